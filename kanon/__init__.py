@@ -1,0 +1,40 @@
+"""kanon: k-anonymous tables from microdata, with nothing but the standard library.
+
+Every function speaks of these shapes. Q is the number of quasi-identifiers.
+
+name             shape                                        example
+record           tuple of str, one per column                 ('39', 'State-gov', ..., 'Male')
+quasi tuple      tuple of Q str, in the order they are named  ('39', 'Male', 'White', 'Never-married')
+carried values   published as they are, never generalized     ('Sales',)
+frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'White', 'Never-married'): 12}
+hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
+level            int: 0 as recorded, the height is the root   1
+vector           tuple of Q levels; its height is their sum   (1, 0, 1, 2), height 4
+dimension        a column in order, as Mondrian cuts it       17 < 18 < ... < 90
+code             int: a value's place in its dimension        0
+partition        Mondrian: list of (code, ..., code, count)   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]
+recoding         {quasi tuple: published tuple, None where    {('39', 'Male', 'White', 'Never-married'):
+                 the record is suppressed}                     ('[35-39]', 'Male', '*', '*')}
+loss table       {published label: loss between 0 and 1},     {'39': 0.0, '[35-39]': 0.055, '*': 1.0}
+                 one per quasi-identifier
+class            the records of one published tuple
+k                every published class has at least k records
+
+A whole run, as a program would write it (the scripts do the same, with care for the user):
+
+>>> from kanon import frequency, hierarchy, measures, recoding, records, samarati
+>>> table = records.Table('data/adult_sample.data', columns=records.names_in('data/adult_sample.ini'))
+>>> frequency_set = frequency.count(table.tuples(['age', 'gender']))
+>>> trees = [hierarchy.load('hierarchies/age.txt'), hierarchy.load('hierarchies/gender.txt')]
+>>> search = samarati.samarati(frequency_set, trees, k=10, max_suppression=20)
+>>> recoded = recoding.full_domain(frequency_set, trees, search.vectors[0], k=10)
+>>> round(measures.lm(frequency_set, recoded, measures.tree_losses(frequency_set, trees)), 3)  # doctest: +SKIP
+0.113
+"""
+
+__version__ = '0.1.0'
+
+# Aliases, so that a signature reads as a sentence. (The typing module says more; importing it takes longer than an audit.)
+Record = Quasi = Vector = tuple
+FrequencySet = Recoding = LossTable = dict
+Partition = list

@@ -1,0 +1,61 @@
+"""The one exception of the package, and how a value is shown in a message.
+
+Promise: str() of a DataError is one line that names the file and the line where there is one, the value, and what to do.
+"""
+
+SHOWN = 40  # characters of a value; a whole file may sit in one field
+
+
+class DataError(ValueError):
+    """Input that is wrong, or a request that the input cannot serve.
+
+    >>> print(DataError("'39' has two parents", 'age.txt', 7))
+    age.txt, line 7: '39' has two parents
+    >>> print(DataError('an empty file', 'age.txt'))
+    age.txt: an empty file
+    """
+
+    def __init__(self, problem, file=None, line=None):
+        super().__init__(problem, file, line)
+        self.problem, self.file, self.line = problem, file, line
+
+    def __str__(self):
+        where = [str(self.file)] if self.file is not None else []
+        if self.line is not None:
+            where.append('line %d' % self.line)
+        return ': '.join(filter(None, [', '.join(where), self.problem]))
+
+
+def show(value):
+    """The value in quotes, on one line, cut where it is long.
+
+    >>> print(show('Never-married'), show('two\\nlines'), show('x' * 50))
+    'Never-married' 'two\\nlines' 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
+    """
+    return repr(value if len(value) <= SHOWN else value[:SHOWN] + '...')
+
+
+def some(values, most=10):
+    """The first values, and how many more there are.
+
+    >>> some(['a', 'b', 'c'], most=2)
+    "'a', 'b' and 1 more"
+    """
+    shown = ', '.join(map(show, values[:most]))
+    return shown if len(values) <= most else '%s and %d more' % (shown, len(values) - most)
+
+
+def nearest(name, names):
+    """A hint at the name that was meant, '' where none is near.
+
+    >>> nearest('maritalstatus', ['age', 'marital_status'])
+    "; did you mean 'marital_status'?"
+    """
+    from difflib import get_close_matches  # 8 ms, and only a mistake needs it
+    close = get_close_matches(name, names, n=1)
+    return '; did you mean %s?' % show(close[0]) if close else ''
+
+
+def of_system(error, file):
+    """The DataError for an OSError: its reason, and the file that we were at."""
+    return DataError(error.strerror or str(error), file)

@@ -1,0 +1,101 @@
+"""Frequency sets: how often each combination of values occurs. Every algorithm works on them, never on records.
+
+Promise: counting the parts of a table and merging the counts is counting the table, and rolling a frequency set up is
+counting the generalized table.
+Invariant: the counts of a frequency set sum to the records counted, whatever it is rolled up to; so rolling up never
+increases the number of records in classes below k (classes only merge).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from . import FrequencySet
+
+
+def count(tuples) -> FrequencySet:
+    """How often each tuple occurs.
+
+    >>> count([('39', 'Male'), ('50', 'Male'), ('39', 'Male')])
+    {('39', 'Male'): 2, ('50', 'Male'): 1}
+    """
+    return dict(Counter(tuples))
+
+
+def merge(*frequency_sets) -> FrequencySet:
+    """The frequency set of all the tables together.
+
+    >>> merge({('39',): 2}, {('39',): 1, ('50',): 1})
+    {('39',): 3, ('50',): 1}
+    """
+    merged = Counter()
+    for frequency_set in frequency_sets:
+        merged.update(frequency_set)
+    return dict(merged)
+
+
+def project(frequency_set, width) -> FrequencySet:
+    """The frequency set of the first `width` columns.
+
+    >>> project({('39', 'Sales'): 2, ('39', 'Tech'): 1}, 1)
+    {('39',): 3}
+    """
+    projected = {}
+    for values, n in frequency_set.items():
+        values = values[:width]
+        projected[values] = projected.get(values, 0) + n
+    return projected
+
+
+def columns(frequency_set) -> list:
+    """Each column's own {value: count}.
+
+    >>> columns({('39', 'Male'): 2, ('50', 'Male'): 1})
+    [{'39': 2, '50': 1}, {'Male': 3}]
+    """
+    counts = []
+    for column in zip(*frequency_set):
+        values = {}
+        for value, n in zip(column, frequency_set.values()):
+            values[value] = values.get(value, 0) + n
+        counts.append(values)
+    return counts
+
+
+def relabelled(frequency_set, maps):
+    """Each tuple, in the set's order, with its values replaced by their column's map, {value: label}.
+
+    >>> list(relabelled({('39', 'Male'): 2}, [{'39': '[35-39]'}, {'Male': '*'}]))
+    [('[35-39]', '*')]
+    """
+    return zip(*(map(table.__getitem__, column) for table, column in zip(maps, zip(*frequency_set))))
+
+
+def roll_up(frequency_set, maps) -> FrequencySet:
+    """The frequency set of the relabelled table.
+
+    >>> roll_up({('39', 'Male'): 2, ('36', 'Male'): 1}, [{'39': '[35-39]', '36': '[35-39]'}, {'Male': 'Male'}])
+    {('[35-39]', 'Male'): 3}
+    """
+    rolled = {}
+    for values, n in zip(relabelled(frequency_set, maps), frequency_set.values()):
+        rolled[values] = rolled.get(values, 0) + n
+    return rolled
+
+
+def below(frequency_set, k) -> int:
+    """How many records are in classes of fewer than k.
+
+    >>> below({('39',): 3, ('50',): 1}, 2)
+    1
+    """
+    return sum(n for n in frequency_set.values() if n < k)
+
+
+def is_k_anonymous(frequency_set, k) -> bool:
+    """The definition: every combination of quasi-identifying values that occurs, occurs at least k times.
+
+    >>> is_k_anonymous({('39',): 3, ('50',): 1}, 2), is_k_anonymous({('*',): 4}, 2)
+    (False, True)
+    """
+    return all(n >= k for n in frequency_set.values())

@@ -1,0 +1,184 @@
+"""A value generalization hierarchy: "child,parent" lines, loaded into a dict tree.
+
+Promise: a Hierarchy is one tree: every child has one parent, every path ends in the one root, there is no cycle.
+Invariant: the value published for a leaf at level l decides the value at level l + 1, so that frequency sets roll up.
+Departs from the paper: leaves may lie at unequal depths. Level l publishes the ancestor at depth height - l (the root has
+depth 0); a leaf that is not that deep is published as it is, until the level reaches it. So level 0 is the recorded
+value, only the top level is the root, and where all leaves are equally deep a level is a climb of so many parents.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+
+from .errors import DataError, show
+from .records import broken, open_text, undecodable
+
+
+class Hierarchy(dict):
+    """{child: parent}, and what follows from it: root, height, leaves (in the order of the file).
+
+    >>> race = Hierarchy({'black': 'person', 'white': 'person'})
+    >>> race['black'], race.root, race.height, race.leaves
+    ('person', 'person', 1, ('black', 'white'))
+    """
+
+    def __init__(self, parents, file=None, lines=None):
+        """lines: {node: the line that names it first}, for the refusals of a file."""
+        super().__init__(parents)
+        self.file = file
+        self._depths = depths(self, file, lines or {})
+        inner = set(self.values())
+        self.leaves = tuple(child for child in self if child not in inner)
+        self.root = self.path(self.leaves[0])[-1]
+        self.height = max(self._depths.values())
+
+    def depth(self, node) -> int:
+        """How many steps lie between a node and the root; 0 for the root."""
+        return self._depths[node]
+
+    def path(self, node):
+        """The node, its parent, and so on to the root.
+
+        >>> Hierarchy({'39': '[35-39]', '[35-39]': '*'}).path('39')
+        ['39', '[35-39]', '*']
+        """
+        path = [node]
+        while path[-1] in self:
+            path.append(self[path[-1]])
+        return path
+
+    def ancestor(self, value, level) -> str:
+        """What is published for a value at a level.
+
+        >>> uneven = Hierarchy({'1st-4th': 'School', 'School': '*', 'Doctorate': '*'})
+        >>> [uneven.ancestor('1st-4th', level) for level in (0, 1, 2)]
+        ['1st-4th', 'School', '*']
+        >>> [uneven.ancestor('Doctorate', level) for level in (0, 1, 2)]
+        ['Doctorate', 'Doctorate', '*']
+        """
+        return self.path(value)[max(0, level - (self.height - self.depth(value)))]
+
+    def level_map(self, values, level) -> dict:
+        """{value: what is published for it at a level}."""
+        return {value: self.ancestor(value, level) for value in values}
+
+    def common_ancestor(self, values) -> str:
+        """The lowest node over all these values; of one value, the value.
+
+        >>> Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}).common_ancestor(['b', 'a'])
+        'ab'
+        """
+        values = iter(values)
+        shared = self.path(next(values))
+        for value in values:
+            path = set(self.path(value))
+            shared = [node for node in shared if node in path]
+        return shared[0]
+
+    def leaf_counts(self, present) -> dict:
+        """{node: how many of these leaves lie under it}, a leaf under itself.
+
+        >>> Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}).leaf_counts(['a', 'c'])
+        {'a': 1, 'ab': 1, '*': 2, 'c': 1}
+        """
+        counts = {}
+        for leaf in present:
+            for node in self.path(leaf):
+                counts[node] = counts.get(node, 0) + 1
+        return counts
+
+    def uncovered(self, values) -> list:
+        """Those of the values that are no leaf, in the order given."""
+        leaves = set(self.leaves)
+        return [value for value in values if value not in leaves]
+
+
+def depths(parents, file=None, lines=None) -> dict:
+    """{node: steps to the root} of a tree; DataError where {child: parent} is no tree.
+
+    >>> depths({'39': '[35-39]', '[35-39]': '*'})
+    {'*': 0, '[35-39]': 1, '39': 2}
+    """
+    lines = lines or {}
+    if not parents:
+        raise DataError('holds no line "child,parent"', file)
+    found = {}
+    for start in parents:
+        path, node = {}, start      # a dict, for its order and its quick look-up
+        while node in parents and node not in found:
+            path[node] = None
+            node = parents[node]
+            if node in path:
+                raise DataError('a cycle: %s is an ancestor of itself' % show(node), file, lines.get(node))
+        if node not in found:       # a node without a parent
+            if found:
+                raise DataError('a second root, %s beside %s; give both one parent'
+                                % (show(node), show(next(iter(found)))), file, lines.get(node))
+            found[node] = 0
+        for node in reversed(path):
+            found[node] = found[parents[node]] + 1
+    return found
+
+
+def load(path) -> Hierarchy:
+    """The hierarchy of a UTF-8 file: "child,parent" lines or whole paths "leaf,parent,...,root".
+
+    Lines that begin with # and blank lines say nothing; a field with a comma in it is quoted as in csv. An empty first
+    field is the empty value. DataError with file and line: a line of one field, two parents, a cycle, two roots.
+    """
+    parents, lines = {}, {}
+    with open_text(path) as text:
+        reader = csv.reader(('\n' if line.startswith('#') else line for line in text), skipinitialspace=True, strict=True)
+        try:
+            for fields in reader:
+                add_path([field.strip() for field in fields], parents, lines, path, reader.line_num)
+        except csv.Error as error:
+            raise broken(error, path, reader.line_num) from None
+        except UnicodeError as error:
+            raise undecodable(error, path, reader.line_num + 1) from None
+    return Hierarchy(parents, path, lines)
+
+
+def add_path(nodes, parents, lines, file, line):
+    """Add one line's nodes, leaf first, to {child: parent} and to {node: the line that names it first}."""
+    if nodes in ([], ['']):
+        return
+    if len(nodes) == 1:
+        raise DataError('one field, %s, where "child,parent" is expected' % show(nodes[0]), file, line)
+    for child, parent in zip(nodes, nodes[1:]):
+        if not parent:
+            raise DataError('%s has an empty parent' % show(child), file, line)
+        if child == parent:
+            raise DataError('%s is its own parent; leave the repetition out' % show(child), file, line)
+        if parents.setdefault(child, parent) != parent:
+            raise DataError('%s has two parents, %s (line %d) and %s'
+                            % (show(child), show(parents[child]), lines[child], show(parent)), file, line)
+        lines.setdefault(child, line)
+        lines.setdefault(parent, line)
+
+
+def file_of(folder, column) -> str:
+    """Where a column's hierarchy is kept.
+
+    >>> file_of('hierarchies', 'age').replace(os.sep, '/')
+    'hierarchies/age.txt'
+    """
+    return os.path.join(folder, column + '.txt')
+
+
+def load_for(column, values, folder) -> Hierarchy:
+    """The hierarchy of a column that holds these {value: count}; DataError where there is none, or a value has no leaf."""
+    path = file_of(folder, column)
+    if not os.path.exists(path):
+        raise DataError('there is no hierarchy for the quasi-identifier %s; write one ("child,parent" lines), or name its'
+                        ' folder with --hierarchies' % show(column), path)
+    tree = load(path)
+    missing = tree.uncovered(sorted(values))
+    if missing:
+        named = ', '.join('%s (%d)' % (show(value), values[value]) for value in missing[:10])
+        more = ' and %d more' % (len(missing) - 10) if len(missing) > 10 else ''
+        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s%s; add a line "value,parent" for each'
+                        % (len(missing), len(values), show(column), sum(values[value] for value in missing), named, more), path)
+    return tree

@@ -1,0 +1,85 @@
+"""The lattice of generalization vectors.
+
+Promise: `at_height` names every vector of a height once, in lexicographic order; `Lattice` knows of a vector how many
+records it leaves in classes below k, and has worked it out once.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from . import Vector
+from .frequency import below, columns, roll_up
+
+
+def height(vector) -> int:
+    """The sum of the levels.
+
+    >>> height((1, 0, 1, 2))
+    4
+    """
+    return sum(vector)
+
+
+def vectors(top):
+    """Every vector up to the top, in lexicographic order.
+
+    >>> list(vectors((1, 1)))
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    return product(*(range(level + 1) for level in top))
+
+
+def at_height(top, wanted):
+    """The vectors of one height, in lexicographic order.
+
+    >>> list(at_height((1, 2), 2))
+    [(0, 2), (1, 1)]
+    """
+    if not top:
+        if wanted == 0:
+            yield ()
+        return
+    rest = top[1:]
+    for level in range(max(0, wanted - sum(rest)), min(top[0], wanted) + 1):
+        for vector in at_height(rest, wanted - level):
+            yield (level,) + vector
+
+
+class Lattice(dict):
+    """{vector: records in classes below k}, each worked out when it is first asked for.
+
+    What was asked for stands here in that order: the trace of a search.
+
+    >>> from .hierarchy import Hierarchy
+    >>> race, zip_ = Hierarchy({'black': '*', 'white': '*'}), Hierarchy({'94138': '9413*', '94139': '9413*'})
+    >>> lattice = Lattice({('black', '94138'): 1, ('white', '94138'): 1, ('white', '94139'): 2}, [race, zip_], k=2)
+    >>> lattice.top, lattice[0, 0], lattice[1, 0]
+    ((1, 1), 2, 0)
+    """
+
+    def __init__(self, frequency_set, hierarchies, k):
+        super().__init__()
+        self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
+        self.top = tuple(tree.height for tree in hierarchies)
+        self._maps = [[tree.level_map(values, level) for level in range(tree.height + 1)]
+                      for tree, values in zip(hierarchies, columns(frequency_set))]
+
+    def __missing__(self, vector):
+        self[vector] = below(self.generalized(vector), self.k)
+        return self[vector]
+
+    def generalized(self, vector: Vector):
+        """The frequency set rolled up to a vector, nothing suppressed."""
+        return roll_up(self.frequency_set, self.maps(vector))
+
+    def maps(self, vector: Vector):
+        """The vector's {value: label} of each column."""
+        return [levels[level] for levels, level in zip(self._maps, vector)]
+
+    def size(self) -> int:
+        """How many vectors there are."""
+        product_of_levels = 1
+        for level in self.top:
+            product_of_levels *= level + 1
+        return product_of_levels

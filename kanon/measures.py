@@ -1,0 +1,109 @@
+"""What a release costs. Every measure is computed from the published classes {published tuple: count} and the number of
+suppressed records, never from records; a suppressed record counts as fully generalized.
+
+Sums of fractions go through math.fsum, so that every Python prints the same digits.
+"""
+
+from __future__ import annotations
+
+from math import fsum
+
+from .frequency import columns
+from .recoding import classes, full_domain
+
+
+def tree_losses(frequency_set, hierarchies) -> list:
+    """Each column's {label: (leaves under it - 1) / (leaves - 1)}, of the leaves present in the frequency set.
+
+    >>> from .hierarchy import Hierarchy
+    >>> tree_losses({('a',): 1, ('b',): 1, ('c',): 1}, [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*', 'd': '*'})])
+    [{'a': 0.0, 'ab': 0.5, '*': 1.0, 'b': 0.0, 'c': 0.0}]
+    """
+    return [{node: (leaves - 1) / (len(values) - 1 or 1) for node, leaves in tree.leaf_counts(values).items()}
+            for tree, values in zip(hierarchies, columns(frequency_set))]
+
+
+def column_losses(sizes, suppressed, losses) -> list:
+    """The mean loss of each column over all records, 0 (unchanged) to 1 (nothing left).
+
+    >>> column_losses({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}])
+    [0.5, 0.25]
+    """
+    records = sum(sizes.values()) + suppressed
+    return [fsum([suppressed, *(table[published[column]] * n for published, n in sizes.items())]) / records
+            for column, table in enumerate(losses)]
+
+
+def lm(sizes, suppressed, losses) -> float:
+    """The loss metric: the sum over the quasi-identifiers of the mean loss of all records; 0 to their number.
+
+    V. Iyengar, Transforming Data to Satisfy Privacy Constraints, KDD 2002.
+
+    >>> lm({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}])
+    0.75
+    """
+    return fsum(column_losses(sizes, suppressed, losses))
+
+
+def lm_published(sizes, suppressed, losses) -> float:
+    """The loss metric of the published records alone.
+
+    >>> round(lm_published({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}]), 4)
+    0.3333
+    """
+    return lm(sizes, 0, losses)
+
+
+def dm(sizes, suppressed) -> int:
+    """The discernibility metric: each record pays the size of its class, a suppressed one that of the table.
+
+    R. Bayardo, R. Agrawal, Data Privacy through Optimal k-Anonymization, ICDE 2005.
+
+    >>> dm({('3*',): 2, ('4*',): 3}, 1)     # 4 + 9 + 6
+    19
+    """
+    records = sum(sizes.values()) + suppressed
+    return sum(n * n for n in sizes.values()) + suppressed * records
+
+
+def c_avg(sizes, k) -> float:
+    """The normalized average class size: published records / classes / k; 1 is the best possible. LeFevre 2006.
+
+    >>> c_avg({('3*',): 2, ('4*',): 4}, 2)
+    1.5
+    """
+    return sum(sizes.values()) / len(sizes) / k
+
+
+def precision(sizes, suppressed, vector, top) -> float:
+    """Prec: 1 - the mean over all cells of level / height; 1 (unchanged) to 0. A suppressed record's levels are the heights.
+
+    L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002.
+
+    >>> precision({('person', '02138'): 8}, 0, (1, 0), (2, 3))
+    0.75
+    """
+    published = sum(sizes.values())
+    share = published / (published + suppressed)
+    return share * (1 - fsum(level / height for level, height in zip(vector, top)) / len(top))
+
+
+def best_vector(lattice, vectors, measure):
+    """The vector of the least lm or dm, of the greatest precision, or the first; ties go to the first, in vector order.
+
+    >>> from .hierarchy import Hierarchy
+    >>> from .lattice import Lattice
+    >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'z': 'z*', 'xy': '*', 'z*': '*'})]
+    >>> lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'y'): 1, ('b', 'y'): 1, ('a', 'z'): 1, ('b', 'z'): 1}, trees, k=2)
+    >>> best_vector(lattice, [(0, 1), (1, 0)], 'first'), best_vector(lattice, [(0, 1), (1, 0)], 'lm')
+    ((0, 1), (0, 1))
+    """
+    losses = tree_losses(lattice.frequency_set, lattice.hierarchies)
+
+    def cost(vector):
+        sizes, suppressed = classes(lattice.frequency_set, full_domain(lattice, vector))
+        return {'lm': lambda: lm(sizes, suppressed, losses), 'dm': lambda: dm(sizes, suppressed),
+                'precision': lambda: -precision(sizes, suppressed, vector, lattice.top)}[measure]()
+
+    vectors = sorted(vectors)
+    return vectors[0] if measure == 'first' else min(vectors, key=cost)

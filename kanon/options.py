@@ -1,0 +1,234 @@
+"""The words of the command line, and of the INI file that keeps them beside the data.
+
+Promise: what is typed wins over the INI file, the INI file over the defaults; every word is checked in the same way, wherever
+it stands. A word that cannot be meant is a usage error (exit status 2), in one line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import re
+import sys
+
+from . import __version__
+from .errors import DataError, nearest, show
+
+DEFAULTS = {
+    'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
+    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8', 'missing': 'drop',
+    'measure': 'lm', 'labels': 'set', 'order': 'sorted', 'output': None, 'config': None,
+    'json': False, 'trace': False, 'quiet': False, 'force': False,
+}
+TITLES = {'samarati': 'Publish a k-anonymous table: full-domain generalization with suppression, by Samarati\'s search.',
+          'mondrian': 'Publish a k-anonymous table: Mondrian\'s multidimensional median cuts.'}
+EXAMPLES = '''\
+examples:
+  %(prog)s                                      the sample that ships (or data/adult.data where it is)
+  %(prog)s patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis
+  zcat big.csv.gz | %(prog)s - -o published.csv
+Words that are always the same for a table can be kept in an INI file beside it: patients.ini, section [kanon].
+Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted.'''
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message):
+        self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, message, self.prog))
+
+
+def parser(program) -> Parser:
+    """The parser of run_<program>.py. What is not typed stays out of its result."""
+    made = Parser('run_%s.py' % program, description=TITLES[program], epilog=EXAMPLES, allow_abbrev=False,
+                  argument_default=argparse.SUPPRESS, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+    def add(*words, **more):
+        name = words[-1].lstrip('-').replace('-', '_')
+        made.add_argument(*words, **({'type': TYPES[name], **more} if name in TYPES else more))
+
+    add('data', nargs='?', metavar='DATA', help='a csv file, plain or gzip; - is standard input')
+    add('-k', '--k', metavar='N', help='every published class has at least N records (10)')
+    if program == 'samarati':
+        add('--max-suppression', metavar='N|P%', help='records that may be suppressed, a number or a share (20)')
+    add('--quasi', metavar='A,B', help='the quasi-identifiers (age,gender,race,marital_status)')
+    add('--sensitive', metavar='A,B', help="sensitive columns, published as they are (occupation); '' for none")
+    add('--publish', metavar='A,B', help='further columns to be published as they are (none)')
+    add('--columns', metavar='A,B', help='the names of all columns, where the file has no header line')
+    add('--hierarchies', metavar='DIR', help='the folder of <column>.txt files (beside the data, else those that ship)')
+    add('--measure', metavar='lm|dm|precision|first', help='what chooses among the vectors of the least height (lm); Mondrian'
+                                                           ' has none to choose from and takes the word as it comes')
+    if program == 'mondrian':
+        add('--labels', metavar='set|ancestor', help="categories are published as the class's values {a|b} (set), or"
+                                                     ' as their lowest common ancestor')
+    add('--missing', metavar='drop|value', help="a record with '?' or nothing in any column is left out and counted"
+                                                ' (drop), or they are values like any other')
+    add('--delimiter', metavar='C', help='the character between fields, or tab (recognized)')
+    add('--encoding', metavar='NAME', help='of the data and the output (utf-8)')
+    add('--config', metavar='FILE', help='an INI file (the one beside the data)')
+    add('-o', '--output', metavar='FILE', help='(<data>_%s.csv beside the data); - is standard output' % program)
+    add('--order', metavar='sorted|input', help="the order of the published rows (sorted, which tells nothing of the input's)")
+    add('--json', action='store_true', help='the report as one JSON object')
+    add('--trace', action='store_true', help='report every step of the search')
+    add('--quiet', action='store_true', help='no report, no progress')
+    add('--force', action='store_true', help='replace an output file that exists')
+    made.add_argument('--version', action='version', version='kanon ' + __version__)
+    return made
+
+
+def parse(program, argv=None) -> argparse.Namespace:
+    """All options of a run, from the command line, the INI file and the defaults, with its files found.
+
+    `config`, `hierarchies`, `data` and `output` are paths that stand (config may be None); `program` is the program.
+    """
+    command_line = parser(program)
+    typed = vars(command_line.parse_args(argv))
+    data = typed.get('data') or default_data()
+    config = typed.get('config') or ini_beside(data)
+    options = argparse.Namespace(**{**DEFAULTS, **(read_ini(config) if config else {}), **typed})
+    options.program, options.data, options.config = program, data, config
+    options.shipped = 'data' not in typed and data.endswith('adult_sample.data')
+    options.hierarchies = options.hierarchies or folder_of_hierarchies(data)
+    options.carried = options.sensitive + options.publish
+    if options.output is None:
+        if data == '-':
+            command_line.error('reading standard input, name the output with -o')
+        options.output = '%s_%s.csv' % (stem(data), program)
+    twice = [name for name in options.quasi + options.carried if (options.quasi + options.carried).count(name) > 1]
+    if twice:
+        command_line.error('column %s is named twice' % show(twice[0]))
+    if not options.quasi:
+        command_line.error('--quasi names no column')
+    if options.json and options.output == '-':
+        command_line.error('--json and -o - both want standard output')
+    return options
+
+
+# The types: each turns a text into a value, or raises argparse.ArgumentTypeError.
+
+def names(text) -> list:
+    """Column names from a comma-separated list; a name with a comma is quoted as in csv.
+
+    >>> names('age, "income, yearly"'), names('')
+    (['age', 'income, yearly'], [])
+    """
+    found = [name.strip() for row in csv.reader([' '.join(text.split('\n'))], skipinitialspace=True) for name in row]
+    if '' in found:
+        raise argparse.ArgumentTypeError('an empty name in %s' % show(text))
+    return found
+
+
+def class_size(text) -> int:
+    if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 2:
+        raise argparse.ArgumentTypeError('k is a whole number from 2 on, not %s' % show(text))
+    return int(text)
+
+
+def suppression(text) -> str:
+    if not re.fullmatch('[0-9]{1,18}|[0-9]{1,3}([.][0-9]{1,9})?%', text) or text.endswith('%') and float(text[:-1]) > 100:
+        raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % show(text))
+    return text
+
+
+def suppression_limit(text, records) -> int:
+    """How many of the records may be suppressed; a share is rounded down, exactly.
+
+    >>> suppression_limit('20', 30162), suppression_limit('4%', 30162), suppression_limit('0.5%', 1000)
+    (20, 1206, 5)
+    """
+    if not text.endswith('%'):
+        return int(text)
+    whole, _, decimals = text[:-1].partition('.')
+    return records * int(whole + decimals) // (100 * 10 ** len(decimals))
+
+
+def one_of(*words):
+    def choice(text):
+        if text not in words:
+            raise argparse.ArgumentTypeError('%s is none of %s' % (show(text), ', '.join(words)))
+        return text
+    return choice
+
+
+def delimiter(text) -> str:
+    text = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    if len(text) != 1 or text in '"\r\n ':
+        raise argparse.ArgumentTypeError('one character, or tab, is expected, not %s' % show(text))
+    return text
+
+
+TYPES = {   # of what an INI file may hold, for both programs, so that one file serves both
+    'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names, 'columns': names,
+    'hierarchies': str, 'measure': one_of('lm', 'dm', 'precision', 'first'), 'labels': one_of('set', 'ancestor'),
+    'missing': one_of('drop', 'value'), 'delimiter': delimiter, 'encoding': str, 'order': one_of('sorted', 'input'),
+}
+
+
+# The files.
+
+def home() -> str:
+    """The folder that holds hierarchies/ and data/: the checkout or, where kanon is installed, <prefix>/share/kanon."""
+    checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return brief(checkout if os.path.isdir(os.path.join(checkout, 'hierarchies')) else os.path.join(sys.prefix, 'share', 'kanon'))
+
+
+def brief(path):
+    """A path below the current folder, as one would type it."""
+    here = os.path.join(os.getcwd(), '')
+    return os.path.join(path, '')[len(here):].rstrip(os.sep) if os.path.join(path, '').startswith(here) else path
+
+
+def default_data():
+    for name in ('adult.data', 'adult_sample.data'):
+        path = os.path.join(home(), 'data', name)
+        if os.path.exists(path):
+            return path
+    raise DataError('no DATA is given, and there is neither adult.data nor the sample in %s' % os.path.join(home(), 'data'))
+
+
+def stem(path):
+    """A path without its ending.
+
+    >>> stem('data/adult.data.gz'), stem('data/adult.test')
+    ('data/adult', 'data/adult')
+    """
+    return os.path.splitext(path[:-3] if path.endswith('.gz') else path)[0]
+
+
+def ini_beside(data):
+    path = stem(data) + '.ini'
+    return path if data != '-' and os.path.exists(path) else None
+
+
+def folder_of_hierarchies(data):
+    beside = os.path.join(os.path.dirname(data), 'hierarchies')
+    return beside if data != '-' and os.path.isdir(beside) else os.path.join(home(), 'hierarchies')
+
+
+def read_ini(path) -> dict:
+    """The options in section [kanon]; DataError where a word is unknown or its value not what the command line takes."""
+    from configparser import ConfigParser, Error
+    ini = ConfigParser(interpolation=None)
+    try:
+        with open(path, encoding='utf-8-sig') as lines:
+            ini.read_file(lines, source=path)
+    except OSError as error:
+        raise DataError(error.strerror, path) from None
+    except (Error, UnicodeError) as error:
+        raise DataError('is no INI file: %s' % ' '.join(str(error).split()), path) from None
+    for section in ini.sections():
+        if section != 'kanon':
+            raise DataError('section [%s] is unknown; the options stand in [kanon]' % section, path)
+    found = {}
+    for word, text in (ini['kanon'].items() if ini.has_section('kanon') else ()):
+        name = word.replace('-', '_')
+        if name not in TYPES:
+            raise DataError('there is no option %s%s' % (show(word), nearest(name, TYPES)), path)
+        try:
+            found[name] = TYPES[name](text)
+        except argparse.ArgumentTypeError as error:
+            raise DataError('%s: %s' % (word, error), path) from None
+    if 'hierarchies' in found:
+        found['hierarchies'] = os.path.join(os.path.dirname(path), found['hierarchies'])
+    return found

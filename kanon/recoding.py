@@ -1,0 +1,57 @@
+"""A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
+
+Promise: every quasi tuple of the frequency set has an entry, and every published class at least k records.
+"""
+
+from __future__ import annotations
+
+from . import Recoding, Vector
+from .frequency import relabelled
+
+
+def full_domain(lattice, vector: Vector) -> Recoding:
+    """Every value generalized to its column's level; classes of fewer than k records are suppressed.
+
+    >>> from .hierarchy import Hierarchy
+    >>> from .lattice import Lattice
+    >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
+    >>> full_domain(Lattice({('38',): 1, ('39',): 1, ('41',): 1}, [tree], k=2), (1,))
+    {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
+    """
+    sizes = lattice.generalized(vector)
+    labels = relabelled(lattice.frequency_set, lattice.maps(vector))
+    return {quasi: published if sizes[published] >= lattice.k else None
+            for quasi, published in zip(lattice.frequency_set, labels)}
+
+
+def multidimensional(frequency_set, dimensions, partitions) -> tuple:
+    """Every quasi tuple published by the labels of its partition: the recoding, and the loss table of each column.
+
+    >>> from .dimension import Dimension
+    >>> multidimensional({('38',): 1, ('39',): 1}, [Dimension({'38': 1, '39': 1})], [[(0, 1), (1, 1)]])
+    ({('38',): ('[38-39]',), ('39',): ('[38-39]',)}, [{'[38-39]': 1.0}])
+    """
+    published, losses = {}, [{} for _ in dimensions]
+    for partition in partitions:
+        *columns, _ = zip(*partition)
+        labels = [dimension.label(set(codes)) for dimension, codes in zip(dimensions, columns)]
+        for table, (label, loss) in zip(losses, labels):
+            table[label] = loss
+        row = tuple(label for label, _ in labels)
+        for t in partition:
+            published[t[:-1]] = row
+    codes = relabelled(frequency_set, [dimension.codes for dimension in dimensions])
+    return {quasi: published[t] for quasi, t in zip(frequency_set, codes)}, losses
+
+
+def classes(frequency_set, recoding) -> tuple:
+    """The published classes as a frequency set, and how many records are suppressed.
+
+    >>> classes({('38',): 1, ('39',): 1, ('41',): 1}, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
+    ({('3*',): 2}, 1)
+    """
+    sizes = {}
+    for quasi, n in frequency_set.items():
+        published = recoding[quasi]
+        sizes[published] = sizes.get(published, 0) + n
+    return sizes, sizes.pop(None, 0)

@@ -1,0 +1,56 @@
+"""Samarati's search: full-domain generalization with suppression, by binary search over the heights of the lattice.
+
+P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001, section 5, Find_vector.
+
+Promise: no vector of a lesser height satisfies k with at most MaxSup records suppressed; all that do at this height are
+named, in lexicographic order.
+Invariant of the loop: some vector of height `high` satisfies; none of a height below `low` does. For if a vector
+satisfies, every vector above it does (rolling up never increases the number of records below k), and so each greater
+height has a satisfying vector too.
+Departs from the paper: the paper takes it for granted that the top of the lattice satisfies, here it is verified; and where
+the paper stops with the first satisfying vector of the least height, all of that height are handed back to choose from.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from .errors import DataError
+from .lattice import Lattice, at_height, height
+
+Search = namedtuple('Search', 'height vectors lattice')
+
+
+def samarati(frequency_set, hierarchies, k, max_suppression) -> Search:
+    """The least height, the satisfying vectors there, and the lattice with all that was tried.
+
+    DataError where not even the top of the lattice satisfies: fewer than k records, and more than may be suppressed.
+
+    >>> from .hierarchy import Hierarchy
+    >>> race = Hierarchy({'asian': 'person', 'black': 'person', 'white': 'person'})
+    >>> zip_ = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '94142': '9414*',
+    ...                   '9413*': '941**', '9414*': '941**'})
+    >>> table = {('asian', '94142'): 1, ('asian', '94141'): 1, ('asian', '94139'): 3, ('black', '94138'): 1,
+    ...          ('black', '94139'): 1, ('white', '94139'): 1, ('white', '94141'): 1}
+    >>> samarati(table, [race, zip_], k=2, max_suppression=2)[:2]
+    (1, [(0, 1), (1, 0)])
+    >>> samarati(table, [race, zip_], k=2, max_suppression=0)[:2]
+    (2, [(0, 2), (1, 1)])
+    """
+    lattice = Lattice(frequency_set, hierarchies, k)
+
+    def satisfies(vector):
+        return lattice[vector] <= max_suppression
+
+    if not satisfies(lattice.top):
+        raise DataError('the table has %d records, fewer than k = %d, and at most %d may be suppressed'
+                        % (lattice[lattice.top], k, max_suppression))
+    low, high = 0, height(lattice.top)
+    while low < high:
+        try_ = (low + high) // 2
+        reach_k = any(satisfies(vector) for vector in at_height(lattice.top, try_))
+        if reach_k:
+            high = try_
+        else:
+            low = try_ + 1
+    return Search(low, [vector for vector in at_height(lattice.top, low) if satisfies(vector)], lattice)
