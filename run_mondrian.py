@@ -23,7 +23,7 @@ def main(options):
     clock = Clock()
     with open_table(options) as table:
         tally = count(table, options)                           # {(quasi values..., carried values...): records}
-        frequency_set = tally.frequency_set()                   # {quasi tuple: records}
+        frequency_set = tally.frequency_set                     # {quasi tuple: records}
         clock.lap('read')
 
         dimensions = [dimension_for(name, values, options.hierarchies, options.labels)

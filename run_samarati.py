@@ -25,7 +25,7 @@ def main(options):
     clock = Clock()
     with open_table(options) as table:
         tally = count(table, options)                           # {(quasi values..., carried values...): records}
-        frequency_set = tally.frequency_set()                   # {quasi tuple: records}
+        frequency_set = tally.frequency_set                     # {quasi tuple: records}
         clock.lap('read')
 
         trees = [load_for(name, values, options.hierarchies)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 from collections import Counter, namedtuple
 from itertools import islice
+from operator import itemgetter
 
 from .errors import DataError
 
@@ -39,17 +40,17 @@ def recount(path, quasi, encoding='utf-8') -> tuple:
     """The header, and {combination of the quasi-identifiers' values: records}."""
     with open(path, newline='', encoding=encoding) as lines:
         header = next(csv.reader(lines), [])
-        places = [header.index(name) for name in quasi]
-        sizes = Counter()
+        combination = itemgetter(*(header.index(name) for name in quasi))
+        sizes = {}
         while True:
             batch = Counter(islice(lines, LINES))
             if not batch:
                 return header, sizes
             if any(line.count('"') % 2 for line in batch):
                 break       # a record of several lines
-            for row, n in zip(csv.reader(batch), batch.values()):
-                sizes[tuple([row[place] for place in places])] += n
+            for key, n in zip(map(combination, csv.reader(batch)), batch.values()):
+                sizes[key] = sizes.get(key, 0) + n
     with open(path, newline='', encoding=encoding) as lines:
         rows = csv.reader(lines)
         next(rows)
-        return header, Counter(tuple([row[place] for place in places]) for row in rows)
+        return header, Counter(map(combination, rows))

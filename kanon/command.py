@@ -66,10 +66,10 @@ def count(table, options) -> Tally:
 
 def publish(table, tally, recoding, options, clock):
     """Write the release aside, audit it, put it in its place: the Audit. DataError where everything is suppressed."""
-    frequency_set = tally.frequency_set()
-    published = sum(n for quasi, n in frequency_set.items() if recoding[quasi] is not None)
+    published = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
     if not published:
-        raise DataError('every record would be suppressed; lower k or --max-suppression')
+        raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k'
+                        % (sum(tally.frequency_set.values()), options.max_suppression), table.name)
     header = options.quasi + options.carried
     with aside_or_standard_output(options.output) as path:
         try:

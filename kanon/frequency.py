@@ -34,17 +34,13 @@ def merge(*frequency_sets) -> FrequencySet:
     return dict(merged)
 
 
-def project(frequency_set, width) -> FrequencySet:
-    """The frequency set of the first `width` columns.
+def totals(histograms) -> FrequencySet:
+    """The frequency set of the quasi tuples of {quasi tuple: {carried values: count}}.
 
-    >>> project({('39', 'Sales'): 2, ('39', 'Tech'): 1}, 1)
+    >>> totals({('39',): {('Sales',): 2, ('Tech',): 1}})
     {('39',): 3}
     """
-    projected = {}
-    for values, n in frequency_set.items():
-        values = values[:width]
-        projected[values] = projected.get(values, 0) + n
-    return projected
+    return {quasi: sum(histogram.values()) for quasi, histogram in histograms.items()}
 
 
 def columns(frequency_set) -> list:

@@ -25,7 +25,7 @@ class Hierarchy(dict):
     """
 
     def __init__(self, parents, file=None, lines=None):
-        """lines: {node: the line that names it first}, for the refusals of a file."""
+        """lines: {child: the line that gives its parent}, for the refusals of a file."""
         super().__init__(parents)
         self.file = file
         self._depths = depths(self, file, lines or {})
@@ -101,9 +101,9 @@ def depths(parents, file=None, lines=None) -> dict:
     >>> depths({'39': '[35-39]', '[35-39]': '*'})
     {'*': 0, '[35-39]': 1, '39': 2}
     """
-    lines = lines or {}
     if not parents:
         raise DataError('holds no line "child,parent"', file)
+    lines = lines or dict.fromkeys(parents, 0)
     found = {}
     for start in parents:
         path, node = {}, start      # a dict, for its order and its quick look-up
@@ -111,13 +111,15 @@ def depths(parents, file=None, lines=None) -> dict:
             path[node] = None
             node = parents[node]
             if node in path:
-                raise DataError('a cycle: %s is an ancestor of itself' % show(node), file, lines.get(node))
+                cycle = list(path)[list(path).index(node):]
+                raise DataError('a cycle: %s' % ' -> '.join(map(show, [*cycle, node])), file, max(map(lines.get, cycle)) or None)
         if node not in found:       # a node without a parent
             if found:
+                line = min(lines[child] for child in parents if parents[child] == node)
                 raise DataError('a second root, %s beside %s; give both one parent'
-                                % (show(node), show(next(iter(found)))), file, lines.get(node))
+                                % (show(node), show(next(iter(found)))), file, line or None)
             found[node] = 0
-        for node in reversed(path):
+        for node in reversed(list(path)):
             found[node] = found[parents[node]] + 1
     return found
 
@@ -137,12 +139,12 @@ def load(path) -> Hierarchy:
         except csv.Error as error:
             raise broken(error, path, reader.line_num) from None
         except UnicodeError as error:
-            raise undecodable(error, path, reader.line_num + 1) from None
+            raise undecodable(error, path, reader.line_num + 1, 'hierarchy files are UTF-8') from None
     return Hierarchy(parents, path, lines)
 
 
 def add_path(nodes, parents, lines, file, line):
-    """Add one line's nodes, leaf first, to {child: parent} and to {node: the line that names it first}."""
+    """Add one line's nodes, leaf first, to {child: parent} and {child: the line that says so}."""
     if nodes in ([], ['']):
         return
     if len(nodes) == 1:
@@ -156,7 +158,6 @@ def add_path(nodes, parents, lines, file, line):
             raise DataError('%s has two parents, %s (line %d) and %s'
                             % (show(child), show(parents[child]), lines[child], show(parent)), file, line)
         lines.setdefault(child, line)
-        lines.setdefault(parent, line)
 
 
 def file_of(folder, column) -> str:

@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 def parser(program) -> Parser:
     """The parser of run_<program>.py. What is not typed stays out of its result."""
     made = Parser('run_%s.py' % program, description=TITLES[program], epilog=EXAMPLES, allow_abbrev=False,
-                  argument_default=argparse.SUPPRESS, formatter_class=argparse.RawDescriptionHelpFormatter)
+                  argument_default=argparse.SUPPRESS, formatter_class=formatter)
 
     def add(*words, **more):
         name = words[-1].lstrip('-').replace('-', '_')
@@ -75,6 +75,11 @@ def parser(program) -> Parser:
     add('--force', action='store_true', help='replace an output file that exists')
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
+
+
+def formatter(prog):
+    """Help in 110 columns: argparse asks the terminal for its width at every start, and imports shutil for it (4 ms)."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=110)
 
 
 def parse(program, argv=None) -> argparse.Namespace:
@@ -215,8 +220,11 @@ def read_ini(path) -> dict:
             ini.read_file(lines, source=path)
     except OSError as error:
         raise DataError(error.strerror, path) from None
-    except (Error, UnicodeError) as error:
-        raise DataError('is no INI file: %s' % ' '.join(str(error).split()), path) from None
+    except UnicodeError:
+        raise DataError('is not UTF-8 text', path) from None
+    except Error as error:
+        line = getattr(error, 'lineno', None) or error.errors[0][0]
+        raise DataError('expected [kanon] and below it, each once, lines "option = value"', path, line) from None
     for section in ini.sections():
         if section != 'kanon':
             raise DataError('section [%s] is unknown; the options stand in [kanon]' % section, path)

@@ -15,13 +15,12 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import chain, filterfalse, islice
 from operator import itemgetter
 
 from . import Record
 from .errors import DataError, nearest, of_system, show, some
 
-MISSING = ('?', '')
 DELIMITERS = ',;\t|'
 BATCH = 500     # records at a time; under 700 the lists are gone before Python's collector counts them
 SAMPLE = 20     # lines by which the delimiter is recognized
@@ -72,12 +71,11 @@ class Table:
     def batches(self, names):
         """The same tuples, in iterators of at most BATCH."""
         pick = picker([self.index(name) for name in names])
-        complete = frozenset(MISSING).isdisjoint
         self.read = self.missing_records = 0
         for rows in self._rows():
             self.read += len(rows)
             if self.drop_missing:
-                kept = list(filter(complete, rows))
+                kept = [row for row in filter(all, rows) if '?' not in row]
                 self.missing_records += len(rows) - len(kept)
                 rows = kept
             yield pick(rows)
@@ -101,7 +99,7 @@ class Table:
         rows = []
         try:
             if self._header:
-                next(filter(None, reader))
+                next(filterfalse(is_blank, reader))
             while True:
                 line = self._comments + reader.line_num + 1
                 rows = []
@@ -121,7 +119,7 @@ class Table:
         for row in rows:
             if len(row) == width:
                 full.append(row)
-            elif row and row != ['']:
+            elif not is_blank(row):
                 raise DataError('%d fields where there are %d columns (%s)' % (len(row), width, some(row, 3)), self.name, line)
             line += lines_of(row)
         return full
@@ -129,7 +127,7 @@ class Table:
     def _first_record(self, sample):
         reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
         try:
-            first = next(filter(None, reader))
+            first = next(filterfalse(is_blank, reader))
         except StopIteration:
             raise DataError('holds no record', self.name) from None
         except csv.Error as error:
@@ -207,6 +205,11 @@ def recognize_delimiter(lines):
         return ','
 
 
+def is_blank(row):
+    """Is this what csv makes of a line with nothing but blanks?"""
+    return row in ([], [''])
+
+
 def lines_of(row):
     """How many lines of the file a row took: one, and one more for each line end inside a field."""
     return 1 + sum(len((field + '.').splitlines()) - 1 for field in row if '\n' in field or '\r' in field)
@@ -217,9 +220,9 @@ def open_text(path, encoding='utf-8'):
     try:
         kind = os.stat(path).st_mode
         if stat.S_ISDIR(kind):
-            raise DataError('is a folder, not a file', path)
+            raise DataError('this is a folder, not a file', path)
         if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
-            raise DataError('is a device, not a file', path)
+            raise DataError('this is a device, not a file', path)
         return text_of(open(path, 'rb'), path, encoding)
     except OSError as error:
         raise of_system(error, path) from None
@@ -248,6 +251,7 @@ class Bytes(io.BufferedIOBase):
             import gzip
             import zlib
             self._raw, self._errors = gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)
+        self._offset = 0
         self._refuses_nul = '\0'.encode(encoding).count(b'\0') == 1
 
     def readable(self):
@@ -259,7 +263,9 @@ class Bytes(io.BufferedIOBase):
         except self._errors as error:
             raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self._name) from None
         if self._refuses_nul and b'\0' in data:
-            raise DataError('holds a NUL character; it is no csv file, or its --encoding is another', self._name)
+            raise DataError('byte %d is NUL; this is no csv file, or its --encoding is another'
+                            % (self._offset + data.index(b'\0')), self._name)
+        self._offset += len(data)
         return data
 
     def close(self):
@@ -284,8 +290,8 @@ def broken(error, name, line):
     return DataError('the quotes do not match: a field that begins with " ends with " and doubles those between', name, line)
 
 
-def undecodable(error, name, line):
+def undecodable(error, name, line, advice='give its --encoding'):
     """The DataError for a UnicodeError in the bytes that begin inside this line."""
     before = error.object[:error.start].decode(error.encoding, 'replace')
-    problem = 'byte 0x%s is not %s text; give its --encoding' % (error.object[error.start:error.start + 1].hex(), error.encoding)
+    problem = 'byte 0x%s is not %s text; %s' % (error.object[error.start:error.start + 1].hex(), error.encoding, advice)
     return DataError(problem, name, line + lines_of([before]) - 1)

@@ -9,19 +9,21 @@ from __future__ import annotations
 import csv
 import os
 from contextlib import contextmanager
+from functools import lru_cache
 
-from .errors import DataError, of_system
+from .errors import DataError, of_system, show
 from .tally import BOUND, sorted_rows
 
 REPEATS = 1000      # copies of a row that are written at a time
+HALVES = 100_000    # formatted halves of rows that are kept
 
 
 def write_sorted(file, header, tally, recoding):
     """Write the header and each published row as often as it counts, in the order of the rows."""
-    format_line = line_formatter()
-    file.write(format_line(header))
-    for row, n in sorted_rows(tally, recoding):
-        line = format_line(row)
+    line_of = line_formatter()
+    file.write(line_of(tuple(header)))
+    for published, carried, n in sorted_rows(tally, recoding):
+        line = line_of(published, carried)
         while n > REPEATS:
             file.write(line * REPEATS)
             n -= REPEATS
@@ -30,10 +32,10 @@ def write_sorted(file, header, tally, recoding):
 
 def write_in_input_order(file, header, table, names, recoding, width):
     """Write the header, then read the table once more and write each record in its place, recoded."""
-    format_line = line_formatter()
-    file.write(format_line(header))
+    line_of = line_formatter()
+    file.write(line_of(tuple(header)))
     counted = table.read
-    lines = Lines(recoding, width, format_line)
+    lines = Lines(recoding, width, line_of)
     try:
         for batch in table.batches(names):
             file.writelines(map(lines.__getitem__, batch))
@@ -48,27 +50,32 @@ def write_in_input_order(file, header, table, names, recoding, width):
 class Lines(dict):
     """{(quasi values..., carried values...): the line that publishes them, '' where suppressed}, each formatted once."""
 
-    def __init__(self, recoding, width, format_line):
+    def __init__(self, recoding, width, line_of):
         super().__init__()
-        self._recoding, self._width, self._format_line = recoding, width, format_line
+        self._recoding, self._width, self._line_of = recoding, width, line_of
 
     def __missing__(self, values):
         published = self._recoding[values[:self._width]]
-        line = '' if published is None else self._format_line(published + values[self._width:])
-        self[values] = line
+        self[values] = line = '' if published is None else self._line_of(published, values[self._width:])
         return line
 
 
 def line_formatter():
-    """A function from a row to its csv line, which ends in a plain newline.
+    """A function from a published tuple and carried values to their csv line, which ends in a plain newline.
 
-    >>> line_formatter()(('[35-39]', 'a, b'))
-    '[35-39],"a, b"\\n'
+    The halves are formatted apart, and each once: there are far fewer of them than of rows.
+
+    >>> line_formatter()(('[35-39]', '*'), ('a, b',))
+    '[35-39],*,"a, b"\\n'
     """
     class Echo:
         """csv.writer hands each line to `write`, and on what it returns."""
         write = staticmethod(str)
-    return csv.writer(Echo, lineterminator='\n').writerow
+    half = lru_cache(HALVES)(csv.writer(Echo, lineterminator='').writerow)
+
+    def line_of(published, carried=()):
+        return '%s%s%s\n' % (half(published), ',' if carried else '', half(carried))
+    return line_of
 
 
 @contextmanager
@@ -90,7 +97,7 @@ def check_output(path, inputs, force):
     """DataError where the output cannot or must not be written, before any work is done for it."""
     folder = os.path.dirname(os.path.realpath(path))
     if not os.path.isdir(folder):
-        raise DataError('there is no folder %s for the output' % folder, path)
+        raise DataError('there is no folder %s' % show(os.path.dirname(path)), path)
     if os.path.isdir(path):
         raise DataError('the output is a folder', path)
     if not os.access(folder, os.W_OK):

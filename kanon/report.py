@@ -145,7 +145,7 @@ def body_lines(report):
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
     rows.append(('classes', '{count:,}, of {smallest:,} to {largest:,} records, {average:,.1f} on average'.format(**classes_)))
     rows += [(name, MEANING[name] % measures[name]) for name in MEANING if name in measures]
-    rows.append(('audit', '{output} read again: k = {audit[k]}, {audit[records]:,} records, {audit[classes]:,} classes, as promised'.format(**report)))
+    rows.append(('audit', 'the release read again: k = {audit[k]}, {audit[records]:,} records, {audit[classes]:,} classes, as promised'.format(**report)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
 
