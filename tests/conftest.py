@@ -1,0 +1,96 @@
+"""What several test files use: where things are, real data if there is some, random tables, and a script run as a user runs it."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from kanon.hierarchy import Hierarchy, load
+from kanon.options import read_ini
+from kanon.records import Table
+
+HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+QUASI = ['age', 'gender', 'race', 'marital_status']
+COLUMNS = read_ini(os.path.join(HOME, 'data', 'adult.ini'))['columns']
+
+
+@pytest.fixture(autouse=True)
+def in_the_checkout(monkeypatch):
+    """The doctests and the scripts name files from the top of the checkout."""
+    monkeypatch.chdir(HOME)
+
+
+@pytest.fixture(scope='session')
+def adult():
+    """The path of UCI's adult.data."""
+    path = os.environ.get('KANON_ADULT') or os.path.join(HOME, 'data', 'adult.data')
+    if not os.path.exists(path):
+        pytest.skip('UCI Adult is not here: run data/download_adult.py, or name adult.data in KANON_ADULT')
+    return path
+
+
+@pytest.fixture(scope='session')
+def arx():
+    """The path of the folder with ARX's tables."""
+    path = os.environ.get('KANON_ARX', '')
+    if not os.path.isdir(path):
+        pytest.skip("ARX's tables are not here: name their folder in KANON_ARX")
+    return path
+
+
+@pytest.fixture(scope='session')
+def adult_set(adult):
+    """Adult's frequency set over age, gender, race and marital_status, without the records with a '?'."""
+    return frequency_set_of(adult, QUASI)
+
+
+def frequency_set_of(path, quasi, missing='drop'):
+    from kanon.frequency import count
+    return count(Table(path, COLUMNS, missing=missing).tuples(quasi))
+
+
+def shipped(*columns):
+    """The hierarchies that ship, of these columns."""
+    return [load(os.path.join(HOME, 'hierarchies', name + '.txt')) for name in columns]
+
+
+def run(script, *arguments, **more):
+    """A script of the checkout, run by this Python: its CompletedProcess, with text."""
+    more = {'cwd': HOME, 'stdin': subprocess.DEVNULL, 'encoding': 'utf-8', **more}
+    return subprocess.run([sys.executable, os.path.join(HOME, script), *map(str, arguments)],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+# Seeded random tables for the properties.
+
+def random_tree(random, leaves, deepest=3):
+    """A random Hierarchy over these leaves, which lie at unequal depths."""
+    parents, level, number = {}, list(leaves), 0
+    for _ in range(random.randrange(deepest)):
+        if len(level) < 3:
+            break
+        nodes = []
+        while level:
+            group = [level.pop(random.randrange(len(level))) for _ in range(min(len(level), random.randint(1, 3)))]
+            if len(group) == 1:
+                nodes += group          # climbs no step here: an unequal depth
+                continue
+            number += 1
+            parents.update(dict.fromkeys(group, 'node%d' % number))
+            nodes.append('node%d' % number)
+        level = nodes
+    parents.update(dict.fromkeys(level, '*'))
+    return Hierarchy(parents)
+
+
+def random_table(seed, columns=None):
+    """(frequency set, hierarchies) of a small random table."""
+    random = Random(seed)
+    domains = [['v%d' % value for value in range(random.randint(2, 7))] for _ in range(columns or random.randint(1, 4))]
+    frequency_set = {}
+    for _ in range(random.randint(1, 60)):
+        quasi = tuple(domain[int(len(domain) * random.random() ** 2)] for domain in domains)
+        frequency_set[quasi] = frequency_set.get(quasi, 0) + random.choice((1, 1, 1, 2, 5))
+    return frequency_set, [random_tree(random, domain) for domain in domains]

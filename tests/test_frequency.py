@@ -1,0 +1,52 @@
+"""Counting parts and adding is counting the whole; rolling up keeps every record and never increases those below k."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from conftest import random_table
+from kanon.frequency import below, columns, count, is_k_anonymous, merge, roll_up
+from kanon.lattice import Lattice, at_height, height, vectors
+
+
+@pytest.mark.parametrize('seed', range(50))
+def test_parts_add_up(seed):
+    random = Random(seed)
+    records = [(str(random.randrange(4)), str(random.randrange(3))) for _ in range(random.randrange(40))]
+    cut = random.randint(0, len(records))
+    assert merge(count(records[:cut]), count(records[cut:])) == count(records) == dict(Counter(records))
+
+
+@pytest.mark.parametrize('seed', range(100))
+def test_rolling_up_is_counting_the_generalized_table_and_keeps_the_promise(seed):
+    frequency_set, trees = random_table(seed)
+    records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
+    lattice = Lattice(frequency_set, trees, k=1)
+    for vector in vectors(lattice.top):
+        generalized = [tuple(tree.ancestor(value, level) for tree, value, level in zip(trees, record, vector)) for record in records]
+        rolled = roll_up(frequency_set, lattice.maps(vector))
+        assert rolled == count(generalized)
+        for k in (2, 3, 7):
+            assert below(rolled, k) == sum(1 for row in generalized if generalized.count(row) < k)
+            assert is_k_anonymous(rolled, k) == (below(rolled, k) == 0)
+            for column, level in enumerate(vector):
+                if level:
+                    lower = vector[:column] + (level - 1,) + vector[column + 1:]
+                    assert below(rolled, k) <= below(roll_up(frequency_set, lattice.maps(lower)), k)
+
+
+def test_columns_are_the_frequency_sets_of_each():
+    frequency_set, _ = random_table(7, columns=3)
+    for place, values in enumerate(columns(frequency_set)):
+        assert values == {value: sum(n for quasi, n in frequency_set.items() if quasi[place] == value)
+                          for value in {quasi[place] for quasi in frequency_set}}
+
+
+@pytest.mark.parametrize('top', [(1,), (4, 1, 1, 2), (2, 0, 3), (1,) * 6])
+def test_the_vectors_of_a_height_in_lexicographic_order(top):
+    everything = list(product(*(range(level + 1) for level in top)))
+    assert list(vectors(top)) == everything
+    for wanted in range(sum(top) + 2):
+        assert list(at_height(top, wanted)) == [vector for vector in everything if height(vector) == wanted]
