@@ -52,8 +52,8 @@ def main(options):
                   'precision': precision(sizes, suppressed, vector, top)},
         seconds=clock.seconds(), output=options.output, audit={**audited._asdict(), 'ok': True})
     if options.trace:
-        report['trace'] = [{'height': height(tried), 'vector': tried, 'suppressed': below, 'satisfies': below <= max_suppression}
-                           for tried, below in search.lattice.items()]
+        report['trace'] = [{'height': height(tried), 'vector': tried, 'suppressed': below,
+                            'satisfies': below <= max_suppression} for tried, below in search.lattice.items()]
     show(report, options)
 
 

@@ -1,9 +1,9 @@
 """The audit: read the published file again and count, knowing nothing of how it was made.
 
-Promise: `audit` returns only if the file holds the columns that were to be published and no others, as many records as were
-to be published, and at least k records of each combination of quasi-identifying values. Otherwise: DataError.
-It shares no code with the counting, the searches or the writer. Its departure from a plain csv reading is for speed: equal
-lines are counted as text first and each is parsed once, which is the same where every record is one line.
+Promise: `audit` returns only if the file holds the columns that were to be published and no others, as many records
+as were to be published, and at least k records of each combination of quasi-identifying values. Otherwise: DataError.
+It shares no code with the counting, the searches or the writer. Its departure from a plain csv reading is for speed:
+equal lines are counted as text first and each is parsed once, which is the same where every record is one line.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ Promise: a run that ends with another status than 0 has written nothing and says
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -121,6 +122,7 @@ def run(program, main, argv=None) -> int:
         print('run_%s.py: %s' % (program, message), file=sys.stderr)
         return status
 
+    gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     try:
         signal.signal(signal.SIGTERM, terminated)
         main(parse(program, argv))

@@ -39,14 +39,17 @@ class Dimension:
         self.order = 'numbers' if self.is_number else "the hierarchy's leaves" if tree else 'frequency'
         if self.is_number:
             self.positions = sorted(set(numbers.values()))
+            texts = {}          # of 5, 5.0 and 05 the shortest is published, the first of equally short ones
+            for value in sorted(counts, key=lambda value: (len(value), value)):
+                texts.setdefault(numbers[value], value)
+            self.texts = [texts[position] for position in self.positions]
             code_of = {position: code for code, position in enumerate(self.positions)}
-            self.texts = [None] * len(code_of)
-            for value in sorted(counts, key=lambda value: (-len(value), value)):    # of 5 and 5.0 the shortest is published
-                self.texts[code_of[numbers[value]]] = value
             self.codes = {value: code_of[numbers[value]] for value in sorted(counts, key=numbers.get)}
         else:
-            place = {leaf: place for place, leaf in enumerate(tree.leaves)} if tree else {}
-            self.texts = sorted(counts, key=lambda value: (place.get(value), -counts[value], value) if tree else (-counts[value], value))
+            if tree:
+                self.texts = [leaf for leaf in tree.leaves if leaf in counts]
+            else:
+                self.texts = sorted(counts, key=lambda value: (-counts[value], value))
             self.positions = range(len(self.texts))
             self.codes = {value: code for code, value in enumerate(self.texts)}
         self.span = self.positions[-1] - self.positions[0]
@@ -58,18 +61,19 @@ class Dimension:
     def label(self, codes) -> tuple:
         """What a class with these codes publishes, and its loss.
 
-        The loss of numbers is (high - low) / (max - min), that of categories (values in the set, or present leaves under the
-        ancestor, - 1) / (values - 1).
+        The loss of numbers is (high - low) / (max - min), that of categories (values in the set, or present leaves
+        under the ancestor, - 1) / (values - 1).
         """
         low, high = min(codes), max(codes)
         if low == high:
             return self.texts[low], 0.0
         if self.is_number:
             return '[%s-%s]' % (self.texts[low], self.texts[high]), self.width(codes)
+        codes = sorted(set(codes))
         if self.tree is not None:
             node = self.tree.common_ancestor(self.texts[code] for code in codes)
             return node, (self.tree.leaf_counts(self.texts)[node] - 1) / (len(self.texts) - 1)
-        return '{%s}' % '|'.join(self.texts[code] for code in sorted(codes)), (len(codes) - 1) / (len(self.texts) - 1)
+        return '{%s}' % '|'.join(self.texts[code] for code in codes), (len(codes) - 1) / (len(self.texts) - 1)
 
 
 def dimension_for(name, counts, folder, labels) -> Dimension:

@@ -1,6 +1,6 @@
 """The one exception of the package, and how a value is shown in a message.
 
-Promise: str() of a DataError is one line that names the file and the line where there is one, the value, and what to do.
+Promise: str() of a DataError is one line: the file and the line where there is one, the value, and what to do.
 """
 
 SHOWN = 40  # characters of a value; a whole file may sit in one field

@@ -73,10 +73,26 @@ def roll_up(frequency_set, maps) -> FrequencySet:
     >>> roll_up({('39', 'Male'): 2, ('36', 'Male'): 1}, [{'39': '[35-39]', '36': '[35-39]'}, {'Male': 'Male'}])
     {('[35-39]', 'Male'): 3}
     """
-    rolled = {}
-    for values, n in zip(relabelled(frequency_set, maps), frequency_set.values()):
-        rolled[values] = rolled.get(values, 0) + n
-    return rolled
+    return added_up(relabelled(frequency_set, maps), frequency_set.values())
+
+
+def roll_up_column(frequency_set, column, table) -> FrequencySet:
+    """The frequency set with the values of one column replaced by {value: label}.
+
+    >>> roll_up_column({('39', 'Male'): 2, ('36', 'Male'): 1}, 0, {'39': '[35-39]', '36': '[35-39]'})
+    {('[35-39]', 'Male'): 3}
+    """
+    values = list(zip(*frequency_set))
+    values[column] = map(table.__getitem__, values[column])
+    return added_up(zip(*values), frequency_set.values())
+
+
+def added_up(tuples, counts) -> FrequencySet:
+    """The frequency set of tuples with their counts, the counts of equal tuples added."""
+    total = {}
+    for values, n in zip(tuples, counts):
+        total[values] = total.get(values, 0) + n
+    return total
 
 
 def below(frequency_set, k) -> int:

@@ -2,9 +2,10 @@
 
 Promise: a Hierarchy is one tree: every child has one parent, every path ends in the one root, there is no cycle.
 Invariant: the value published for a leaf at level l decides the value at level l + 1, so that frequency sets roll up.
-Departs from the paper: leaves may lie at unequal depths. Level l publishes the ancestor at depth height - l (the root has
-depth 0); a leaf that is not that deep is published as it is, until the level reaches it. So level 0 is the recorded
-value, only the top level is the root, and where all leaves are equally deep a level is a climb of so many parents.
+Departs from the paper: leaves may lie at unequal depths. Level l publishes the ancestor at depth height - l (the
+root has depth 0); a leaf that is not that deep is published as it is, until the level reaches it. So level 0 is the
+recorded value, only the top level is the root, and where all leaves are equally deep a level is a climb of so many
+parents.
 """
 
 from __future__ import annotations
@@ -112,7 +113,8 @@ def depths(parents, file=None, lines=None) -> dict:
             node = parents[node]
             if node in path:
                 cycle = list(path)[list(path).index(node):]
-                raise DataError('a cycle: %s' % ' -> '.join(map(show, [*cycle, node])), file, max(map(lines.get, cycle)) or None)
+                raise DataError('a cycle: %s' % ' -> '.join(map(show, [*cycle, node])), file,
+                                max(map(lines.get, cycle)) or None)
         if node not in found:       # a node without a parent
             if found:
                 line = min(lines[child] for child in parents if parents[child] == node)
@@ -132,7 +134,8 @@ def load(path) -> Hierarchy:
     """
     parents, lines = {}, {}
     with open_text(path) as text:
-        reader = csv.reader(('\n' if line.startswith('#') else line for line in text), skipinitialspace=True, strict=True)
+        said = ('\n' if line.startswith('#') else line for line in text)
+        reader = csv.reader(said, skipinitialspace=True, strict=True)
         try:
             for fields in reader:
                 add_path([field.strip() for field in fields], parents, lines, path, reader.line_num)
@@ -170,16 +173,21 @@ def file_of(folder, column) -> str:
 
 
 def load_for(column, values, folder) -> Hierarchy:
-    """The hierarchy of a column that holds these {value: count}; DataError where there is none, or a value has no leaf."""
+    """The hierarchy of a column that holds these {value: count}.
+
+    DataError where there is none, or where values have no leaf: how many, in how many records, and the first ten.
+    """
     path = file_of(folder, column)
     if not os.path.exists(path):
-        raise DataError('there is no hierarchy for the quasi-identifier %s; write one ("child,parent" lines), or name its'
-                        ' folder with --hierarchies' % show(column), path)
+        raise DataError('there is no hierarchy for the quasi-identifier %s; write one ("child,parent" lines), or name'
+                        ' its folder with --hierarchies' % show(column), path)
     tree = load(path)
     missing = tree.uncovered(sorted(values))
     if missing:
         named = ', '.join('%s (%d)' % (show(value), values[value]) for value in missing[:10])
-        more = ' and %d more' % (len(missing) - 10) if len(missing) > 10 else ''
-        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s%s; add a line "value,parent" for each'
-                        % (len(missing), len(values), show(column), sum(values[value] for value in missing), named, more), path)
+        if len(missing) > 10:
+            named += ' and %d more' % (len(missing) - 10)
+        records = sum(values[value] for value in missing)
+        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent"'
+                        ' for each' % (len(missing), len(values), show(column), records, named), path)
     return tree

@@ -16,7 +16,8 @@ def tree_losses(frequency_set, hierarchies) -> list:
     """Each column's {label: (leaves under it - 1) / (leaves - 1)}, of the leaves present in the frequency set.
 
     >>> from .hierarchy import Hierarchy
-    >>> tree_losses({('a',): 1, ('b',): 1, ('c',): 1}, [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*', 'd': '*'})])
+    >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*', 'd': '*'})
+    >>> tree_losses({('a',): 1, ('b',): 1, ('c',): 1}, [tree])
     [{'a': 0.0, 'ab': 0.5, '*': 1.0, 'b': 0.0, 'c': 0.0}]
     """
     return [{node: (leaves - 1) / (len(values) - 1 or 1) for node, leaves in tree.leaf_counts(values).items()}
@@ -76,9 +77,10 @@ def c_avg(sizes, k) -> float:
 
 
 def precision(sizes, suppressed, vector, top) -> float:
-    """Prec: 1 - the mean over all cells of level / height; 1 (unchanged) to 0. A suppressed record's levels are the heights.
+    """Prec: 1 - the mean over all cells of level / height; 1 (unchanged) to 0.
 
-    L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002.
+    L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002. The levels of a
+    suppressed record are the heights.
 
     >>> precision({('person', '02138'): 8}, 0, (1, 0), (2, 3))
     0.75
@@ -93,11 +95,13 @@ def best_vector(lattice, vectors, measure):
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
-    >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'z': 'z*', 'xy': '*', 'z*': '*'})]
-    >>> lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'y'): 1, ('b', 'y'): 1, ('a', 'z'): 1, ('b', 'z'): 1}, trees, k=2)
-    >>> best_vector(lattice, [(0, 1), (1, 0)], 'first'), best_vector(lattice, [(0, 1), (1, 0)], 'lm')
+    >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
+    >>> lattice = Lattice({('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}, trees, k=2)
+    >>> best_vector(lattice, [(1, 0), (0, 1)], 'first'), best_vector(lattice, [(1, 0), (0, 1)], 'precision')
     ((0, 1), (0, 1))
     """
+    if measure == 'first' or len(vectors) == 1:
+        return min(vectors)
     losses = tree_losses(lattice.frequency_set, lattice.hierarchies)
 
     def cost(vector):
@@ -105,5 +109,4 @@ def best_vector(lattice, vectors, measure):
         return {'lm': lambda: lm(sizes, suppressed, losses), 'dm': lambda: dm(sizes, suppressed),
                 'precision': lambda: -precision(sizes, suppressed, vector, lattice.top)}[measure]()
 
-    vectors = sorted(vectors)
-    return vectors[0] if measure == 'first' else min(vectors, key=cost)
+    return min(sorted(vectors), key=cost)

@@ -1,7 +1,7 @@
 """The words of the command line, and of the INI file that keeps them beside the data.
 
-Promise: what is typed wins over the INI file, the INI file over the defaults; every word is checked in the same way, wherever
-it stands. A word that cannot be meant is a usage error (exit status 2), in one line.
+Promise: what is typed wins over the INI file, the INI file over the defaults; every word is checked in the same way,
+wherever it stands. A word that cannot be meant is a usage error (exit status 2), in one line.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ DEFAULTS = {
     'measure': 'lm', 'labels': 'set', 'order': 'sorted', 'output': None, 'config': None,
     'json': False, 'trace': False, 'quiet': False, 'force': False,
 }
-TITLES = {'samarati': 'Publish a k-anonymous table: full-domain generalization with suppression, by Samarati\'s search.',
-          'mondrian': 'Publish a k-anonymous table: Mondrian\'s multidimensional median cuts.'}
+TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
+          'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts."}
 EXAMPLES = '''\
 examples:
   %(prog)s                                      the sample that ships (or data/adult.data where it is)
   %(prog)s patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis
   zcat big.csv.gz | %(prog)s - -o published.csv
-Words that are always the same for a table can be kept in an INI file beside it: patients.ini, section [kanon].
+Words that are the same at each run can be kept in an INI file beside the table: patients.ini, below [kanon].
 Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted.'''
 
 
@@ -57,8 +57,8 @@ def parser(program) -> Parser:
     add('--publish', metavar='A,B', help='further columns to be published as they are (none)')
     add('--columns', metavar='A,B', help='the names of all columns, where the file has no header line')
     add('--hierarchies', metavar='DIR', help='the folder of <column>.txt files (beside the data, else those that ship)')
-    add('--measure', metavar='lm|dm|precision|first', help='what chooses among the vectors of the least height (lm); Mondrian'
-                                                           ' has none to choose from and takes the word as it comes')
+    add('--measure', metavar='lm|dm|precision|first', help='what chooses among the vectors of the least height (lm);'
+                                                           ' Mondrian has none to choose from')
     if program == 'mondrian':
         add('--labels', metavar='set|ancestor', help="categories are published as the class's values {a|b} (set), or"
                                                      ' as their lowest common ancestor')
@@ -68,7 +68,7 @@ def parser(program) -> Parser:
     add('--encoding', metavar='NAME', help='of the data and the output (utf-8)')
     add('--config', metavar='FILE', help='an INI file (the one beside the data)')
     add('-o', '--output', metavar='FILE', help='(<data>_%s.csv beside the data); - is standard output' % program)
-    add('--order', metavar='sorted|input', help="the order of the published rows (sorted, which tells nothing of the input's)")
+    add('--order', metavar='sorted|input', help="of the published rows (sorted: it tells nothing of the input's)")
     add('--json', action='store_true', help='the report as one JSON object')
     add('--trace', action='store_true', help='report every step of the search')
     add('--quiet', action='store_true', help='no report, no progress')
@@ -78,7 +78,7 @@ def parser(program) -> Parser:
 
 
 def formatter(prog):
-    """Help in 110 columns: argparse asks the terminal for its width at every start, and imports shutil for it (4 ms)."""
+    """Help in 110 columns: to ask the terminal, argparse would import shutil at every start (4 ms)."""
     return argparse.RawDescriptionHelpFormatter(prog, width=110)
 
 
@@ -131,7 +131,8 @@ def class_size(text) -> int:
 
 
 def suppression(text) -> str:
-    if not re.fullmatch('[0-9]{1,18}|[0-9]{1,3}([.][0-9]{1,9})?%', text) or text.endswith('%') and float(text[:-1]) > 100:
+    is_share = re.fullmatch('[0-9]{1,3}([.][0-9]{1,9})?%', text) and float(text[:-1]) <= 100
+    if not is_share and not re.fullmatch('[0-9]{1,18}', text):
         raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % show(text))
     return text
 
@@ -164,18 +165,20 @@ def delimiter(text) -> str:
 
 
 TYPES = {   # of what an INI file may hold, for both programs, so that one file serves both
-    'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names, 'columns': names,
-    'hierarchies': str, 'measure': one_of('lm', 'dm', 'precision', 'first'), 'labels': one_of('set', 'ancestor'),
-    'missing': one_of('drop', 'value'), 'delimiter': delimiter, 'encoding': str, 'order': one_of('sorted', 'input'),
+    'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
+    'columns': names, 'hierarchies': str, 'measure': one_of('lm', 'dm', 'precision', 'first'),
+    'labels': one_of('set', 'ancestor'), 'missing': one_of('drop', 'value'), 'delimiter': delimiter, 'encoding': str,
+    'order': one_of('sorted', 'input'),
 }
 
 
 # The files.
 
 def home() -> str:
-    """The folder that holds hierarchies/ and data/: the checkout or, where kanon is installed, <prefix>/share/kanon."""
+    """The folder that holds hierarchies/ and data/: the checkout or, of an installed kanon, <prefix>/share/kanon."""
     checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    return brief(checkout if os.path.isdir(os.path.join(checkout, 'hierarchies')) else os.path.join(sys.prefix, 'share', 'kanon'))
+    installed = os.path.join(sys.prefix, 'share', 'kanon')
+    return brief(checkout if os.path.isdir(os.path.join(checkout, 'hierarchies')) else installed)
 
 
 def brief(path):
@@ -189,7 +192,8 @@ def default_data():
         path = os.path.join(home(), 'data', name)
         if os.path.exists(path):
             return path
-    raise DataError('no DATA is given, and there is neither adult.data nor the sample in %s' % os.path.join(home(), 'data'))
+    raise DataError('no DATA is given, and there is neither adult.data nor the sample here',
+                    os.path.join(home(), 'data'))
 
 
 def stem(path):
@@ -212,7 +216,7 @@ def folder_of_hierarchies(data):
 
 
 def read_ini(path) -> dict:
-    """The options in section [kanon]; DataError where a word is unknown or its value not what the command line takes."""
+    """The options in section [kanon]; DataError where a word is unknown, or its value would be refused if typed."""
     from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:

@@ -34,7 +34,7 @@ def multidimensional(frequency_set, dimensions, partitions) -> tuple:
     published, losses = {}, [{} for _ in dimensions]
     for partition in partitions:
         *columns, _ = zip(*partition)
-        labels = [dimension.label(set(codes)) for dimension, codes in zip(dimensions, columns)]
+        labels = [dimension.label(codes) for dimension, codes in zip(dimensions, columns)]
         for table, (label, loss) in zip(losses, labels):
             table[label] = loss
         row = tuple(label for label, _ in labels)

@@ -86,7 +86,8 @@ class Table:
             return self.columns.index(name)
         problem = 'there is no column %s%s' % (show(name), nearest(name, self.columns))
         if self._header:
-            problem += ' (the first line names %s; where it is no header, name the columns with --columns)' % some(self.columns, 5)
+            problem += (' (the first line names %s; where it is no header, name the columns with --columns)'
+                        % some(self.columns, 5))
         raise DataError(problem, self.name)
 
     def _rows(self):
@@ -120,7 +121,8 @@ class Table:
             if len(row) == width:
                 full.append(row)
             elif not is_blank(row):
-                raise DataError('%d fields where there are %d columns (%s)' % (len(row), width, some(row, 3)), self.name, line)
+                raise DataError('%d fields where there are %d columns (%s)' % (len(row), width, some(row, 3)),
+                                self.name, line)
             line += lines_of(row)
         return full
 
@@ -286,12 +288,15 @@ def spooled_input():
 def broken(error, name, line):
     """The DataError for a csv.Error in the record that begins on this line."""
     if 'limit' in str(error):
-        return DataError('a field is longer than %d characters; is a quote not closed?' % csv.field_size_limit(), name, line)
-    return DataError('the quotes do not match: a field that begins with " ends with " and doubles those between', name, line)
+        problem = 'a field is longer than %d characters; is a quote not closed?' % csv.field_size_limit()
+    else:
+        problem = 'the quotes do not match: a field that begins with " ends with " and doubles those between'
+    return DataError(problem, name, line)
 
 
 def undecodable(error, name, line, advice='give its --encoding'):
     """The DataError for a UnicodeError in the bytes that begin inside this line."""
     before = error.object[:error.start].decode(error.encoding, 'replace')
-    problem = 'byte 0x%s is not %s text; %s' % (error.object[error.start:error.start + 1].hex(), error.encoding, advice)
+    byte = error.object[error.start:error.start + 1].hex()
+    problem = 'byte 0x%s is not %s text; %s' % (byte, error.encoding, advice)
     return DataError(problem, name, line + lines_of([before]) - 1)

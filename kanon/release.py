@@ -1,7 +1,7 @@
 """The published table: written aside, audited, then put in place.
 
-Promise: after `aside` there is the whole new file or what there was before, never a part of a file; the sorted order says
-nothing of the input's order; the same release is the same bytes, however large the table is.
+Promise: after `aside` there is the whole new file or what there was before, never a part of a file; the sorted order
+says nothing of the input's order; the same release is the same bytes, however large the table is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from .errors import DataError, of_system, show
-from .tally import BOUND, sorted_rows
+from .tally import BOUND, NUL, sorted_classes
 
 REPEATS = 1000      # copies of a row that are written at a time
 HALVES = 100_000    # formatted halves of rows that are kept
@@ -20,25 +20,27 @@ HALVES = 100_000    # formatted halves of rows that are kept
 
 def write_sorted(file, header, tally, recoding):
     """Write the header and each published row as often as it counts, in the order of the rows."""
-    line_of = line_formatter()
-    file.write(line_of(tuple(header)))
-    for published, carried, n in sorted_rows(tally, recoding):
-        line = line_of(published, carried)
-        while n > REPEATS:
-            file.write(line * REPEATS)
-            n -= REPEATS
-        file.write(line * n)
+    fields = field_formatter()
+    file.write(fields(tuple(header)) + '\n')
+    for published, pairs in sorted_classes(tally, recoding):
+        start = fields(published)
+        for carried, n in pairs:
+            line = start + fields(carried, ',') + '\n'
+            while n > REPEATS:
+                file.write(line * REPEATS)
+                n -= REPEATS
+            file.write(line * n)
 
 
 def write_in_input_order(file, header, table, names, recoding, width):
     """Write the header, then read the table once more and write each record in its place, recoded."""
-    line_of = line_formatter()
-    file.write(line_of(tuple(header)))
+    fields = field_formatter()
+    file.write(fields(tuple(header)) + '\n')
     counted = table.read
-    lines = Lines(recoding, width, line_of)
+    lines = Lines(recoding, width, fields)
     try:
         for batch in table.batches(names):
-            file.writelines(map(lines.__getitem__, batch))
+            file.writelines(map(lines.__getitem__, map(NUL.join, batch)))
             if len(lines) > BOUND:
                 lines.clear()
     except KeyError:
@@ -48,39 +50,48 @@ def write_in_input_order(file, header, table, names, recoding, width):
 
 
 class Lines(dict):
-    """{(quasi values..., carried values...): the line that publishes them, '' where suppressed}, each formatted once."""
+    """{quasi and carried values, joined by NUL: the line that publishes them, '' where suppressed}."""
 
-    def __init__(self, recoding, width, line_of):
+    def __init__(self, recoding, width, fields):
         super().__init__()
-        self._recoding, self._width, self._line_of = recoding, width, line_of
+        self._recoding, self._width, self._fields = recoding, width, fields
 
-    def __missing__(self, values):
+    def __missing__(self, joined):
+        values = tuple(joined.split(NUL))
         published = self._recoding[values[:self._width]]
-        self[values] = line = '' if published is None else self._line_of(published, values[self._width:])
-        return line
+        if published is None:
+            self[joined] = ''
+        else:
+            self[joined] = self._fields(published) + self._fields(values[self._width:], ',') + '\n'
+        return self[joined]
 
 
-def line_formatter():
-    """A function from a published tuple and carried values to their csv line, which ends in a plain newline.
+def field_formatter():
+    """A function from values to their part of a csv line, after `before` where there are any.
 
-    The halves are formatted apart, and each once: there are far fewer of them than of rows.
+    The halves of a row are formatted apart and kept: there are far fewer of them than of rows.
 
-    >>> line_formatter()(('[35-39]', '*'), ('a, b',))
-    '[35-39],*,"a, b"\\n'
+    >>> fields = field_formatter()
+    >>> fields(('[35-39]', 'a, b')), fields(('x',), ','), fields((), ',')
+    ('[35-39],"a, b"', ',x', '')
     """
     class Echo:
         """csv.writer hands each line to `write`, and on what it returns."""
-        write = staticmethod(str)
-    half = lru_cache(HALVES)(csv.writer(Echo, lineterminator='').writerow)
+        @staticmethod
+        def write(line):
+            return line[:-2]
+    # csv quotes a field with a carriage return in it only where its own line end has one, before Python 3.13
+    format_row = csv.writer(Echo, lineterminator='\r\n').writerow
 
-    def line_of(published, carried=()):
-        return '%s%s%s\n' % (half(published), ',' if carried else '', half(carried))
-    return line_of
+    @lru_cache(HALVES)
+    def fields(values, before=''):
+        return before + format_row(values) if values else ''
+    return fields
 
 
 @contextmanager
 def aside(path):
-    """The name for a new file beside `path`, which takes its place at the end, and is removed if anything goes wrong."""
+    """The name for a new file beside `path`: it takes its place at the end, and is removed if anything goes wrong."""
     target = os.path.realpath(path)
     part = '%s.%d.part' % (target, os.getpid())
     try:

@@ -35,7 +35,8 @@ def summary(options, table, frequency_set, recoding) -> dict:
         'program': 'run_%s.py' % options.program, 'version': __version__, 'data': table.name, 'config': options.config,
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
         'sensitive': options.sensitive, 'publish': options.publish, 'missing': options.missing, 'order': options.order,
-        'records': {'read': table.read, 'missing': table.missing_records, 'published': published, 'suppressed': suppressed},
+        'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
+                    'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
         'example': example(frequency_set, recoding),
@@ -43,7 +44,7 @@ def summary(options, table, frequency_set, recoding) -> dict:
 
 
 def column_rows(options, frequency_set, recoding, losses, more) -> list:
-    """A dict a column: its recorded values, published labels, loss, whether any label differs from its value, and `more`."""
+    """A dict a column: its values, labels and loss, whether all are published as recorded, and `more`."""
     pairs = [(quasi, published) for quasi, published in recoding.items() if published is not None]
     labels = distinct(row for _, row in pairs)
     return [{'name': name, **extra, 'values': len(values), 'labels': len(published), 'loss': loss,
@@ -86,7 +87,7 @@ def printing(what):
         yield
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)    # for what is left in the buffer, or Python fails on it again at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)    # where the rest of the buffer goes when Python ends
         raise DataError('standard output takes no more (%s) of %s' % (error.strerror or error, what)) from None
 
 
@@ -105,9 +106,10 @@ def text(report) -> str:
 def head_lines(report):
     records = report['records']
     yield '%s %s: %s -> %s' % (report['program'], report['version'], report['data'], report['output'])
-    yield 'Every combination of %s that is published has at least k = %d records.' % (', '.join(report['quasi']), report['k'])
-    yield ''
-    yield '{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'.format(**records)
+    yield ('Every combination of %s that is published has at least k = %d records.'
+           % (', '.join(report['quasi']), report['k']))
+    yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
+           .format(**records))
     notes = ['%d could be suppressed' % report['max_suppression']] if 'vector' in report else []
     notes += ["left out: with a missing value, '?' or nothing, in any column"] if records['missing'] else []
     if notes:
@@ -135,7 +137,7 @@ def aligned(rows):
 
 
 def body_lines(report):
-    classes_, measures = report['classes'], report['measures']
+    classes_, measures, audit = report['classes'], report['measures'], report['audit']
     rows = []
     if 'vector' in report:
         levels = ', '.join(map(str, report['vector'].values()))
@@ -143,9 +145,11 @@ def body_lines(report):
                      % (levels, report['height'], report['lattice']['checked'], report['lattice']['vectors'])))
     else:
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
-    rows.append(('classes', '{count:,}, of {smallest:,} to {largest:,} records, {average:,.1f} on average'.format(**classes_)))
+    rows.append(('classes', '{count:,}, of {smallest:,} to {largest:,} records, {average:,.1f} on average'
+                 .format(**classes_)))
     rows += [(name, MEANING[name] % measures[name]) for name in MEANING if name in measures]
-    rows.append(('audit', 'the release read again: k = {audit[k]}, {audit[records]:,} records, {audit[classes]:,} classes, as promised'.format(**report)))
+    rows.append(('audit', 'the release read again: k = {k}, {records:,} records, {classes:,} classes, as promised'
+                 .format(**audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
 
@@ -160,8 +164,9 @@ def end_lines(report):
 def trace_lines(report):
     for step in report.get('trace', ()):
         if 'vector' in step:
+            levels, verdict = ', '.join(map(str, step['vector'])), 'satisfies' if step['satisfies'] else 'fails'
             yield 'height {height}: ({levels}) leaves {suppressed} records below k: {verdict}'.format(
-                levels=', '.join(map(str, step['vector'])), verdict='satisfies' if step['satisfies'] else 'fails', **step)
+                levels=levels, verdict=verdict, **step)
         else:
             yield 'cut {size} records by {column} at {at}: {lhs} up to it, {rhs} above'.format(**step)
     if 'trace' in report:

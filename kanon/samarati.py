@@ -7,8 +7,9 @@ named, in lexicographic order.
 Invariant of the loop: some vector of height `high` satisfies; none of a height below `low` does. For if a vector
 satisfies, every vector above it does (rolling up never increases the number of records below k), and so each greater
 height has a satisfying vector too.
-Departs from the paper: the paper takes it for granted that the top of the lattice satisfies, here it is verified; and where
-the paper stops with the first satisfying vector of the least height, all of that height are handed back to choose from.
+Departs from the paper: the paper takes it for granted that the top of the lattice satisfies, here it is verified; and
+where the paper stops with the first satisfying vector of the least height, all of that height are handed back to
+choose from.
 """
 
 from __future__ import annotations

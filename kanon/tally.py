@@ -1,7 +1,7 @@
 """A table counted once, in bounded memory, and its rows given back in order.
 
-Promise: the parts of a Tally, added up, are the frequency set of the table; at most `bound` distinct tuples (and one batch)
-are in memory at a time, besides the quasi tuples.
+Promise: the parts of a Tally, added up, are the frequency set of the table; at most `bound` distinct tuples (and one
+batch) are in memory at a time, besides the quasi tuples.
 What outgrows the bound goes to temporary files without a name, which are gone when the program is, however it ends.
 """
 
@@ -43,8 +43,8 @@ class Tally:
     def count(self, batches):
         """Count the tuples of all the batches.
 
-        Each is counted as one string, its values joined by NUL: that is compared and hashed in less time than a tuple of five
-        strings, and the distinct ones take a third of the memory.
+        Each is counted as one string, its values joined by NUL: that is hashed and compared in less time than a tuple
+        of five strings (counting Adult takes 55 ms instead of 68), and the distinct ones take a third of the memory.
         """
         counts = Counter()
         for batch in batches:
@@ -96,7 +96,8 @@ def histograms_of(counts, width) -> dict:
 def recoded(part, recoding) -> dict:
     """One part as it is published: {published tuple: {carried values: records}}, without the suppressed.
 
-    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, {('39',): ('3*',), ('38',): ('3*',)})
+    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
+    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
     {('3*',): {('Sales',): 3, ('Tech',): 1}}
     """
     histograms = {}
@@ -113,44 +114,42 @@ def recoded(part, recoding) -> dict:
     return histograms
 
 
-def sorted_rows(tally, recoding):
-    """(published tuple, carried values, records) of every distinct row, in the order of the rows."""
+def sorted_classes(tally, recoding):
+    """(published tuple, its (carried values, records) pairs) of every class, both in order; take a class's pairs first."""
     parts = (in_order(recoded(part, recoding)) for part in tally.parts())
     first = next(parts)
     second = next(parts, None)
     if second is None:
         return first
-    width = tally.width
-    runs = [run_on_disk(first, width), run_on_disk(second, width)]
+    runs = [run_on_disk(first, tally.width), run_on_disk(second, tally.width)]
     for part in parts:
         if len(runs) == FAN:
-            runs = [run_on_disk(merged(runs), width)]
-        runs.append(run_on_disk(part, width))
+            runs = [run_on_disk(merged(runs), tally.width)]
+        runs.append(run_on_disk(part, tally.width))
     return merged(runs)
 
 
 def in_order(histograms):
     """Sorting the classes and then each class is several times quicker than sorting all their rows."""
     for published in sorted(histograms):
-        histogram = histograms[published]
-        for carried in sorted(histogram):
-            yield published, carried, histogram[carried]
+        yield published, sorted(histograms[published].items())
 
 
 def merged(runs):
-    """Sorted runs of (published tuple, carried values, records) as one, the records of equal rows added.
+    """Sorted runs of (published tuple, carried values, records) as sorted classes, the records of equal rows added.
 
-    >>> list(merged([[(('a',), (), 2), (('c',), (), 1)], [(('a',), (), 1), (('b',), (), 1)]]))
-    [(('a',), (), 3), (('b',), (), 1), (('c',), (), 1)]
+    >>> runs = [(('a',), ('x',), 2), (('c',), ('x',), 1)], [(('a',), ('x',), 1), (('a',), ('y',), 1)]
+    >>> [(published, list(pairs)) for published, pairs in merged(runs)]
+    [(('a',), [(('x',), 3), (('y',), 1)]), (('c',), [(('x',), 1)])]
     """
-    for (published, carried), equals in groupby(merge_sorted(*runs), key=itemgetter(0, 1)):
-        yield published, carried, sum(n for _, _, n in equals)
+    for published, rows in groupby(merge_sorted(*runs), key=itemgetter(0)):
+        yield published, ((carried, sum(n for _, _, n in equals)) for carried, equals in groupby(rows, key=itemgetter(1)))
 
 
-def run_on_disk(rows, width):
-    """The rows, written to a file and read from it."""
+def run_on_disk(classes, width):
+    """The rows of sorted classes, written to a file and read from it: (published tuple, carried values, records)."""
     file = temporary_file()
-    write_run(file, ((NUL.join(published + carried), n) for published, carried, n in rows))
+    write_run(file, ((NUL.join(published + carried), n) for published, pairs in classes for carried, n in pairs))
     file.seek(0)
     values = ((tuple(joined.split(NUL)), n) for joined, n in read_run(file))
     return ((row[:width], row[width:], n) for row, n in values)
@@ -162,7 +161,8 @@ def write_run(file, counted):
         csv.writer(file).writerows((n, *joined.split(NUL)) for joined, n in counted)
         file.flush()
     except OSError as error:
-        raise DataError('a temporary file cannot be written: %s; TMPDIR may name another folder' % error.strerror) from None
+        raise DataError('a temporary file cannot be written: %s; TMPDIR may name another folder'
+                        % error.strerror) from None
 
 
 def read_run(file):

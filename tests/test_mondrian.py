@@ -1,0 +1,186 @@
+"""The heap's partitions are the recursion's; they hold every record once, each at least k, and none can be cut."""
+
+from random import Random
+
+import pytest
+
+from conftest import QUASI, frequency_set_of, random_table, shipped
+from kanon.dimension import Dimension, number
+from kanon.errors import DataError
+from kanon.frequency import columns, count, roll_up
+from kanon.measures import c_avg, dm, lm
+from kanon.mondrian import allowable_cut, anonymize, find_median
+from kanon.recoding import classes, multidimensional
+
+
+def recursion(partition, dimensions, k):
+    """Anonymize(partition) as the paper has it, the oracle: its partitions in no order."""
+    size = sum(t[-1] for t in partition)
+    cut = allowable_cut(partition, size, dimensions, k)
+    if cut is None:
+        return [partition]
+    lhs = [t for t in partition if t[cut.dim] <= cut.split_value]
+    rhs = [t for t in partition if t[cut.dim] > cut.split_value]
+    return recursion(rhs, dimensions, k) + recursion(lhs, dimensions, k)
+
+
+def dimensions_of(frequency_set, trees=None, labels='set'):
+    trees = trees or [None] * len(next(iter(frequency_set)))
+    return [Dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
+
+
+def coded(frequency_set, dimensions):
+    return [(*codes, n) for codes, n in roll_up(frequency_set, [dimension.codes for dimension in dimensions]).items()]
+
+
+def released(frequency_set, k, trees=None, labels='set'):
+    """(classes, lm) of Mondrian's release."""
+    dimensions = dimensions_of(frequency_set, trees, labels)
+    partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, k)
+    recoding, losses = multidimensional(frequency_set, dimensions, partitions)
+    sizes, suppressed = classes(frequency_set, recoding)
+    assert suppressed == 0
+    return sizes, lm(sizes, 0, losses)
+
+
+def random_numbers(seed):
+    """The frequency set of random integers in 1 to 3 columns, many of them equal."""
+    random = Random(seed)
+    d, widest = random.randint(1, 3), random.choice((2, 5, 30))
+    return count(tuple(str(random.randrange(widest) - 1) for _ in range(d)) for _ in range(random.randint(1, 80)))
+
+
+PEOPLE = [('25', 'M', '53711'), ('25', 'F', '53712'), ('26', 'M', '53711'), ('27', 'M', '53710'), ('27', 'F', '53712'), ('28', 'M', '53711')]
+
+
+@pytest.mark.parametrize('order, expected, dm_, c_avg_', [
+    ((1, 0, 2), [{0, 2}, {1, 4}, {3, 5}], 12, 1.0), ((2, 0, 1), [{0, 2}, {1, 4}, {3, 5}], 12, 1.0),
+    ((0, 1, 2), [{0, 1, 2}, {3, 4, 5}], 18, 1.5), ((0, 2, 1), [{0, 1, 2}, {3, 4, 5}], 18, 1.5)])
+def test_lefevre_2006(order, expected, dm_, c_avg_):
+    people = [tuple(person[place] for place in order) for person in PEOPLE]
+    frequency_set = count(people)
+    dimensions = dimensions_of(frequency_set)
+    partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, k=2)
+    recoding, _ = multidimensional(frequency_set, dimensions, partitions)
+    published = {}
+    for number_, person in enumerate(people):
+        published.setdefault(recoding[person], set()).add(number_)
+    sizes, _ = classes(frequency_set, recoding)
+    assert sorted(published.values(), key=sorted) == expected
+    assert (dm(sizes, 0), c_avg(sizes, 2)) == (dm_, c_avg_)
+
+
+@pytest.mark.parametrize('values, k, lhs', [
+    ([1, 2, 3, 3, 4, 5], 2, [1, 2, 3, 3]),                              # the median itself goes left
+    ([1] * 2 + [2] * 7 + [3], 2, [1, 1]),                               # <= median leaves one: < median
+    ([1] * 6 + [5] * 4, 2, [1] * 6), ([1] * 4 + [5] * 6, 2, [1] * 4),
+    ([1, 2, 3], 2, None), ([2] * 8, 2, None), ([1, 2, 2, 2, 3], 2, None), ([1, 2], 1, [1]), ([1, 1, 2, 2], 2, [1, 1])])
+def test_the_first_cut(values, k, lhs):
+    fs = {value: values.count(value) for value in values}
+    at, records = find_median(fs, len(values), k)
+    assert (None if at is None else [value for value in values if value <= at]) == lhs
+    assert records == len(lhs or [])
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_a_dimension_without_a_median_cut_has_no_allowable_cut(seed):
+    random = Random(seed)
+    fs = {code: random.choice((1, 1, 2, 3, 9)) for code in range(random.randint(1, 6))}
+    size = sum(fs.values())
+    for k in range(1, size + 1):
+        at, _ = find_median(fs, size, k)
+        sides = [sum(n for code, n in fs.items() if code <= cut) for cut in fs]
+        assert (at is None) == (not any(side >= k and size - side >= k for side in sides))
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_heap_and_recursion_agree_and_the_promises_hold(seed):
+    if seed % 2:
+        frequency_set, trees = random_table(seed)
+    else:
+        frequency_set, trees = random_numbers(seed), None
+    dimensions = dimensions_of(frequency_set, trees)
+    partition, records = coded(frequency_set, dimensions), sum(frequency_set.values())
+    for k in (1, 2, 3, 10):
+        if records < k:
+            with pytest.raises(DataError, match='the table has %d records, fewer than k = %d' % (records, k)):
+                anonymize(partition, dimensions, k)
+            continue
+        partitions, cuts = anonymize(partition, dimensions, k)
+        assert sorted(map(sorted, partitions)) == sorted(map(sorted, recursion(partition, dimensions, k)))
+        assert sorted(t for part in partitions for t in part) == sorted(partition)
+        sizes = [sum(t[-1] for t in part) for part in partitions]
+        most_equal = max(t[-1] for t in partition)
+        assert all(k <= size <= 2 * len(dimensions) * (k - 1) + most_equal for size in sizes)
+        assert len(cuts) == len(partitions) - 1
+        assert all(min(cut.lhs, cut.rhs) >= k for cut in cuts)
+        backwards = anonymize(partition[::-1], dimensions, k).partitions
+        assert sorted(map(sorted, backwards)) == sorted(map(sorted, partitions))
+
+
+@pytest.mark.parametrize('seed', range(100))
+def test_every_record_lies_in_what_is_published_for_it(seed):
+    frequency_set = random_numbers(seed)
+    dimensions = dimensions_of(frequency_set)
+    k = min(3, sum(frequency_set.values()))
+    recoding, losses = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, k).partitions)
+    for quasi, published in recoding.items():
+        for value, label, table in zip(quasi, published, losses):
+            low, high = label[1:-1].rsplit('-', 1) if label.startswith('[') else (label, label)
+            if low.endswith('-'):       # [-1--1] would be a single value; [0--1] no interval: a high end is never below 0 here
+                low, high = low[:-1], '-' + high
+            assert int(low) <= int(value) <= int(high)
+            assert 0 <= table[label] <= 1 and (table[label] == 0) == (label == value)
+
+
+def test_categories_are_published_as_sets_or_ancestors():
+    frequency_set, trees = random_table(12, columns=2)
+    for labels in ('set', 'ancestor'):
+        dimensions = dimensions_of(frequency_set, trees, labels)
+        partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, 2)
+        recoding, losses = multidimensional(frequency_set, dimensions, partitions)
+        for quasi, published in recoding.items():
+            for value, label, tree in zip(quasi, published, trees):
+                assert value in (label.strip('{}').split('|') if labels == 'set' else tree.leaves)
+                assert labels == 'set' or label in tree.path(value)
+
+
+def test_what_decides_the_order_of_a_dimension():
+    counts = {'b': 5, 'a': 5, 'c': 9}
+    assert Dimension(counts).texts == ['c', 'a', 'b']
+    tree = shipped('gender')[0]
+    assert Dimension({'Female': 9, 'Male': 1}, tree).texts == ['Male', 'Female']
+    assert Dimension({'10': 1, '9': 1, '-1.5': 1}).texts == ['-1.5', '9', '10']
+    assert Dimension({'10': 1, '9': 1, 'x': 1}).is_number is False
+    five = Dimension({'5.0': 1, '5': 3, '05': 1, '6': 1})
+    assert (five.texts, five.codes) == (['5', '6'], {'5.0': 0, '5': 0, '05': 0, '6': 1})
+
+
+@pytest.mark.parametrize('text', ['', 'nan', 'inf', '1_0', '1,5', '0x1', '1e400', '1e-400', '١٢', ' 1', '1 ', '9' * 41, '--1', '.'])
+def test_what_is_no_number(text):
+    assert number(text) is None
+
+
+def test_adult_two_numbers(adult):
+    frequency_set = frequency_set_of(adult, ['age', 'education_num'])
+    sizes, loss = released(frequency_set, 10)
+    assert len(sizes) == 554 and loss == pytest.approx(0.0042, abs=5e-5)
+
+
+def test_adult_categories(adult_set):
+    sizes, loss = released(adult_set, 10, shipped(*QUASI))              # in the order of the hierarchies' leaves
+    assert len(sizes) >= 646 and loss <= 0.0241
+    assert min(sizes.values()) >= 10
+    sizes, loss = released(adult_set, 10)                               # in the order of frequency
+    assert len(sizes) == 650 and loss == pytest.approx(0.0178, abs=5e-5)
+    sizes, loss = released(adult_set, 10, shipped(*QUASI), 'ancestor')
+    assert loss <= 0.080
+
+
+def test_the_loss_of_labels():
+    tree = shipped('marital_status')[0]
+    counts = {'Never-married': 1, 'Divorced': 1, 'Separated': 1, 'Widowed': 1}
+    assert Dimension(counts, tree, 'set').label({1, 2}) == ('{Divorced|Separated}', 1 / 3)
+    assert Dimension(counts, tree, 'ancestor').label({1, 2}) == ('Parted', 1 / 3)
+    assert Dimension(counts, tree, 'ancestor').label({0, 1}) == ('*', 1.0)
+    assert Dimension({'5': 1, '10': 1, '25': 1}).label({0, 1}) == ('[5-10]', 0.25)

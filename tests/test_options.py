@@ -1,0 +1,70 @@
+"""What is typed wins over the INI file, the INI file over the defaults, and each is checked in the same way."""
+
+import os
+
+import pytest
+
+from conftest import HOME
+from kanon.errors import DataError
+from kanon.options import TYPES, parse, parser, read_ini, stem, suppression_limit
+
+
+def test_the_defaults():
+    options = parse('samarati', ['data/adult_sample.data', '--config', 'data/inpatients/inpatients.ini', '--quasi', 'age'])
+    assert (options.k, options.quasi, options.sensitive, options.max_suppression) == (4, ['age'], ['condition'], '0')
+    options = parse('samarati', ['nowhere.csv'])
+    assert (options.k, options.max_suppression, options.order, options.measure, options.missing) == (10, '20', 'sorted', 'lm', 'drop')
+    assert options.quasi == ['age', 'gender', 'race', 'marital_status'] and options.sensitive == ['occupation']
+    assert (options.output, options.hierarchies, options.config) == ('nowhere_samarati.csv', 'hierarchies', None)
+
+
+def test_typed_wins_over_the_ini_file_and_that_over_the_defaults(tmp_path):
+    (tmp_path / 'people.ini').write_text('\ufeff[kanon]\nk = 3\nmax-suppression = 1.5%\nquasi = age, "zip, code"\nsensitive =\n'
+                                         'delimiter = tab\nhierarchies = trees\norder = input\n', encoding='utf-8')
+    data = str(tmp_path / 'people.csv.gz')
+    options = parse('samarati', [data, '-k', '7', '--order', 'sorted'])
+    assert (options.k, options.max_suppression, options.order) == (7, '1.5%', 'sorted')
+    assert (options.quasi, options.sensitive, options.delimiter) == (['age', 'zip, code'], [], '\t')
+    assert options.hierarchies == str(tmp_path / 'trees')
+    assert options.output == str(tmp_path / 'people_samarati.csv')
+    assert parse('mondrian', [data]).k == 3         # one file serves both
+
+
+def test_hierarchies_beside_the_data_come_first(tmp_path):
+    assert parse('samarati', [str(tmp_path / 'x.csv')]).hierarchies == 'hierarchies'
+    (tmp_path / 'hierarchies').mkdir()
+    assert parse('samarati', [str(tmp_path / 'x.csv')]).hierarchies == str(tmp_path / 'hierarchies')
+
+
+def test_without_data_it_is_adult_or_else_the_sample():
+    adult = os.path.join('data', 'adult.data')
+    options = parse('samarati', [])
+    if os.path.exists(os.path.join(HOME, adult)):
+        assert (options.data, options.shipped) == (adult, False)
+    else:
+        assert (options.data, options.shipped) == (os.path.join('data', 'adult_sample.data'), True)
+
+
+def test_every_word_of_an_ini_file_is_a_word_of_the_command_line():
+    words = {action.dest for program in ('samarati', 'mondrian') for action in parser(program)._actions}
+    assert set(TYPES) <= words
+
+
+@pytest.mark.parametrize('text, records, expected', [
+    ('0', 10, 0), ('20', 10, 20), ('100%', 30162, 30162), ('4%', 30162, 1206), ('0.1%', 30000, 30), ('0%', 9, 0), ('33.333333333%', 3, 0)])
+def test_shares_of_suppression_are_exact(text, records, expected):
+    assert suppression_limit(text, records) == expected
+
+
+@pytest.mark.parametrize('path, expected', [
+    ('a/b.csv', 'a/b'), ('a/b.csv.gz', 'a/b'), ('b', 'b'), ('a.b/c', 'a.b/c')])
+def test_stems(path, expected):
+    assert stem(path) == expected
+
+
+@pytest.mark.parametrize('content', ['[kanon]\nk\n', '[kanon]\nk = 1\n', '[kanon]\nquasi = a,,b\n', '[kanon]\n[kanon]\n', '[other]\n', 'k = 1\n'])
+def test_ini_files_that_are_refused(tmp_path, content):
+    path = tmp_path / 'x.ini'
+    path.write_text(content)
+    with pytest.raises(DataError, match='x.ini'):
+        read_ini(str(path))
