@@ -19,7 +19,7 @@ LONGEST = 40    # characters of a number; a longer string of digits is a name, a
 
 
 class Dimension:
-    """codes {value: code}, texts (code -> published text), positions (code -> where it lies), span (their whole range).
+    """codes {value: code}, texts (code -> published text), positions (code -> where it lies), span (their range, or 1).
 
     >>> age = Dimension({'39': 1, '5': 2, '17.5': 1})
     >>> age.is_number, age.codes, age.span, age.width({0, 1})
@@ -50,13 +50,13 @@ class Dimension:
                 self.texts = [leaf for leaf in tree.leaves if leaf in counts]
             else:
                 self.texts = sorted(counts, key=lambda value: (-counts[value], value))
-            self.positions = range(len(self.texts))
+            self.positions = list(range(len(self.texts)))
             self.codes = {value: code for code, value in enumerate(self.texts)}
-        self.span = self.positions[-1] - self.positions[0]
+        self.span = self.positions[-1] - self.positions[0] or 1
 
     def width(self, codes) -> float:
         """The range of the codes, as a share of the whole range."""
-        return (self.positions[max(codes)] - self.positions[min(codes)]) / (self.span or 1)
+        return (self.positions[max(codes)] - self.positions[min(codes)]) / self.span
 
     def label(self, codes) -> tuple:
         """What a class with these codes publishes, and its loss.

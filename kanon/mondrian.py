@@ -69,7 +69,8 @@ def allowable_cut(partition, size, dimensions, k):
 def choose_dimension(columns, dimensions):
     """The dimensions that the partition is not a point in, the widest first, ties by their order."""
     widths = [dimension.width(codes) for dimension, codes in zip(dimensions, columns)]
-    return [dim for dim in sorted(range(len(widths)), key=lambda dim: -widths[dim]) if widths[dim] > 0]
+    widest_first = sorted(range(len(widths)), key=widths.__getitem__, reverse=True)     # stable: reverse keeps ties
+    return [dim for dim in widest_first if widths[dim] > 0]
 
 
 def find_median(fs, size, k) -> tuple:
