@@ -15,7 +15,7 @@ from operator import itemgetter
 
 from .errors import DataError
 
-LINES = 10_000      # lines counted at a time
+LINES = 30_000      # lines counted at a time
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
