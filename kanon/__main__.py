@@ -6,7 +6,7 @@ import sys
 from . import __version__
 
 WHERE = '''\
-run_samarati.py and run_mondrian.py publish a table; --help tells their words.
+run_samarati.py and run_mondrian.py publish a table; --help lists their options.
 help('kanon') in Python gives the shapes of the data and a whole run in a few lines.'''
 
 

@@ -14,7 +14,7 @@ from time import perf_counter
 
 from . import hierarchy
 from .audit import audit
-from .errors import DataError, show
+from .errors import DataError, show, some
 from .options import parse
 from .records import Table
 from .release import aside, check_output, write_in_input_order, write_sorted
@@ -51,8 +51,12 @@ def open_table(options) -> Table:
         inputs = [path for path in (options.data, options.config) if path and path != '-']
         inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi]
         check_output(options.output, inputs, options.force or options.shipped)
-    return Table(options.data, options.columns, options.delimiter, options.encoding, options.missing,
-                 spool=options.order == 'input')
+    table = Table(options.data, options.columns, options.delimiter, options.encoding, options.missing,
+                  spool=options.order == 'input')
+    if not options.quasi_said and not set(options.quasi) <= set(table.columns):
+        raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
+                        table.name)
+    return table
 
 
 def count(table, options) -> Tally:

@@ -32,7 +32,7 @@ def anonymize(partition: Partition, dimensions, k) -> Partitioning:
     """
     size = sum(t[-1] for t in partition)
     if size < k:
-        raise DataError('the table has %d records, fewer than k = %d' % (size, k))
+        raise DataError('there are %d records to publish, fewer than k = %d' % (size, k))
     heap = [(-size, 0, partition)]
     sequence = 0
     partitions, cuts = [], []

@@ -21,6 +21,7 @@ DEFAULTS = {
     'measure': 'lm', 'labels': 'set', 'order': 'sorted', 'output': None, 'config': None,
     'json': False, 'trace': False, 'quiet': False, 'force': False,
 }
+INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
 TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
           'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts."}
 EXAMPLES = '''\
@@ -28,7 +29,7 @@ examples:
   %(prog)s                                      the sample that ships (or data/adult.data where it is)
   %(prog)s patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis
   zcat big.csv.gz | %(prog)s - -o published.csv
-Words that are the same at each run can be kept in an INI file beside the table: patients.ini, below [kanon].
+Options that you always use go into an INI file beside the table: patients.ini, below a line [kanon].
 Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted.'''
 
 
@@ -49,26 +50,28 @@ def parser(program) -> Parser:
         made.add_argument(*words, **({'type': TYPES[name], **more} if name in TYPES else more))
 
     add('data', nargs='?', metavar='DATA', help='a csv file, plain or gzip; - is standard input')
-    add('-k', '--k', metavar='N', help='every published class has at least N records (10)')
+    add('-k', '--k', metavar='N', help='every published class has at least N records (default 10)')
     if program == 'samarati':
-        add('--max-suppression', metavar='N|P%', help='records that may be suppressed, a number or a share (20)')
-    add('--quasi', metavar='A,B', help='the quasi-identifiers (age,gender,race,marital_status)')
-    add('--sensitive', metavar='A,B', help="sensitive columns, published as they are (occupation); '' for none")
-    add('--publish', metavar='A,B', help='further columns to be published as they are (none)')
-    add('--columns', metavar='A,B', help='the names of all columns, where the file has no header line')
-    add('--hierarchies', metavar='DIR', help='the folder of <column>.txt files (beside the data, else those that ship)')
-    add('--measure', metavar='lm|dm|precision|first', help='what chooses among the vectors of the least height (lm);'
-                                                           ' Mondrian has none to choose from')
+        add('--max-suppression', metavar='N|P%', help='records that may be suppressed, a number or a share (default 20)')
+    add('--quasi', metavar='A,B', help='the quasi-identifiers (default age,gender,race,marital_status)')
+    add('--sensitive', metavar='A,B', help="sensitive columns, published as they are (default occupation); '' for none")
+    add('--publish', metavar='A,B', help='further columns to be published as they are')
+    add('--columns', metavar='A,B', help='the names of all columns, of a file without a header line')
+    add('--hierarchies', metavar='DIR', help='the folder of <column>.txt files (default: hierarchies/ beside the'
+                                             ' data, else the one that ships)')
+    add('--measure', metavar='lm|dm|precision|first', help='what chooses among the vectors of the least height (default'
+                                                           ' lm); Mondrian has none, and passes over this option')
     if program == 'mondrian':
-        add('--labels', metavar='set|ancestor', help="categories are published as the class's values {a|b} (set), or"
-                                                     ' as their lowest common ancestor')
+        add('--labels', metavar='set|ancestor', help="categories are published as the class's values {a|b} (default),"
+                                                     ' or as their lowest common ancestor')
     add('--missing', metavar='drop|value', help="a record with '?' or nothing in any column is left out and counted"
-                                                ' (drop), or they are values like any other')
-    add('--delimiter', metavar='C', help='the character between fields, or tab (recognized)')
-    add('--encoding', metavar='NAME', help='of the data and the output (utf-8)')
-    add('--config', metavar='FILE', help='an INI file (the one beside the data)')
-    add('-o', '--output', metavar='FILE', help='(<data>_%s.csv beside the data); - is standard output' % program)
-    add('--order', metavar='sorted|input', help="of the published rows (sorted: it tells nothing of the input's)")
+                                                ' (default), or these are values like any other')
+    add('--delimiter', metavar='C', help='the character between fields, or tab (default: found out)')
+    add('--encoding', metavar='NAME', help='of the data and the output (default utf-8)')
+    add('--config', metavar='FILE', help='an INI file of options (default: <data>.ini beside the data, where there is one)')
+    add('-o', '--output', metavar='FILE', help='the published table (default: <data>_%s.csv beside the data); - is'
+                                               ' standard output' % program)
+    add('--order', metavar='sorted|input', help="of the published rows (default sorted, which does not tell the input's)")
     add('--json', action='store_true', help='the report as one JSON object')
     add('--trace', action='store_true', help='report every step of the search')
     add('--quiet', action='store_true', help='no report, no progress')
@@ -91,15 +94,21 @@ def parse(program, argv=None) -> argparse.Namespace:
     typed = vars(command_line.parse_args(argv))
     data = typed.get('data') or default_data()
     config = typed.get('config') or ini_beside(data)
-    options = argparse.Namespace(**{**DEFAULTS, **(read_ini(config) if config else {}), **typed})
+    said = {**(read_ini(config) if config else {}), **typed}
+    options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
     options.shipped = 'data' not in typed and data.endswith('adult_sample.data')
+    options.quasi_said = 'quasi' in said
     options.hierarchies = options.hierarchies or folder_of_hierarchies(data)
+    if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
+        raise DataError('there is no such folder of hierarchies', options.hierarchies)
     options.carried = options.sensitive + options.publish
     if options.output is None:
         if data == '-':
             command_line.error('reading standard input, name the output with -o')
         options.output = '%s_%s.csv' % (stem(data), program)
+        if options.output.startswith(INSTALLED):
+            options.output = os.path.basename(options.output)
     twice = [name for name in options.quasi + options.carried if (options.quasi + options.carried).count(name) > 1]
     if twice:
         command_line.error('column %s is named twice' % show(twice[0]))
@@ -175,10 +184,9 @@ TYPES = {   # of what an INI file may hold, for both programs, so that one file 
 # The files.
 
 def home() -> str:
-    """The folder that holds hierarchies/ and data/: the checkout or, of an installed kanon, <prefix>/share/kanon."""
+    """The folder that holds hierarchies/ and data/: the checkout or, where kanon is installed, INSTALLED."""
     checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    installed = os.path.join(sys.prefix, 'share', 'kanon')
-    return brief(checkout if os.path.isdir(os.path.join(checkout, 'hierarchies')) else installed)
+    return brief(checkout if os.path.isdir(os.path.join(checkout, 'hierarchies')) else INSTALLED)
 
 
 def brief(path):

@@ -105,7 +105,7 @@ def text(report) -> str:
 
 def head_lines(report):
     records = report['records']
-    yield '%s %s: %s -> %s' % (report['program'], report['version'], report['data'], report['output'])
+    yield '{program} {version}: {data} -> {output} (hierarchies: {hierarchies})'.format(**report)
     yield ('Every combination of %s that is published has at least k = %d records.'
            % (', '.join(report['quasi']), report['k']))
     yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
@@ -118,7 +118,7 @@ def head_lines(report):
 
 def column_lines(report):
     kind = 'level' if 'vector' in report else 'ordered as'
-    rows = [('quasi-identifier', kind, 'values', 'loss', 'for example')]
+    rows = [('quasi-identifier', kind, 'values -> labels', 'loss', 'for example')]
     for column, recorded, published in zip(report['columns'], *report['example']):
         how = '{level} of {height}'.format(**column) if 'vector' in report else column['order']
         change = recorded if recorded == published else '%s -> %s' % (recorded, published)
@@ -141,15 +141,15 @@ def body_lines(report):
     rows = []
     if 'vector' in report:
         levels = ', '.join(map(str, report['vector'].values()))
-        rows.append(('vector', '(%s), height %d; %d of the %d vectors of the lattice were checked'
+        rows.append(('vector', '(%s), the levels above; height %d; %d of the %d vectors of the lattice were checked'
                      % (levels, report['height'], report['lattice']['checked'], report['lattice']['vectors'])))
     else:
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
     rows.append(('classes', '{count:,}, of {smallest:,} to {largest:,} records, {average:,.1f} on average'
                  .format(**classes_)))
     rows += [(name, MEANING[name] % measures[name]) for name in MEANING if name in measures]
-    rows.append(('audit', 'the release read again: k = {k}, {records:,} records, {classes:,} classes, as promised'
-                 .format(**audit)))
+    rows.append(('audit', 'the release read again: {records:,} records in {classes:,} classes of {k:,} or more, as'
+                          ' promised'.format(**audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
 

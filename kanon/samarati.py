@@ -44,7 +44,7 @@ def samarati(frequency_set, hierarchies, k, max_suppression) -> Search:
         return lattice[vector] <= max_suppression
 
     if not satisfies(lattice.top):
-        raise DataError('the table has %d records, fewer than k = %d, and at most %d may be suppressed'
+        raise DataError('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed'
                         % (lattice[lattice.top], k, max_suppression))
     low, high = 0, height(lattice.top)
     while low < high:

@@ -57,6 +57,10 @@ def test_a_download_of_the_right_file_is_unpacked(tmp_path, monkeypatch, capsys)
     assert download.main(url, str(tmp_path)) == 0
     assert sorted(os.listdir(str(tmp_path))) == ['adult.data', 'adult.test', 'adult.zip']
     assert (tmp_path / 'adult.data').read_bytes() == b'39, State-gov\n'
+    assert download.main('http://127.0.0.1:9/adult.zip', str(tmp_path)) == 0        # it is here already: no network is asked
+    assert capsys.readouterr().out.endswith('is here already, and is the right one\n')
+    (tmp_path / 'adult.data').write_bytes(b'another')
+    assert download.main(url, str(tmp_path)) == 0 and (tmp_path / 'adult.data').read_bytes() == b'39, State-gov\n'
 
 
 def test_the_checksum_is_that_of_adult(adult):

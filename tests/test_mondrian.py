@@ -103,7 +103,7 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
     partition, records = coded(frequency_set, dimensions), sum(frequency_set.values())
     for k in (1, 2, 3, 10):
         if records < k:
-            with pytest.raises(DataError, match='the table has %d records, fewer than k = %d' % (records, k)):
+            with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d' % (records, k)):
                 anonymize(partition, dimensions, k)
             continue
         partitions, cuts = anonymize(partition, dimensions, k)

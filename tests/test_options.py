@@ -21,6 +21,7 @@ def test_the_defaults():
 def test_typed_wins_over_the_ini_file_and_that_over_the_defaults(tmp_path):
     (tmp_path / 'people.ini').write_text('\ufeff[kanon]\nk = 3\nmax-suppression = 1.5%\nquasi = age, "zip, code"\nsensitive =\n'
                                          'delimiter = tab\nhierarchies = trees\norder = input\n', encoding='utf-8')
+    (tmp_path / 'trees').mkdir()
     data = str(tmp_path / 'people.csv.gz')
     options = parse('samarati', [data, '-k', '7', '--order', 'sorted'])
     assert (options.k, options.max_suppression, options.order) == (7, '1.5%', 'sorted')

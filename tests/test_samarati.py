@@ -146,7 +146,7 @@ def test_against_brute_force(seed):
     satisfying = [v for v in vectors(lattice.top) if below(lattice.generalized(v), k) <= max_suppression]
     if not satisfying:
         assert records < k
-        with pytest.raises(DataError, match='the table has %d records, fewer than k = %d, and at most %d may'
+        with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d, and at most %d may'
                                             % (records, k, max_suppression)):
             samarati(frequency_set, trees, k, max_suppression)
         return
