@@ -48,9 +48,17 @@ def recount(path, quasi, encoding='utf-8') -> tuple:
                 return header, sizes
             if any(line.count('"') % 2 for line in batch):
                 break       # a record of several lines
-            for key, n in zip(map(combination, csv.reader(batch)), batch.values()):
+            rows = list(csv.reader(batch))
+            if set(map(len, rows)) != {len(header)}:
+                raise ValueError('a row is wider or narrower than the header')
+            for key, n in zip(map(combination, rows), batch.values()):
                 sizes[key] = sizes.get(key, 0) + n
     with open(path, newline='', encoding=encoding) as lines:
         rows = csv.reader(lines)
         next(rows)
-        return header, Counter(map(combination, rows))
+        sizes = Counter()
+        for row in rows:
+            if len(row) != len(header):
+                raise ValueError('a row is wider or narrower than the header')
+            sizes[combination(row)] += 1
+        return header, sizes

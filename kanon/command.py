@@ -1,6 +1,7 @@
 """What the two scripts share around their algorithm: reading, publishing, and the ways a run can end.
 
-Promise: a run that ends with another status than 0 has written nothing and says why in one line on standard error.
+Promise: a run that ends with another status than 0 says why in one line on standard error, and leaves no part of a
+file: at the output stands what stood there before or, where only the report could not be printed, the whole release.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from time import perf_counter
 
 from . import hierarchy
 from .audit import audit
-from .errors import DataError, show, some
+from .errors import DataError, one_line, show, some
 from .options import parse
 from .records import Table
 from .release import aside, check_output, write_in_input_order, write_sorted
@@ -78,7 +79,7 @@ def publish(table, tally, recoding, options, clock):
     header = options.quasi + options.carried
     with aside_or_standard_output(options.output) as path:
         try:
-            with open(path, 'x', newline='', encoding=options.encoding) as file:
+            with open(path, 'w', newline='', encoding=options.encoding) as file:
                 if options.order == 'input':
                     write_in_input_order(file, header, table, header, recoding, tally.width)
                 else:
@@ -113,28 +114,34 @@ def shown(batches, table, options):
     if options.quiet or not sys.stderr.isatty():
         yield from batches
         return
-    for number, batch in enumerate(batches):
-        yield batch
-        if number % 200 == 199:
-            sys.stderr.write('\r%d records read' % table.read)
-    sys.stderr.write('\r\033[K')
+    try:
+        for number, batch in enumerate(batches):
+            yield batch
+            if number % 200 == 199:
+                sys.stderr.write('\r%d records read' % table.read)
+    finally:
+        sys.stderr.write('\r\033[K')
 
 
 def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended."""
     def ended(status, message):
-        print('run_%s.py: %s' % (program, message), file=sys.stderr)
+        print('run_%s.py: %s' % (program, one_line(message)), file=sys.stderr)
         return status
 
+    if sys.stderr is None:      # it was closed: print would take standard output for it
+        sys.stderr = open(os.devnull, 'w')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     try:
-        signal.signal(signal.SIGTERM, terminated)
+        for name in ('SIGTERM', 'SIGHUP'):
+            if hasattr(signal, name):       # not on every system
+                signal.signal(getattr(signal, name), terminated)
         main(parse(program, argv))
         return 0
     except DataError as error:
         return ended(1, error)
-    except Terminated:
-        return ended(143, 'terminated; no part of a file is left')
+    except Terminated as error:
+        return ended(128 + error.args[0], 'terminated; no part of a file is left')
     except KeyboardInterrupt:
         return ended(130, 'interrupted; no part of a file is left')
     except OSError as error:
@@ -142,8 +149,8 @@ def run(program, main, argv=None) -> int:
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM, which ends a run as Ctrl-C does."""
+    """SIGTERM or SIGHUP, which end a run as Ctrl-C does; holds the signal's number."""
 
 
 def terminated(number, frame):
-    raise Terminated
+    raise Terminated(number)

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import os
 import re
+from csv import field_size_limit
 
+from .errors import DataError
 from .hierarchy import file_of, load_for
 
 NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
@@ -73,7 +75,11 @@ class Dimension:
         if self.tree is not None:
             node = self.tree.common_ancestor(self.texts[code] for code in codes)
             return node, (self.tree.leaf_counts(self.texts)[node] - 1) / (len(self.texts) - 1)
-        return '{%s}' % '|'.join(self.texts[code] for code in codes), (len(codes) - 1) / (len(self.texts) - 1)
+        label = '{%s}' % '|'.join(self.texts[code] for code in codes)
+        if len(label) > field_size_limit():
+            raise DataError('the label of %d categories is longer than csv reads; publish their common ancestor (--labels'
+                            ' ancestor)' % len(codes))
+        return label, (len(codes) - 1) / (len(self.texts) - 1)
 
 
 def dimension_for(name, counts, folder, labels) -> Dimension:
@@ -85,14 +91,15 @@ def dimension_for(name, counts, folder, labels) -> Dimension:
 
 
 def number(text):
-    """The number that a text writes in plain decimal digits, or None. Integers stay exact.
+    """The number that a text writes in plain decimal digits, or None. A whole number is an int, however it is written.
 
     >>> number('39'), number('-1.5'), number('1e3'), number('1,5'), number('nan'), number('1_000')
-    (39, -1.5, 1000.0, None, None, None)
+    (39, -1.5, 1000, None, None, None)
     """
     if len(text) > LONGEST or not NUMBER.fullmatch(text):
         return None
     try:
         return int(text)
     except ValueError:
-        return float(text)
+        value = float(text)
+        return int(value) if value.is_integer() else value

@@ -35,6 +35,15 @@ def show(value):
     return repr(value if len(value) <= SHOWN else value[:SHOWN] + '...')
 
 
+def one_line(text):
+    """The text with what is not printable, line ends above all, escaped.
+
+    >>> print(one_line('no\\nsuch.csv'))
+    no\\nsuch.csv
+    """
+    return ''.join(char if char.isprintable() else repr(char)[1:-1] for char in str(text))
+
+
 def some(values, most=10):
     """The first values, and how many more there are.
 

@@ -129,8 +129,9 @@ def depths(parents, file=None, lines=None) -> dict:
 def load(path) -> Hierarchy:
     """The hierarchy of a UTF-8 file: "child,parent" lines or whole paths "leaf,parent,...,root".
 
-    Lines that begin with # and blank lines say nothing; a field with a comma in it is quoted as in csv. An empty first
-    field is the empty value. DataError with file and line: a line of one field, two parents, a cycle, two roots.
+    Lines that begin with # and blank lines say nothing; a field with a comma in it is quoted as in csv, and blanks behind
+    a comma are skipped, as in the data. An empty first field is the empty value. DataError with file and line: a line of
+    one field, two parents, a cycle, two roots.
     """
     parents, lines = {}, {}
     with open_text(path) as text:
@@ -138,7 +139,7 @@ def load(path) -> Hierarchy:
         reader = csv.reader(said, skipinitialspace=True, strict=True)
         try:
             for fields in reader:
-                add_path([field.strip() for field in fields], parents, lines, path, reader.line_num)
+                add_path(fields, parents, lines, path, reader.line_num)
         except csv.Error as error:
             raise broken(error, path, reader.line_num) from None
         except UnicodeError as error:

@@ -39,14 +39,29 @@ def at_height(top, wanted):
     >>> list(at_height((1, 2), 2))
     [(0, 2), (1, 1)]
     """
-    if not top:
-        if wanted == 0:
-            yield ()
-        return
-    rest = top[1:]
-    for level in range(max(0, wanted - sum(rest)), min(top[0], wanted) + 1):
-        for vector in at_height(rest, wanted - level):
-            yield (level,) + vector
+    vector = lowest(top, wanted)
+    while vector:
+        yield tuple(vector)
+        vector = following(vector, top)
+
+
+def lowest(top, wanted):
+    """The first vector of a height, in lexicographic order: the last levels as high as they go. [] where there is none."""
+    vector = []
+    for level in reversed(top):
+        vector.append(min(level, wanted))
+        wanted -= vector[-1]
+    return vector[::-1] if wanted == 0 else []
+
+
+def following(vector, top):
+    """The next vector of its height: the last level that can rise at the cost of those behind it does, by one."""
+    behind = 0
+    for column in reversed(range(len(top))):
+        if behind and vector[column] < top[column]:
+            return vector[:column] + [vector[column] + 1] + lowest(top[column + 1:], behind - 1)
+        behind += vector[column]
+    return []
 
 
 class Lattice(dict):

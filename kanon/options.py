@@ -13,7 +13,7 @@ import re
 import sys
 
 from . import __version__
-from .errors import DataError, nearest, show
+from .errors import DataError, nearest, one_line, show
 
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
@@ -37,7 +37,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def error(self, message):
-        self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, message, self.prog))
+        self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, one_line(message), self.prog))
 
 
 def parser(program) -> Parser:
@@ -52,7 +52,7 @@ def parser(program) -> Parser:
     add('data', nargs='?', metavar='DATA', help='a csv file, plain or gzip; - is standard input')
     add('-k', '--k', metavar='N', help='every published class has at least N records (default 10)')
     if program == 'samarati':
-        add('--max-suppression', metavar='N|P%', help='records that may be suppressed, a number or a share (default 20)')
+        add('--max-suppression', metavar='N|P%', help='records that may be suppressed, or a share (default 20)')
     add('--quasi', metavar='A,B', help='the quasi-identifiers (default age,gender,race,marital_status)')
     add('--sensitive', metavar='A,B', help="sensitive columns, published as they are (default occupation); '' for none")
     add('--publish', metavar='A,B', help='further columns to be published as they are')
@@ -68,10 +68,10 @@ def parser(program) -> Parser:
                                                 ' (default), or these are values like any other')
     add('--delimiter', metavar='C', help='the character between fields, or tab (default: found out)')
     add('--encoding', metavar='NAME', help='of the data and the output (default utf-8)')
-    add('--config', metavar='FILE', help='an INI file of options (default: <data>.ini beside the data, where there is one)')
+    add('--config', metavar='FILE', help='an INI file of options (default: <data>.ini beside the data)')
     add('-o', '--output', metavar='FILE', help='the published table (default: <data>_%s.csv beside the data); - is'
                                                ' standard output' % program)
-    add('--order', metavar='sorted|input', help="of the published rows (default sorted, which does not tell the input's)")
+    add('--order', metavar='sorted|input', help="of the published rows (default: sorted, not the input's)")
     add('--json', action='store_true', help='the report as one JSON object')
     add('--trace', action='store_true', help='report every step of the search')
     add('--quiet', action='store_true', help='no report, no progress')
@@ -92,12 +92,15 @@ def parse(program, argv=None) -> argparse.Namespace:
     """
     command_line = parser(program)
     typed = vars(command_line.parse_args(argv))
+    for name in ('data', 'output'):
+        if typed.get(name) == '':
+            command_line.error('%s is empty' % name.upper())
     data = typed.get('data') or default_data()
     config = typed.get('config') or ini_beside(data)
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
-    options.shipped = 'data' not in typed and data.endswith('adult_sample.data')
+    options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
     options.hierarchies = options.hierarchies or folder_of_hierarchies(data)
     if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
@@ -127,9 +130,13 @@ def names(text) -> list:
     >>> names('age, "income, yearly"'), names('')
     (['age', 'income, yearly'], [])
     """
-    found = [name.strip() for row in csv.reader([' '.join(text.split('\n'))], skipinitialspace=True) for name in row]
+    try:
+        row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
+    except csv.Error:
+        raise argparse.ArgumentTypeError('%s is no list of column names' % show(text)) from None
+    found = [name.strip() for name in row]
     if '' in found:
-        raise argparse.ArgumentTypeError('an empty name in %s' % show(text))
+        raise argparse.ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % show(text))
     return found
 
 

@@ -6,6 +6,7 @@ Promise: every quasi tuple of the frequency set has an entry, and every publishe
 from __future__ import annotations
 
 from . import Recoding, Vector
+from .errors import DataError, show
 from .frequency import relabelled
 
 
@@ -36,7 +37,8 @@ def multidimensional(frequency_set, dimensions, partitions) -> tuple:
         *columns, _ = zip(*partition)
         labels = [dimension.label(codes) for dimension, codes in zip(dimensions, columns)]
         for table, (label, loss) in zip(losses, labels):
-            table[label] = loss
+            if table.setdefault(label, loss) != loss:
+                raise DataError('%s is both a value and the label of a set; rename the value' % show(label))
         row = tuple(label for label, _ in labels)
         for t in partition:
             published[t[:-1]] = row

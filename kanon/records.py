@@ -4,11 +4,12 @@ Promise: every record of the file is handed out, or counted as one with a missin
 Invariant: after a reading, `read` = `missing` + records handed out; nothing ever holds the whole table.
 Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
 are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
-with '|' (the comments of UCI's files).
+with '|' and have no delimiter (the comments of UCI's files).
 """
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import os
@@ -29,10 +30,11 @@ SAMPLE = 20     # lines by which the delimiter is recognized
 class Table:
     """A csv file, its columns, and what the last reading of it counted.
 
-    path       a file, plain or gzip; '-' is standard input, which can be read once (twice with spool=True)
+    path       a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True more often
     columns    the names where the file has no header line; a header line that says the same is skipped
     delimiter  one character; None: recognized among , ; tab and |
     missing    'drop' leaves a record with '?' or nothing in any column out and counts it, 'value' keeps it
+    comments   how many lines of comment stand above the table
     read, missing_records   counted by the last reading
     """
 
@@ -40,7 +42,8 @@ class Table:
         self.path, self.encoding, self.drop_missing = path, encoding, missing == 'drop'
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
-        self._spooled = spooled_input() if spool and path == '-' else None
+        self._refuses_nul = is_utf_8(encoding, self.name)
+        self._spooled = spooled(bytes_of(path)) if spool and not os.path.isfile(path) else None
         self._text = self._open()
         sample = []
         try:
@@ -48,9 +51,10 @@ class Table:
         except UnicodeError as error:
             raise undecodable(error, self.name, len(sample) + 1) from None
         self._lines = chain(sample, self._text)
-        self._comments = leading_comments(sample, delimiter)
-        sample = sample[self._comments:]
-        self.delimiter = delimiter or recognize_delimiter(sample)
+        said = [line for line in sample if not line.startswith('|')] or sample
+        self.delimiter = delimiter or recognize_delimiter(said, columns and len(columns))
+        self.comments = leading_comments(sample, self.delimiter)
+        sample = sample[self.comments:]
         first = self._first_record(sample)
         self._header = columns is None or first == list(columns)
         self.columns = tuple(first if self._header else columns)
@@ -93,16 +97,18 @@ class Table:
     def _rows(self):
         """Lists of complete rows, each of as many fields as there are columns."""
         lines, self._lines = self._lines or self._again(), None
-        for _ in range(self._comments):
-            next(lines)
+        if not self._refuses_nul:
+            lines = without_nul(lines, self.name)
+        for _ in range(self.comments):
+            next(lines, None)
         reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
-        line = self._comments + 1   # where the next record begins
+        line = self.comments + 1   # where the next record begins
         rows = []
         try:
             if self._header:
-                next(filterfalse(is_blank, reader))
+                next(filterfalse(is_blank, reader), None)
             while True:
-                line = self._comments + reader.line_num + 1
+                line = self.comments + reader.line_num + 1
                 rows = []
                 rows.extend(islice(reader, BATCH))
                 if not rows:
@@ -113,7 +119,7 @@ class Table:
         except csv.Error as error:
             raise broken(error, self.name, line + sum(map(lines_of, rows))) from None
         except UnicodeError as error:
-            raise undecodable(error, self.name, self._comments + reader.line_num + 1) from None
+            raise undecodable(error, self.name, self.comments + reader.line_num + 1) from None
 
     def _without_blank_lines(self, rows, line):
         width, full = len(self.columns), []
@@ -133,11 +139,11 @@ class Table:
         except StopIteration:
             raise DataError('holds no record', self.name) from None
         except csv.Error as error:
-            raise broken(error, self.name, self._comments + 1) from None
+            raise broken(error, self.name, self.comments + 1) from None
         return [name.strip() for name in first]
 
     def _check_columns(self):
-        where = (self.name, self._comments + 1) if self._header else ()
+        where = (self.name, self.comments + 1) if self._header else ()
         if '' in self.columns:
             raise DataError('column %d has no name' % (self.columns.index('') + 1), *where)
         for position, name in enumerate(self.columns):
@@ -148,12 +154,10 @@ class Table:
         if self._spooled is not None:
             self._spooled.seek(0)
             return text_of(self._spooled, self.name, self.encoding, keep_open=True)
-        if self.path == '-':
-            return text_of(sys.stdin.buffer, self.name, self.encoding, keep_open=True)
-        return open_text(self.path, self.encoding)
+        return text_of(bytes_of(self.path), self.name, self.encoding, keep_open=self.path == '-')
 
     def _again(self):
-        if self.path == '-' and self._spooled is None:
+        if self._spooled is None and not os.path.isfile(self.path):
             raise DataError('can be read once only', self.name)
         self._text.close()
         self._text = self._open()
@@ -174,32 +178,36 @@ def picker(indices):
     return lambda rows: map(get, rows)
 
 
-def leading_comments(lines, delimiter=None):
-    """How many lines at the top begin with '|' and are no records of a file that is delimited by it.
+def leading_comments(lines, delimiter):
+    """How many lines at the top begin with '|' and are no records: they have no delimiter, and the next line has one.
 
-    >>> leading_comments(['|1x3 Cross validator\\n', '25, Private\\n'])
+    >>> leading_comments(['|1x3 Cross validator\\n', '25, Private\\n'], ',')
     1
+    >>> leading_comments(['|5, Private\\n', '25, Private\\n'], ','), leading_comments(['|5\\n', '25\\n'], ',')
+    (0, 0)
     """
     comments = 0
-    while comments < len(lines) and lines[comments].startswith('|'):
+    while comments < len(lines) and lines[comments].startswith('|') and delimiter not in lines[comments]:
         comments += 1
-    is_delimiter = delimiter == '|' or any('|' in line for line in lines[comments:])
-    return 0 if is_delimiter else comments
+    return comments if comments < len(lines) and delimiter in lines[comments] else 0
 
 
-def recognize_delimiter(lines):
+def recognize_delimiter(lines, width=None):
     """The delimiter that cuts the lines into equally many fields, the most of them; else the most of the first line.
 
-    csv.Sniffer guesses from how often a character occurs and so takes other answers for other samples of one file.
+    Where the number of columns is known, the one that cuts most lines into so many. csv.Sniffer guesses from how often
+    a character occurs, and so takes other answers for other samples of one file.
 
     >>> recognize_delimiter(['name;born\\n', '"Doe, Jane";1/2/76\\n'])
     ';'
-    >>> recognize_delimiter(['one column\\n'])
-    ','
+    >>> recognize_delimiter(['one column\\n']), recognize_delimiter(['1|2\\n', '3\\n', '4\\n'], width=1)
+    (',', ',')
     """
     def evidence(delimiter):
         reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
         widths = list(filter(None, map(len, reader))) or [1]
+        if width:
+            return widths.count(width)
         return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last record
     try:
         return max(DELIMITERS, key=evidence)
@@ -217,44 +225,66 @@ def lines_of(row):
     return 1 + sum(len((field + '.').splitlines()) - 1 for field in row if '\n' in field or '\r' in field)
 
 
-def open_text(path, encoding='utf-8'):
-    """A file as text, unpacked where it is gzip; DataError where it is no file that can be read."""
+def open_text(path):
+    """A UTF-8 file as text, unpacked where it is gzip; DataError where it is no file that can be read."""
+    return text_of(bytes_of(path), path, 'utf-8')
+
+
+def bytes_of(path):
+    """A file, or '-' for standard input, as a binary stream."""
+    if path == '-':
+        if sys.stdin is None:
+            raise DataError('is closed', 'standard input')
+        return sys.stdin.buffer
     try:
         kind = os.stat(path).st_mode
         if stat.S_ISDIR(kind):
             raise DataError('this is a folder, not a file', path)
         if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
             raise DataError('this is a device, not a file', path)
-        return text_of(open(path, 'rb'), path, encoding)
+        return open(path, 'rb')
     except OSError as error:
         raise of_system(error, path) from None
 
 
 def text_of(raw, name, encoding, keep_open=False):
     """The text of a binary stream, with its line ends as they are; a byte order mark is no text."""
+    utf_8 = is_utf_8(encoding, name)
+    stream = Bytes(raw, name, keep_open, refuses_nul=utf_8)
+    return io.TextIOWrapper(stream, encoding='utf-8-sig' if utf_8 else encoding, newline='')
+
+
+def is_utf_8(encoding, name=None):
+    """Is this a name of UTF-8? DataError where it is none of a text encoding."""
     try:
         '\0'.encode(encoding)
-    except LookupError:
+        return codecs.lookup(encoding).name in ('utf-8', 'utf-8-sig')
+    except (LookupError, ValueError):
         raise DataError('there is no encoding %s' % show(encoding), name) from None
-    if encoding.lower().replace('_', '-') in ('utf-8', 'utf8'):
-        encoding = 'utf-8-sig'
-    return io.TextIOWrapper(Bytes(raw, name, keep_open, encoding), encoding=encoding, newline='')
+
+
+def without_nul(lines, name):
+    """The lines; DataError for one with a NUL character."""
+    for number, line in enumerate(lines, 1):
+        if '\0' in line:
+            raise DataError('a NUL character; this is no csv file, or its --encoding is another', name, number)
+        yield line
 
 
 class Bytes(io.BufferedIOBase):
-    """A binary stream, unpacked where it is gzip, that refuses what no csv file holds.
+    """A binary stream, unpacked where it is gzip, that refuses NUL where the text is UTF-8.
 
-    Python 3.8 to 3.10 refuse a NUL character in csv, later versions take it for a value: here it is refused by all.
+    Python 3.8 to 3.10 refuse a NUL character in csv, later versions take it for a value: here it is refused by all, of
+    UTF-8 in the bytes, which costs next to nothing, of other encodings in the text (`without_nul`).
     """
 
-    def __init__(self, raw, name, keep_open, encoding):
+    def __init__(self, raw, name, keep_open, refuses_nul):
         self._name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
         if raw.peek(2)[:2] == b'\x1f\x8b':
             import gzip
             import zlib
             self._raw, self._errors = gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)
-        self._offset = 0
-        self._refuses_nul = '\0'.encode(encoding).count(b'\0') == 1
+        self._offset, self._refuses_nul = 0, refuses_nul
 
     def readable(self):
         return True
@@ -276,13 +306,13 @@ class Bytes(io.BufferedIOBase):
         super().close()
 
 
-def spooled_input():
-    """Standard input, copied to a temporary file that can be read again."""
+def spooled(stream):
+    """A stream copied to a temporary file, which can be read again."""
     import shutil
     import tempfile
-    spooled = tempfile.TemporaryFile()
-    shutil.copyfileobj(sys.stdin.buffer, spooled)
-    return spooled
+    copy = tempfile.TemporaryFile()
+    shutil.copyfileobj(stream, copy)
+    return copy
 
 
 def broken(error, name, line):
@@ -296,7 +326,8 @@ def broken(error, name, line):
 
 def undecodable(error, name, line, advice='give its --encoding'):
     """The DataError for a UnicodeError in the bytes that begin inside this line."""
-    before = error.object[:error.start].decode(error.encoding, 'replace')
+    if not isinstance(error, UnicodeDecodeError):       # of UTF-16: 'stream does not start with BOM'
+        return DataError('%s; %s' % (error, advice), name)
+    line += len((error.object[:error.start] + b'.').splitlines()) - 1
     byte = error.object[error.start:error.start + 1].hex()
-    problem = 'byte 0x%s is not %s text; %s' % (byte, error.encoding, advice)
-    return DataError(problem, name, line + lines_of([before]) - 1)
+    return DataError('byte 0x%s is not %s text; %s' % (byte, error.encoding, advice), name, line)

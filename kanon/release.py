@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import os
+import stat
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -93,8 +94,11 @@ def field_formatter():
 def aside(path):
     """The name for a new file beside `path`: it takes its place at the end, and is removed if anything goes wrong."""
     target = os.path.realpath(path)
-    part = '%s.%d.part' % (target, os.getpid())
+    part = '%s.%s.part' % (target, os.urandom(6).hex())
     try:
+        open(part, 'x').close()
+        if os.path.exists(target):
+            os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
         yield part
         os.replace(part, target)
     except OSError as error:
@@ -106,18 +110,19 @@ def aside(path):
 
 def check_output(path, inputs, force):
     """DataError where the output cannot or must not be written, before any work is done for it."""
-    folder = os.path.dirname(os.path.realpath(path))
-    if not os.path.isdir(folder):
-        raise DataError('there is no folder %s' % show(os.path.dirname(path)), path)
-    if os.path.isdir(path):
+    target = os.path.realpath(path)     # what `aside` will replace
+    folder = os.path.dirname(target)
+    if os.path.isdir(target) or os.path.basename(path) in ('', os.curdir, os.pardir):
         raise DataError('the output is a folder', path)
+    if not os.path.isdir(folder):
+        raise DataError('there is no folder %s' % show(os.path.dirname(path) or folder), path)
     if not os.access(folder, os.W_OK):
         raise DataError('the folder of the output cannot be written to', path)
-    if os.path.exists(path):
+    if os.path.lexists(target):
         for used in inputs:
-            if os.path.exists(used) and os.path.samefile(used, path):
+            if os.path.exists(used) and os.path.samefile(used, target):
                 raise DataError('the output is the input %s' % used, path)
-        if not os.path.isfile(path):
-            raise DataError('the output is a device', path)
+        if not os.path.isfile(target):
+            raise DataError('the output is a device, or a link to itself', path)
         if not force:
             raise DataError('the output exists; give another with -o, or --force', path)

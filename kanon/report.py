@@ -35,6 +35,7 @@ def summary(options, table, frequency_set, recoding) -> dict:
         'program': 'run_%s.py' % options.program, 'version': __version__, 'data': table.name, 'config': options.config,
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
         'sensitive': options.sensitive, 'publish': options.publish, 'missing': options.missing, 'order': options.order,
+        'comments': table.comments,
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
@@ -70,11 +71,13 @@ def example(frequency_set, recoding) -> list:
 
 def show(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
+    if options.quiet and not options.json:
+        return
+    if options.output == '-':
+        print(text(report), file=sys.stderr)
+        return
     with printing('the report; the release stands in %s' % report['output']):
-        if options.json:
-            print(json_text(report))
-        elif not options.quiet:
-            print(text(report), file=sys.stderr if options.output == '-' else sys.stdout)
+        print(json_text(report) if options.json else text(report))
 
 
 @contextmanager
@@ -111,6 +114,7 @@ def head_lines(report):
     yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
            .format(**records))
     notes = ['%d could be suppressed' % report['max_suppression']] if 'vector' in report else []
+    notes += ['%d lines of comment above the table' % report['comments']] if report['comments'] else []
     notes += ["left out: with a missing value, '?' or nothing, in any column"] if records['missing'] else []
     if notes:
         yield '(%s)' % '; '.join(notes)

@@ -115,7 +115,7 @@ def recoded(part, recoding) -> dict:
 
 
 def sorted_classes(tally, recoding):
-    """(published tuple, its (carried values, records) pairs) of every class, both in order; take a class's pairs first."""
+    """(published tuple, (carried values, records) pairs) of every class, in order; take the pairs before the next class."""
     parts = (in_order(recoded(part, recoding)) for part in tally.parts())
     first = next(parts)
     second = next(parts, None)
@@ -143,7 +143,8 @@ def merged(runs):
     [(('a',), [(('x',), 3), (('y',), 1)]), (('c',), [(('x',), 1)])]
     """
     for published, rows in groupby(merge_sorted(*runs), key=itemgetter(0)):
-        yield published, ((carried, sum(n for _, _, n in equals)) for carried, equals in groupby(rows, key=itemgetter(1)))
+        by_carried = groupby(rows, key=itemgetter(1))
+        yield published, ((carried, sum(n for _, _, n in equals)) for carried, equals in by_carried)
 
 
 def run_on_disk(classes, width):

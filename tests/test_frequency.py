@@ -44,6 +44,10 @@ def test_columns_are_the_frequency_sets_of_each():
                           for value in {quasi[place] for quasi in frequency_set}}
 
 
+def test_a_thousand_columns_are_no_recursion():
+    assert next(at_height((1,) * 1500, 1)) == (0,) * 1499 + (1,)
+
+
 @pytest.mark.parametrize('top', [(1,), (4, 1, 1, 2), (2, 0, 3), (1,) * 6])
 def test_the_vectors_of_a_height_in_lexicographic_order(top):
     everything = list(product(*(range(level + 1) for level in top)))

@@ -73,6 +73,10 @@ def test_an_empty_value_can_be_a_leaf(tmp_path):
     assert hierarchy_of(tmp_path, 'a,*\n,*\n').leaves == ('a', '')
 
 
+def test_a_value_with_blanks_around_it_can_be_a_leaf(tmp_path):
+    assert hierarchy_of(tmp_path, '"m ", any\nf,any\n') == {'m ': 'any', 'f': 'any'}
+
+
 def test_all_uncovered_values_are_counted_and_ten_named(tmp_path):
     (tmp_path / 'age.txt').write_text('1,*\n')
     with pytest.raises(DataError) as refused:

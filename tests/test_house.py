@@ -93,7 +93,7 @@ def test_a_run_imports_no_more_than_it_needs():
 @pytest.mark.parametrize('name', ORDER)
 def test_modules_are_short(name):
     lines = len(code_lines(ast.parse(MODULES[name]), MODULES[name]))
-    assert lines <= 110 or name in LONGER_MODULES, lines
+    assert lines <= 120 or name in LONGER_MODULES, lines
     assert ast.get_docstring(ast.parse(MODULES[name]))
     assert max(map(len, MODULES[name].splitlines())) <= 135
 

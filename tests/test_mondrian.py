@@ -161,6 +161,20 @@ def test_what_is_no_number(text):
     assert number(text) is None
 
 
+def test_numbers_are_exact_in_every_order():
+    values = ['12345678901234567', '12345678901234568', '1.2345678901234568e16', '7', '7.0', '0.5']
+    for turn in range(len(values)):
+        dimension = Dimension(dict.fromkeys(values[turn:] + values[:turn], 1))
+        assert dimension.positions == [0.5, 7, 12345678901234567, 12345678901234568]
+        assert list(map(type, dimension.positions)) == [float, int, int, int]
+        assert dimension.codes['1.2345678901234568e16'] == dimension.codes['12345678901234568'] == 3
+
+
+def test_a_label_that_csv_could_not_read_is_refused():
+    with pytest.raises(DataError, match='the label of 2 categories is longer than csv reads'):
+        Dimension({'a' * 70000: 1, 'b' * 70000: 1}).label([0, 1])
+
+
 def test_adult_two_numbers(adult):
     frequency_set = frequency_set_of(adult, ['age', 'education_num'])
     sizes, loss = released(frequency_set, 10)

@@ -114,6 +114,41 @@ def test_delimiters_are_recognized(lines, delimiter):
     assert recognize_delimiter(lines) == delimiter
 
 
+def test_only_a_line_without_a_delimiter_is_a_comment(tmp_path):
+    assert read(table_of(tmp_path, '|p,5\nq,6\n', columns=['f', 'zip'])) == [('|p', '5'), ('q', '6')]
+    assert table_of(tmp_path, '|z,y\n1,2\n').columns == ('|z', 'y')
+    assert read(table_of(tmp_path, '|z\n1\n')) == [('1',)]
+    table = table_of(tmp_path, '|z y\n|\na,b\n1,2\n')
+    assert (table.comments, read(table)) == (2, [('1', '2')])
+
+
+def test_the_number_of_columns_decides_the_delimiter(tmp_path):
+    assert read(table_of(tmp_path, 'a|b\n' * 30 + 'c\n', columns=['x'])) == [('a|b',)] * 30 + [('c',)]
+    assert read(table_of(tmp_path, 'a;b,c;d\n', columns=['x', 'y'])) == [('a;b', 'c;d')]
+    assert read(table_of(tmp_path, 'a;b,c;d\n', columns=['x', 'y', 'z'])) == [('a', 'b,c', 'd')]
+
+
+@pytest.mark.parametrize('encoding, content', [
+    ('utf-8', b'a,b\n1,2\n1,\0\n'), ('latin-1', b'a,b\n1,2\n1,\0\n'), ('utf-16', 'a,b\n1,2\n1,\0\n'.encode('utf-16')),
+    ('utf-7', b'a,b\n1,2\n1,+AAA-\n')])
+def test_nul_is_refused_in_every_encoding(tmp_path, encoding, content):
+    with pytest.raises(DataError, match='NUL'):
+        read(table_of(tmp_path, content, encoding=encoding))
+
+
+@pytest.mark.parametrize('name', ['undefined', 'hex', 'no such', '\udcff', 'a\0b', ''])
+def test_what_is_no_encoding(tmp_path, name):
+    with pytest.raises(DataError, match='there is no encoding'):
+        table_of(tmp_path, PLAIN, encoding=name)
+
+
+def test_an_emptied_file_ends_the_second_reading(tmp_path):
+    table = table_of(tmp_path, PLAIN)
+    assert len(read(table)) == 4
+    (tmp_path / 'data.csv').write_bytes(b'')
+    assert read(table) == []
+
+
 def test_adult(adult):
     table = Table(adult, COLUMNS)
     assert sum(1 for _ in table.tuples(['age'])) == 30162

@@ -117,6 +117,15 @@ def test_aside_leaves_the_old_file_when_anything_goes_wrong(tmp_path, exception)
     assert os.listdir(str(tmp_path)) == ['out.csv']
 
 
+def test_aside_keeps_the_mode_of_the_old_file(tmp_path):
+    target = tmp_path / 'out.csv'
+    target.write_text('old')
+    target.chmod(0o600)
+    with aside(str(target)):
+        pass
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
 def test_aside_follows_a_link(tmp_path):
     real, link = tmp_path / 'real.csv', tmp_path / 'link.csv'
     real.write_text('old')

@@ -239,6 +239,50 @@ def test_standard_output_that_takes_no_more(words, what, tmp_path):
     assert (result.returncode, result.stderr) == (1, message % ('Broken pipe', what.replace('OUT', output)))
 
 
+@pytest.mark.parametrize('descriptor, status, message', [
+    (0, 1, 'run_mondrian.py: standard input: is closed\n'), (1, 0, ''), (2, 0, '')])
+def test_a_closed_standard_stream(descriptor, status, message, tmp_path):
+    """Whatever is closed, the release is published unless the input is; and an error is never printed as output."""
+    output = str(tmp_path / 'out.csv')
+    data = '-' if descriptor == 0 else TOY
+    result = run('run_mondrian.py', data, '--config', 'data/inpatients/inpatients.ini', '-o', output, '--quiet', preexec_fn=lambda: os.close(descriptor))
+    assert (result.returncode, result.stdout, result.stderr) == (status, '', message)
+    assert os.path.exists(output) == (status == 0)
+
+
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_pipe_with_a_name_is_read_like_a_file(order, tmp_path):
+    os.mkfifo(str(tmp_path / 'pipe'))
+    with open(os.path.join(HOME, TOY), 'rb') as file:
+        content = file.read()
+    writer = subprocess.Popen([sys.executable, '-c', 'import sys; open(sys.argv[1], "wb").write(sys.stdin.buffer.read())', str(tmp_path / 'pipe')],
+                              stdin=subprocess.PIPE)
+    writer.stdin.write(content)
+    writer.stdin.close()
+    result = run('run_mondrian.py', tmp_path / 'pipe', '--config', 'data/inpatients/inpatients.ini', '-o', '-', '--order', order, '--quiet', timeout=60)
+    writer.wait()
+    assert (result.returncode, result.stderr) == (0, '') and result.stdout.count('\n') == 13
+
+
+def test_the_sample_does_not_lift_the_guard_of_a_named_output(tmp_path):
+    precious = tmp_path / 'precious.csv'
+    precious.write_text('precious')
+    assert run('run_mondrian.py', '-o', precious).returncode == 1
+    assert precious.read_text() == 'precious'
+
+
+def test_a_message_is_one_line_whatever_is_in_it():
+    result = run('run_mondrian.py', 'no\nsuch\x1b.csv', '-o', '-')
+    assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: no\\nsuch\\x1b.csv: No such file or directory\n')
+    assert run('run_mondrian.py', '--no\nsuch').stderr.count('\n') == 1
+
+
+def test_comments_are_counted(tmp_path):
+    (tmp_path / 'x.csv').write_text('|a comment\na,b\n1,2\n1,2\n')
+    report = report_of('run_mondrian.py', tmp_path / 'x.csv', '-k', 2, '--quasi', 'a', '--sensitive', 'b')
+    assert (report['comments'], report['records']['read']) == (1, 2)
+
+
 def test_a_value_that_the_terminal_cannot_show_is_escaped(tmp_path):
     (tmp_path / 'x.csv').write_text('名,b\n' + 'ü,1\n' * 3, encoding='utf-8')
     result = run('run_mondrian.py', tmp_path / 'x.csv', '-k', 2, '--quasi', '名', '--sensitive', '', env={**os.environ, 'PYTHONIOENCODING': 'ascii'})
