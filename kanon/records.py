@@ -326,8 +326,9 @@ def broken(error, name, line):
 
 def undecodable(error, name, line, advice='give its --encoding'):
     """The DataError for a UnicodeError in the bytes that begin inside this line."""
-    if not isinstance(error, UnicodeDecodeError):       # of UTF-16: 'stream does not start with BOM'
-        return DataError('%s; %s' % (error, advice), name)
+    encoding = getattr(error, 'encoding', str(error)[:6].lower())       # 'UTF-16 stream does not start with BOM'
+    if encoding in ('utf-16', 'utf-32'):
+        return DataError('is not %s text; %s' % (encoding, advice), name)
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
     byte = error.object[error.start:error.start + 1].hex()
-    return DataError('byte 0x%s is not %s text; %s' % (byte, error.encoding, advice), name, line)
+    return DataError('byte 0x%s is not %s text; %s' % (byte, encoding, advice), name, line)
