@@ -35,8 +35,8 @@ def main(options):
 
         audited = publish(table, tally, recoding, options, clock)
 
-    sizes, suppressed = classes(frequency_set, recoding)
-    report = summary(options, table, frequency_set, recoding)
+    sizes, suppressed = classes(frequency_set, recoding)        # {published tuple: records}
+    report = summary(options, table, sizes, suppressed)
     report.update(
         labels=options.labels, cuts=len(cuts),
         columns=column_rows(options, frequency_set, recoding, column_losses(sizes, suppressed, losses),

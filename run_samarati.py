@@ -32,15 +32,16 @@ def main(options):
                  for name, values in zip(options.quasi, columns(frequency_set))]
         max_suppression = suppression_limit(options.max_suppression, sum(frequency_set.values()))
         search = samarati(frequency_set, trees, options.k, max_suppression)
-        vector = best_vector(search.lattice, search.vectors, options.measure)
+        losses = tree_losses(frequency_set, trees)              # {label: 0.0 to 1.0}, one per column
+        vector = best_vector(search, losses, options.measure)
         recoding = full_domain(search.lattice, vector)          # {quasi tuple: published tuple or None}
         clock.lap('search')
 
         audited = publish(table, tally, recoding, options, clock)
 
-    sizes, suppressed = classes(frequency_set, recoding)
-    losses, top = tree_losses(frequency_set, trees), search.lattice.top
-    report = summary(options, table, frequency_set, recoding)
+    sizes, suppressed = classes(frequency_set, recoding)        # {published tuple: records}
+    top = search.lattice.top
+    report = summary(options, table, sizes, suppressed)
     report.update(
         max_suppression=max_suppression, measure=options.measure,
         vector=dict(zip(options.quasi, vector)), height=search.height,

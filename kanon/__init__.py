@@ -38,6 +38,6 @@ A whole run, as a program would write it (the scripts do the same, with care for
 __version__ = '0.1.0'
 
 # Aliases, so that a signature reads as a sentence. (The typing module says more, and takes 2 ms to import.)
-Record = Quasi = Vector = tuple
-FrequencySet = Recoding = LossTable = dict
+Record = Vector = tuple
+FrequencySet = Recoding = dict
 Partition = list

@@ -81,7 +81,7 @@ def publish(table, tally, recoding, options, clock):
         try:
             with open(path, 'w', newline='', encoding=options.encoding) as file:
                 if options.order == 'input':
-                    write_in_input_order(file, header, table, header, recoding, tally.width)
+                    write_in_input_order(file, header, table, recoding, tally.width)
                 else:
                     write_sorted(file, header, tally, recoding)
         except UnicodeEncodeError as error:
@@ -133,9 +133,9 @@ def run(program, main, argv=None) -> int:
         sys.stderr = open(os.devnull, 'w')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     try:
-        for name in ('SIGTERM', 'SIGHUP'):
-            if hasattr(signal, name):       # not on every system
-                signal.signal(getattr(signal, name), terminated)
+        for number in (signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
+            if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
+                signal.signal(number, terminated)
         main(parse(program, argv))
         return 0
     except DataError as error:

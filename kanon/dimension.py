@@ -25,7 +25,7 @@ class Dimension:
 
     >>> age = Dimension({'39': 1, '5': 2, '17.5': 1})
     >>> age.is_number, age.codes, age.span, age.width({0, 1})
-    (True, {'5': 0, '17.5': 1, '39': 2}, 34, 0.36764705882352944)
+    (True, {'39': 2, '5': 0, '17.5': 1}, 34, 0.36764705882352944)
     >>> age.label({0, 1})
     ('[5-17.5]', 0.36764705882352944)
     >>> job = Dimension({'Sales': 2, 'Tech': 3, 'Farming': 1})
@@ -37,7 +37,7 @@ class Dimension:
         """counts: the column's {value: count}; tree: its Hierarchy or None; labels: 'set' or 'ancestor'."""
         numbers = {value: number(value) for value in counts}
         self.is_number = None not in numbers.values()
-        self.tree = tree if labels == 'ancestor' else None
+        self.tree = None
         self.order = 'numbers' if self.is_number else "the hierarchy's leaves" if tree else 'frequency'
         if self.is_number:
             self.positions = sorted(set(numbers.values()))
@@ -46,8 +46,10 @@ class Dimension:
                 texts.setdefault(numbers[value], value)
             self.texts = [texts[position] for position in self.positions]
             code_of = {position: code for code, position in enumerate(self.positions)}
-            self.codes = {value: code_of[numbers[value]] for value in sorted(counts, key=numbers.get)}
+            self.codes = {value: code_of[position] for value, position in numbers.items()}
         else:
+            if tree and labels == 'ancestor':
+                self.tree, self._leaves_under = tree, tree.leaf_counts(counts)
             if tree:
                 self.texts = [leaf for leaf in tree.leaves if leaf in counts]
             else:
@@ -74,7 +76,7 @@ class Dimension:
         codes = sorted(set(codes))
         if self.tree is not None:
             node = self.tree.common_ancestor(self.texts[code] for code in codes)
-            return node, (self.tree.leaf_counts(self.texts)[node] - 1) / (len(self.texts) - 1)
+            return node, (self._leaves_under[node] - 1) / (len(self.texts) - 1)
         label = '{%s}' % '|'.join(self.texts[code] for code in codes)
         if len(label) > field_size_limit():
             raise DataError('the label of %d categories is longer than csv reads; publish their common ancestor (--labels'
@@ -98,8 +100,8 @@ def number(text):
     """
     if len(text) > LONGEST or not NUMBER.fullmatch(text):
         return None
-    try:
-        return int(text)
-    except ValueError:
-        value = float(text)
-        return int(value) if value.is_integer() else value
+    whole, _, decimals = text.partition('.')
+    if not decimals.strip('0') and whole.lstrip('+-').isdigit():
+        return int(whole)
+    value = float(text)
+    return int(value) if value.is_integer() else value

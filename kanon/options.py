@@ -30,7 +30,7 @@ examples:
   %(prog)s patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis
   zcat big.csv.gz | %(prog)s - -o published.csv
 Options that you always use go into an INI file beside the table: patients.ini, below a line [kanon].
-Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted.'''
+Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
 
 
 class Parser(argparse.ArgumentParser):
@@ -244,7 +244,7 @@ def read_ini(path) -> dict:
     except Error as error:
         line = getattr(error, 'lineno', None) or error.errors[0][0]
         raise DataError('expected [kanon] and below it, each once, lines "option = value"', path, line) from None
-    for section in ini.sections():
+    for section in ini.sections() + (['DEFAULT'] if ini.defaults() else []):
         if section != 'kanon':
             raise DataError('section [%s] is unknown; the options stand in [kanon]' % section, path)
     found = {}

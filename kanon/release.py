@@ -33,14 +33,14 @@ def write_sorted(file, header, tally, recoding):
             file.write(line * n)
 
 
-def write_in_input_order(file, header, table, names, recoding, width):
+def write_in_input_order(file, header, table, recoding, width):
     """Write the header, then read the table once more and write each record in its place, recoded."""
     fields = field_formatter()
     file.write(fields(tuple(header)) + '\n')
     counted = table.read
     lines = Lines(recoding, width, fields)
     try:
-        for batch in table.batches(names):
+        for batch in table.batches(header):
             file.writelines(map(lines.__getitem__, map(NUL.join, batch)))
             if len(lines) > BOUND:
                 lines.clear()

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from . import __version__
 from .errors import DataError
-from .recoding import classes
+from .frequency import columns
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect a class whose records all share one sensitive value, people of whom
@@ -27,9 +27,8 @@ MEANING = {     # what the text says beside a measure
 }
 
 
-def summary(options, table, frequency_set, recoding) -> dict:
-    """The part of a report that every algorithm has."""
-    sizes, suppressed = classes(frequency_set, recoding)
+def summary(options, table, sizes, suppressed) -> dict:
+    """The part of a report that every algorithm has; sizes: the published classes, {published tuple: records}."""
     published = sum(sizes.values())
     return {
         'program': 'run_%s.py' % options.program, 'version': __version__, 'data': table.name, 'config': options.config,
@@ -40,33 +39,34 @@ def summary(options, table, frequency_set, recoding) -> dict:
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
-        'example': example(frequency_set, recoding),
     }
 
 
 def column_rows(options, frequency_set, recoding, losses, more) -> list:
-    """A dict a column: its values, labels and loss, whether all are published as recorded, and `more`."""
-    pairs = [(quasi, published) for quasi, published in recoding.items() if published is not None]
-    labels = distinct(row for _, row in pairs)
-    return [{'name': name, **extra, 'values': len(values), 'labels': len(published), 'loss': loss,
-             'unchanged': all(quasi[place] == row[place] for quasi, row in pairs)}
-            for place, (name, extra, values, published, loss)
-            in enumerate(zip(options.quasi, more, distinct(frequency_set), labels, losses))]
+    """A dict a column: its values, labels and loss, an example, and `more`."""
+    rows = []
+    for place, (name, values, loss, extra) in enumerate(zip(options.quasi, columns(frequency_set), losses, more)):
+        pairs = {}          # {(recorded value, published label): records}
+        for quasi, n in frequency_set.items():
+            if recoding[quasi] is not None:
+                pair = quasi[place], recoding[quasi][place]
+                pairs[pair] = pairs.get(pair, 0) + n
+        rows.append({'name': name, **extra, 'values': len(values), 'labels': len({label for _, label in pairs}),
+                     'loss': loss, 'unchanged': all(value == label for value, label in pairs),
+                     'example': example(pairs, options.k)})
+    return rows
 
 
-def distinct(tuples):
-    """The values of each column, as sets."""
-    return list(map(set, zip(*tuples)))
+def example(pairs, k):
+    """Of {(recorded value, published label): records} the most frequent that differ, else the most frequent.
 
+    None where fewer than k records have it: a report is no place for a rare value.
 
-def example(frequency_set, recoding) -> list:
-    """The most frequent combination that is not published as it is (else the most frequent): [recorded, published]."""
-    def interest(item):
-        quasi, n = item
-        published = recoding[quasi]
-        return published is None, published == quasi, -n, quasi
-    quasi, _ = min(frequency_set.items(), key=interest)
-    return [list(quasi), list(recoding[quasi])]
+    >>> example({('39', '39'): 9, ('38', '[38-39]'): 5, ('41', '[40-49]'): 2}, k=3)
+    ['38', '[38-39]']
+    """
+    pair = min(pairs, key=lambda pair: (pair[0] == pair[1], -pairs[pair], pair))
+    return list(pair) if pairs[pair] >= k else None
 
 
 def show(report, options):
@@ -123,9 +123,10 @@ def head_lines(report):
 def column_lines(report):
     kind = 'level' if 'vector' in report else 'ordered as'
     rows = [('quasi-identifier', kind, 'values -> labels', 'loss', 'for example')]
-    for column, recorded, published in zip(report['columns'], *report['example']):
+    for column in report['columns']:
         how = '{level} of {height}'.format(**column) if 'vector' in report else column['order']
-        change = recorded if recorded == published else '%s -> %s' % (recorded, published)
+        value, label = column['example'] or ('', '')
+        change = value if value == label else '%s -> %s' % (value, label)
         rows.append((column['name'], how, '{values} -> {labels}'.format(**column), '%.4f' % column['loss'], change))
     return aligned(rows)
 

@@ -1,6 +1,6 @@
 """Samarati's search: full-domain generalization with suppression, by binary search over the heights of the lattice.
 
-P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001, section 5, Find_vector.
+P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001: the binary search.
 
 Promise: no vector of a lesser height satisfies k with at most MaxSup records suppressed; all that do at this height are
 named, in lexicographic order.

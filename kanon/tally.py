@@ -1,7 +1,7 @@
 """A table counted once, in bounded memory, and its rows given back in order.
 
-Promise: the parts of a Tally, added up, are the frequency set of the table; at most `bound` distinct tuples (and one
-batch) are in memory at a time, besides the quasi tuples.
+Promise: the parts of a Tally, added up, are the frequency set of the table; besides the quasi tuples no more than three
+times `bound` distinct tuples (and a batch) are in memory, those being counted, recoded and sorted.
 What outgrows the bound goes to temporary files without a name, which are gone when the program is, however it ends.
 """
 
@@ -13,11 +13,10 @@ from heapq import merge as merge_sorted
 from itertools import groupby, islice
 from operator import itemgetter
 
-from . import FrequencySet
 from .errors import DataError
 from .frequency import merge, totals
 
-BOUND = 500_000     # distinct tuples; about 100 MB
+BOUND = 200_000     # distinct tuples
 FAN = 64            # sorted runs merged at a time, each an open file
 NUL = '\0'          # no field holds one (records.py refuses it)
 
@@ -51,9 +50,10 @@ class Tally:
             counts.update(map(NUL.join, batch))
             if len(counts) > self.bound:
                 self._put_aside(counts)
-                counts.clear()
+        if self._aside is not None:
+            self._put_aside(counts)
         self._histograms = histograms_of(counts, self.width)
-        self._add(totals(self._histograms))
+        self.frequency_set = merge(self.frequency_set, totals(self._histograms))
 
     def parts(self):
         """{quasi tuple: {carried values: records}}, one part of the table at a time."""
@@ -70,10 +70,8 @@ class Tally:
             self._aside = temporary_file()
         write_run(self._aside, counts.items())
         self._lengths.append(len(counts))
-        self._add(totals(histograms_of(counts, self.width)))
-
-    def _add(self, frequency_set: FrequencySet):
-        self.frequency_set = merge(self.frequency_set, frequency_set) if self.frequency_set else frequency_set
+        self.frequency_set = merge(self.frequency_set, totals(histograms_of(counts, self.width)))
+        counts.clear()
 
 
 def histograms_of(counts, width) -> dict:

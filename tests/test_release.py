@@ -72,7 +72,7 @@ def test_input_order_is_the_same_rows_in_the_order_of_the_input(seed, tmp_path, 
     with Table(str(source)) as table:
         list(table.tuples(HEADER))
         with open(str(tmp_path / 'out.csv'), 'w', newline='', encoding='utf-8') as file:
-            write_in_input_order(file, HEADER, table, HEADER, recoding, 2)
+            write_in_input_order(file, HEADER, table, recoding, 2)
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         found = list(csv.reader(file))
     assert found == [HEADER] + [[*recoding[row[:2]], row[2]] for row in rows if recoding[row[:2]] is not None]
@@ -90,7 +90,7 @@ def test_an_input_that_changes_between_the_readings_is_refused(change, tmp_path)
         source.write_text(change)
         with open(str(tmp_path / 'out.csv'), 'w') as file:
             with pytest.raises(DataError, match='the file changed while it was read'):
-                write_in_input_order(file, HEADER, table, HEADER, {('1', '2'): ('*', '*')}, 2)
+                write_in_input_order(file, HEADER, table, {('1', '2'): ('*', '*')}, 2)
 
 
 def test_aside_puts_the_new_file_in_place(tmp_path):
