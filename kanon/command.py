@@ -81,7 +81,7 @@ def publish(table, tally, recoding, options, clock):
         try:
             with open(path, 'w', newline='', encoding=options.encoding) as file:
                 if options.order == 'input':
-                    write_in_input_order(file, header, table, recoding, tally.width)
+                    write_in_input_order(file, header, table, recoding)
                 else:
                     write_sorted(file, header, tally, recoding)
         except UnicodeEncodeError as error:

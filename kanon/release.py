@@ -33,12 +33,12 @@ def write_sorted(file, header, tally, recoding):
             file.write(line * n)
 
 
-def write_in_input_order(file, header, table, recoding, width):
+def write_in_input_order(file, header, table, recoding):
     """Write the header, then read the table once more and write each record in its place, recoded."""
     fields = field_formatter()
     file.write(fields(tuple(header)) + '\n')
     counted = table.read
-    lines = Lines(recoding, width, fields)
+    lines = Lines(header, recoding, fields)
     try:
         for batch in table.batches(header):
             file.writelines(map(lines.__getitem__, map(NUL.join, batch)))
@@ -53,18 +53,16 @@ def write_in_input_order(file, header, table, recoding, width):
 class Lines(dict):
     """{quasi and carried values, joined by NUL: the line that publishes them, '' where suppressed}."""
 
-    def __init__(self, recoding, width, fields):
+    def __init__(self, header, recoding, fields):
         super().__init__()
-        self._recoding, self._width, self._fields = recoding, width, fields
+        self._carried, self._fields = len(header) - len(next(iter(recoding))), fields
+        self._starts = {NUL.join(quasi): published and fields(published) for quasi, published in recoding.items()}
 
     def __missing__(self, joined):
-        values = tuple(joined.split(NUL))
-        published = self._recoding[values[:self._width]]
-        if published is None:
-            self[joined] = ''
-        else:
-            self[joined] = self._fields(published) + self._fields(values[self._width:], ',') + '\n'
-        return self[joined]
+        quasi, *carried = joined.rsplit(NUL, self._carried)
+        start = self._starts[quasi]
+        self[joined] = line = '' if start is None else start + self._fields(tuple(carried), ',') + '\n'
+        return line
 
 
 def field_formatter():

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from . import __version__
 from .errors import DataError
-from .frequency import columns
+from .frequency import added_up
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect a class whose records all share one sensitive value, people of whom
@@ -44,16 +44,14 @@ def summary(options, table, sizes, suppressed) -> dict:
 
 def column_rows(options, frequency_set, recoding, losses, more) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`."""
+    quasis, labels = zip(*(pair for pair in recoding.items() if pair[1] is not None))
+    counts = [frequency_set[quasi] for quasi in quasis]
     rows = []
-    for place, (name, values, loss, extra) in enumerate(zip(options.quasi, columns(frequency_set), losses, more)):
-        pairs = {}          # {(recorded value, published label): records}
-        for quasi, n in frequency_set.items():
-            if recoding[quasi] is not None:
-                pair = quasi[place], recoding[quasi][place]
-                pairs[pair] = pairs.get(pair, 0) + n
-        rows.append({'name': name, **extra, 'values': len(values), 'labels': len({label for _, label in pairs}),
-                     'loss': loss, 'unchanged': all(value == label for value, label in pairs),
-                     'example': example(pairs, options.k)})
+    for column in zip(options.quasi, zip(*frequency_set), zip(*quasis), zip(*labels), losses, more):
+        name, values, recorded, published, loss, extra = column
+        pairs = added_up(zip(recorded, published), counts)      # {(recorded value, published label): records}
+        rows.append({'name': name, **extra, 'values': len(set(values)), 'labels': len(set(published)), 'loss': loss,
+                     'unchanged': recorded == published, 'example': example(pairs, options.k)})
     return rows
 
 

@@ -8,7 +8,7 @@ from conftest import HOME, random_table, shipped
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy, load, load_for
 
-PATHS = '# a comment\n1st-4th,School,Any\n\n"5th, 6th",School,Any\r\nDoctorate,Any\n'
+PATHS = '# a comment\n1st-4th,School,Any\n\n  \n"5th, 6th",School,Any\r\nDoctorate,Any\n'
 LINES = '1st-4th,School\n"5th, 6th", School\nDoctorate,Any\nSchool,Any\n'
 
 
@@ -83,6 +83,9 @@ def test_all_uncovered_values_are_counted_and_ten_named(tmp_path):
         load_for('age', {str(value): value for value in range(1, 15)}, str(tmp_path))
     assert refused.value.problem.startswith("no leaf for 13 of the 14 values of column 'age', in 104 records: '10' (10), '11' (11)")
     assert refused.value.problem.count('(') == 10 and 'and 3 more' in refused.value.problem
+    with pytest.raises(DataError) as refused:
+        load_for('age', {str(value): value for value in range(1, 12)}, str(tmp_path))
+    assert refused.value.problem.count('(') == 10 and 'more' not in refused.value.problem
 
 
 SHIPPED = {'age': (4, 100), 'gender': (1, 2), 'race': (1, 5), 'marital_status': (2, 7), 'work_class': (2, 9), 'education': (3, 16),

@@ -19,6 +19,11 @@ LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refus
                   'options': 'a line or two for each word of the command line', 'report': 'a line for each line of the text'}
 LONGER_FUNCTIONS = {'options.parser': 'one statement a word', 'options.parse': 'one statement a rule between words'}
 
+DEEPER = {'command.publish': 'with, try, with, if: a file that is removed whatever happens'}
+MORE_ARGUMENTS = {
+    'records.__init__': 'what can be said of a csv file', 'hierarchy.add_path': 'a tree that grows, and where it is read',
+    'audit.audit': 'what was promised of a file', 'command.publish': 'all of a run', 'report.column_rows': 'what each column of the text shows'}
+
 
 def source(path):
     with open(path, encoding='utf-8') as file:
@@ -74,18 +79,15 @@ def test_nothing_but_the_standard_library_is_imported():
         assert path.startswith(HOME) or path.startswith(library) and 'site-packages' not in path or 'pypy' in path, path
 
 
-def test_a_run_imports_no_more_than_it_needs():
+def test_a_run_imports_no_more_than_it_needs(tmp_path):
     """Each of these would take 2 to 10 ms of a run's 100."""
     code = ('import sys, argparse, csv, configparser, contextlib, heapq, signal\n'
             'before = set(sys.modules); sys.path.insert(0, "."); import run_mondrian as m; from kanon.command import run\n'
             'status = run("mondrian", m.main, ["data/inpatients/inpatients.csv", "-o", "%s", "--quiet"])\n'
             'heavy = {"tempfile", "json", "shutil", "typing", "pathlib", "dataclasses", "random", "difflib", "gzip", "decimal"}\n'
             'print(status, sorted((set(sys.modules) - before) & (heavy | {"kanon.samarati"})))')
-    output = os.path.join(HOME, 'data', 'inpatients', 'imports_mondrian.csv')
-    try:
-        result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', code % output.replace('\\', '/')], cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8')
-    finally:
-        os.remove(output)
+    result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', code % str(tmp_path / 'out.csv').replace('\\', '/')], cwd=HOME,
+                            stdout=subprocess.PIPE, encoding='utf-8')
     if sys.implementation.name == 'cpython':
         assert result.stdout == '0 []\n'
 
@@ -105,8 +107,8 @@ def test_functions_are_short_shallow_and_take_few_arguments(name):
             where = '%s.%s' % (name, node.name)
             arguments = [argument.arg for argument in node.args.args if argument.arg != 'self']
             assert len(code_lines(node, MODULES[name])) <= 30 or where in LONGER_FUNCTIONS, where
-            assert max(map(nesting, node.body)) <= 4, where
-            assert len(arguments) <= 6, where
+            assert max(map(nesting, node.body)) <= 3 or where in DEEPER, where
+            assert len(arguments) <= 4 or where in MORE_ARGUMENTS, where
 
 
 @pytest.mark.parametrize('name', ORDER)
@@ -128,6 +130,7 @@ def test_the_index_of_the_readme_names_what_there_is():
     for module, function in re.findall(r'`(\w+)\.(\w+)`', readme):
         if module in MODULES and function != 'py':
             assert re.search(r'^\s*(def|class) %s\b' % function, MODULES[module], re.M), (module, function)
+    assert 'BENCHMARK' not in readme
     named = re.findall(r'`(test_\w+)\.py::(\w+)`', readme)
     assert len(named) > 10
     for file, test in named:

@@ -9,19 +9,25 @@ from kanon.dimension import Dimension, number
 from kanon.errors import DataError
 from kanon.frequency import columns, count, roll_up
 from kanon.measures import c_avg, dm, lm
-from kanon.mondrian import allowable_cut, anonymize, find_median
+from kanon.mondrian import anonymize, find_median
 from kanon.recoding import classes, multidimensional
 
 
-def recursion(partition, dimensions, k):
-    """Anonymize(partition) as the paper has it, the oracle: its partitions in no order."""
-    size = sum(t[-1] for t in partition)
-    cut = allowable_cut(partition, size, dimensions, k)
-    if cut is None:
-        return [partition]
-    lhs = [t for t in partition if t[cut.dim] <= cut.split_value]
-    rhs = [t for t in partition if t[cut.dim] > cut.split_value]
-    return recursion(rhs, dimensions, k) + recursion(lhs, dimensions, k)
+def recursion(records, positions, k):
+    """Anonymize(partition) as the paper has it, the oracle, on records one by one: its partitions in no order.
+
+    positions: for each dimension, where each code lies.
+    """
+    whole = [(max(place) - min(place)) or 1 for place in positions]
+    ranges = [[place[record[dim]] for record in records] for dim, place in enumerate(positions)]
+    widths = [(max(found) - min(found)) / of for found, of in zip(ranges, whole)]
+    for dim in sorted(range(len(widths)), key=lambda dim: (-widths[dim], dim)):
+        median = sorted(record[dim] for record in records)[(len(records) - 1) // 2]
+        for lhs in ([r for r in records if r[dim] <= median], [r for r in records if r[dim] < median]):
+            rhs = [record for record in records if record not in lhs]
+            if len(lhs) >= k and len(rhs) >= k:
+                return recursion(rhs, positions, k) + recursion(lhs, positions, k)
+    return [records]
 
 
 def dimensions_of(frequency_set, trees=None, labels='set'):
@@ -48,6 +54,12 @@ def random_numbers(seed):
     random = Random(seed)
     d, widest = random.randint(1, 3), random.choice((2, 5, 30))
     return count(tuple(str(random.randrange(widest) - 1) for _ in range(d)) for _ in range(random.randint(1, 80)))
+
+
+def random_order(frequency_set, seed):
+    rows = list(frequency_set.items())
+    Random(seed).shuffle(rows)
+    return dict(rows)
 
 
 PEOPLE = [('25', 'M', '53711'), ('25', 'F', '53712'), ('26', 'M', '53711'), ('27', 'M', '53710'), ('27', 'F', '53712'), ('28', 'M', '53711')]
@@ -107,15 +119,19 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
                 anonymize(partition, dimensions, k)
             continue
         partitions, cuts = anonymize(partition, dimensions, k)
-        assert sorted(map(sorted, partitions)) == sorted(map(sorted, recursion(partition, dimensions, k)))
+        one_by_one = [t[:-1] for t in partition for _ in range(t[-1])]
+        expected = recursion(one_by_one, [dimension.positions for dimension in dimensions], k)
+        assert sorted(sorted(t[:-1] for t in part for _ in range(t[-1])) for part in partitions) == sorted(map(sorted, expected))
         assert sorted(t for part in partitions for t in part) == sorted(partition)
         sizes = [sum(t[-1] for t in part) for part in partitions]
         most_equal = max(t[-1] for t in partition)
         assert all(k <= size <= 2 * len(dimensions) * (k - 1) + most_equal for size in sizes)
         assert len(cuts) == len(partitions) - 1
         assert all(min(cut.lhs, cut.rhs) >= k for cut in cuts)
-        backwards = anonymize(partition[::-1], dimensions, k).partitions
-        assert sorted(map(sorted, backwards)) == sorted(map(sorted, partitions))
+        shuffled = random_order(frequency_set, seed)
+        again = dimensions_of(shuffled, trees)
+        other = anonymize(coded(shuffled, again), again, k)
+        assert other.cuts == cuts and sorted(map(sorted, other.partitions)) == sorted(map(sorted, partitions))
 
 
 @pytest.mark.parametrize('seed', range(100))
@@ -159,6 +175,22 @@ def test_what_decides_the_order_of_a_dimension():
 @pytest.mark.parametrize('text', ['', 'nan', 'inf', '1_0', '1,5', '0x1', '1e400', '1e-400', '١٢', ' 1', '1 ', '9' * 41, '--1', '.'])
 def test_what_is_no_number(text):
     assert number(text) is None
+
+
+def test_what_a_dimension_is_ordered_by():
+    tree = shipped('gender')[0]
+    assert [Dimension(*how).order for how in (({'1': 1},), ({'Male': 1}, tree), ({'Male': 1},))] == [
+        'numbers', "the hierarchy's leaves", 'frequency']
+
+
+def test_the_values_of_a_set_are_in_the_order_of_the_dimension():
+    counts = {'v%02d' % value: 1 for value in range(40)}
+    assert Dimension(counts).label([33, 9, 1, 17, 33]) == ('{v01|v09|v17|v33}', 3 / 39)
+
+
+def test_the_longest_number():
+    assert number('9' * 40) == int('9' * 40)
+    assert number('1234567890123456789.0') == 1234567890123456789
 
 
 def test_numbers_are_exact_in_every_order():

@@ -63,7 +63,7 @@ def test_stems(path, expected):
     assert stem(path) == expected
 
 
-@pytest.mark.parametrize('content', ['[kanon]\nk\n', '[kanon]\nk = 1\n', '[kanon]\nquasi = a,,b\n', '[kanon]\n[kanon]\n', '[other]\n', 'k = 1\n'])
+@pytest.mark.parametrize('content', ['[kanon]\nk\n', '[DEFAULT]\nk = 3\n', '[kanon]\nk = 1\n', '[kanon]\nquasi = a,,b\n', '[kanon]\n[kanon]\n', '[other]\n', 'k = 1\n'])
 def test_ini_files_that_are_refused(tmp_path, content):
     path = tmp_path / 'x.ini'
     path.write_text(content)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kanon import release, tally as tally_module
+from kanon import audit as audit_module, records as records_module, release, tally as tally_module
 from kanon.audit import audit
 from kanon.errors import DataError
 from kanon.records import Table
@@ -54,6 +54,59 @@ def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
             [*recoding[row[:2]], row[2]] for row in rows if recoding[row[:2]] is not None)
 
 
+def test_no_more_runs_are_open_than_can_be_merged(tmp_path, monkeypatch):
+    monkeypatch.setattr(tally_module, 'FAN', 3)
+    widths, merge_sorted = [], tally_module.merge_sorted
+    monkeypatch.setattr(tally_module, 'merge_sorted', lambda *runs: widths.append(len(runs)) or merge_sorted(*runs))
+    rows = [(str(n), '', 'x') for n in range(70)]
+    written(tmp_path, rows, {row[:2]: row[:2] for row in rows}, bound=10, batch=1)
+    assert max(widths) == 3 and len(widths) > 1
+
+
+def test_a_tally_holds_no_more_than_its_bound(monkeypatch):
+    """In bytes: ten times as many distinct rows of one quasi tuple take no more memory."""
+    tracemalloc = pytest.importorskip('tracemalloc')
+    monkeypatch.setattr(tally_module, 'FAN', 4)
+    peaks = []
+    for n in (8000, 80000):
+        batches = ([('1', '2', '%d' % (number * 100 + place)) for place in range(100)] for number in range(n // 100))
+        tracemalloc.start()
+        counted = Tally(2, bound=1000)
+        counted.count(batches)
+        assert counted.frequency_set == {('1', '2'): n}
+        assert sum(1 for _, pairs in tally_module.sorted_classes(counted, {('1', '2'): ('*', '*')}) for _ in pairs) == n
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.2 * peaks[0]
+
+
+def test_a_temporary_disk_that_is_full_is_said(monkeypatch):
+    class Full(io.StringIO):
+        def flush(self):
+            raise OSError(errno.ENOSPC, 'No space left on device')
+    monkeypatch.setattr(tally_module, 'temporary_file', Full)
+    with pytest.raises(DataError, match='^a temporary file cannot be written: No space left on device; TMPDIR may name'):
+        Tally(1, bound=1).count([[('1',), ('2',)]])
+
+
+def test_lines_are_formatted_once_and_forgotten_beyond_the_bound(tmp_path, monkeypatch):
+    monkeypatch.setattr(release, 'BOUND', 5)
+    held = []
+
+    class Watched(release.Lines):
+        def clear(self):
+            held.append(len(self))
+            super().clear()
+    monkeypatch.setattr(release, 'Lines', Watched)
+    monkeypatch.setattr(records_module, 'BATCH', 2)
+    source = tmp_path / 'in.csv'
+    source.write_text('a,b,carried\n' + ''.join('%d,2,x\n' % (n // 2) for n in range(40)))
+    with Table(str(source)) as table, open(str(tmp_path / 'out.csv'), 'w') as file:
+        recoding = {quasi: ('*', '*') for quasi in table.tuples(['a', 'b'])}
+        write_in_input_order(file, HEADER, table, recoding)
+    assert held == [6, 6, 6]        # of 20 distinct rows
+
+
 def test_a_frequent_row_is_written_as_often_as_it_counts(tmp_path):
     n = 2 * release.REPEATS + 5
     _, content = written(tmp_path, [('1', '2', 'x')] * n, {('1', '2'): ('*', '*')}, bound=10)
@@ -72,7 +125,7 @@ def test_input_order_is_the_same_rows_in_the_order_of_the_input(seed, tmp_path, 
     with Table(str(source)) as table:
         list(table.tuples(HEADER))
         with open(str(tmp_path / 'out.csv'), 'w', newline='', encoding='utf-8') as file:
-            write_in_input_order(file, HEADER, table, recoding, 2)
+            write_in_input_order(file, HEADER, table, recoding)
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         found = list(csv.reader(file))
     assert found == [HEADER] + [[*recoding[row[:2]], row[2]] for row in rows if recoding[row[:2]] is not None]
@@ -90,7 +143,7 @@ def test_an_input_that_changes_between_the_readings_is_refused(change, tmp_path)
         source.write_text(change)
         with open(str(tmp_path / 'out.csv'), 'w') as file:
             with pytest.raises(DataError, match='the file changed while it was read'):
-                write_in_input_order(file, HEADER, table, {('1', '2'): ('*', '*')}, 2)
+                write_in_input_order(file, HEADER, table, {('1', '2'): ('*', '*')})
 
 
 def test_aside_puts_the_new_file_in_place(tmp_path):
@@ -149,6 +202,27 @@ def test_an_output_that_is_an_input_by_a_link_is_refused(tmp_path):
 PUBLISHED = 'age,sex,job\n3*,m,a\n3*,m,"b ""x"""\n3*,f,a\n3*,f,a\n'
 
 
+def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
+    """What makes it quick: equal lines are counted before csv sees them."""
+    path, parsed = tmp_path / 'out.csv', []
+    path.write_text('age,sex\n' + '3*,m\n' * 1000)
+
+    def reader(lines):
+        if isinstance(lines, dict):     # a batch, not the open file
+            parsed.append(len(lines))
+        return csv.reader(lines)
+    monkeypatch.setattr(audit_module, 'csv', type('csv', (), {'reader': staticmethod(reader), 'Error': csv.Error}))
+    assert audit(str(path), ['age', 'sex'], ['age'], 2, 1000) == (1000, 1, 1000)
+    assert parsed == [1]
+
+
+def test_a_release_of_no_record_is_no_class_of_k(tmp_path):
+    path = tmp_path / 'out.csv'
+    path.write_text('age,sex\n')
+    with pytest.raises(DataError, match='a class of 0 records'):
+        audit(str(path), ['age', 'sex'], ['age'], 2, 0)
+
+
 @pytest.mark.parametrize('content', [PUBLISHED, PUBLISHED.replace('""x""', 'two\nlines'), PUBLISHED.replace('\n', '\r\n')])
 def test_the_audit_counts(tmp_path, content):
     path = tmp_path / 'out.csv'
@@ -164,7 +238,8 @@ def test_the_audit_counts(tmp_path, content):
     (PUBLISHED.replace('sex', 'gender'), 'the audit cannot read the release'),
     (PUBLISHED.replace('job', 'work'), 'the audit found the columns'),
     (PUBLISHED.replace('\n', ',1\n').replace('job,1', 'job,row'), 'the audit found the columns'),
-    (PUBLISHED + '3*\n', 'the audit cannot read the release'),
+    (PUBLISHED + '3*\n', 'the audit cannot read the release'), (PUBLISHED + '3*,f,a,b\n', 'the audit cannot read the release'),
+    (PUBLISHED.replace('f,a', 'f,"a\n"', 1) + '3*,f,a,b\n', 'the audit cannot read the release'),
     ('', 'the audit cannot read the release')])
 def test_the_audit_refuses(tmp_path, content, message):
     path = tmp_path / 'out.csv'

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -113,6 +114,40 @@ def test_input_order_gives_the_same_rows_each_beside_its_record(script, tmp_path
 
 
 @pytest.mark.parametrize('script', SCRIPTS)
+def test_the_order_of_the_records_changes_nothing(script, tmp_path):
+    with open(os.path.join(HOME, SAMPLE), encoding='utf-8') as file:
+        lines = file.readlines()
+    releases, reports = [], []
+    for seed in range(3):
+        data = tmp_path / 'people.data'
+        data.write_text(''.join(lines), encoding='utf-8')
+        reports.append(report_of(script, data, '--config', 'data/adult.ini', '--force', '--trace'))
+        del reports[-1]['seconds']
+        releases.append((tmp_path / ('people_%s.csv' % script[4:-3])).read_bytes())
+        Random(seed).shuffle(lines)
+    assert releases[0] == releases[1] == releases[2] and len(releases[0]) > 10 ** 5
+    assert reports[0] == reports[1] == reports[2]
+
+
+def test_a_report_shows_no_value_that_fewer_than_k_share(tmp_path):
+    (tmp_path / 'x.csv').write_text('a,b\n' + ''.join('%d,%d\n' % (n, n // 3) for n in range(9)))
+    report = report_of('run_mondrian.py', tmp_path / 'x.csv', '-k', 3, '--quasi', 'a,b', '--sensitive', '')
+    assert [column['example'] for column in report['columns']] == [None, ['0', '[0-1]']]
+
+
+@pytest.mark.skipif(sys.implementation.name == 'pypy', reason='PyPy does not tell that a signal is ignored from the start')
+def test_nohup_is_respected():
+    """SIGHUP that is ignored when the run begins stays ignored."""
+    process = subprocess.Popen([sys.executable, 'run_mondrian.py', '-', '--config', 'data/inpatients/inpatients.ini', '-o', '-', '--quiet'], cwd=HOME,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    time.sleep(0.5)
+    process.send_signal(signal.SIGHUP)
+    with open(os.path.join(HOME, TOY), 'rb') as file:
+        out, _ = process.communicate(file.read())
+    assert process.returncode == 0 and out.count(b'\n') == 13
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
 @pytest.mark.parametrize('order', ['sorted', 'input'])
 def test_from_standard_input_to_standard_output(script, order, tmp_path):
     with open(os.path.join(HOME, TOY), encoding='utf-8') as file:
@@ -194,7 +229,7 @@ def test_a_failed_audit_removes_the_output_and_ends_with_1(tmp_path):
     assert output.read_text() == 'old' and os.listdir(str(tmp_path)) == ['out.csv']
 
 
-@pytest.mark.parametrize('number, status', [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize('number, status', [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize('order', ['sorted', 'input'])
 def test_an_interrupted_run_leaves_nothing(number, status, order, tmp_path):
     """The input is a pipe that stalls, so that the run is in the middle of its reading when the signal comes."""
