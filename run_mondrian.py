@@ -2,7 +2,7 @@
 """Publish a k-anonymous table by Mondrian's strict multidimensional partitioning.
 
     python3 run_mondrian.py                      the sample that ships
-    python3 run_mondrian.py --help               all words
+    python3 run_mondrian.py --help               all options
 
 The run, from the input file to the output file, is `main`: count the table, cut it into partitions, recode, publish,
 report. Each line is one idea, in the module of that name in kanon/.

@@ -2,7 +2,7 @@
 """Publish a k-anonymous table by Samarati's full-domain generalization with suppression.
 
     python3 run_samarati.py                      the sample that ships
-    python3 run_samarati.py --help               all words
+    python3 run_samarati.py --help               all options
 
 The run, from the input file to the output file, is `main`: count the table, search the lattice of generalization
 vectors, recode, publish, report. Each line is one idea, in the module of that name in kanon/.

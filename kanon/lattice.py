@@ -79,7 +79,7 @@ class Lattice(dict):
 
     def __init__(self, frequency_set, hierarchies, k):
         super().__init__()
-        self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
+        self.frequency_set, self.k = frequency_set, k
         self.top = tuple(tree.height for tree in hierarchies)
         self._last, self._rolled = (), [frequency_set]
         self._maps = [[tree.level_map(values, level) for level in range(tree.height + 1)]

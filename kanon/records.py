@@ -43,7 +43,8 @@ class Table:
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
         self._refuses_nul = is_utf_8(encoding, self.name)
-        self._spooled = spooled(bytes_of(path)) if spool and not os.path.isfile(path) else None
+        self._is_file = path != '-' and os.path.isfile(path)        # and not a pipe, which is read once
+        self._spooled = spooled(bytes_of(path)) if spool and not self._is_file else None
         self._text = self._open()
         sample = []
         try:
@@ -157,7 +158,7 @@ class Table:
         return text_of(bytes_of(self.path), self.name, self.encoding, keep_open=self.path == '-')
 
     def _again(self):
-        if self._spooled is None and not os.path.isfile(self.path):
+        if self._spooled is None and not self._is_file:
             raise DataError('can be read once only', self.name)
         self._text.close()
         self._text = self._open()
