@@ -60,6 +60,9 @@ class Table:
         self._header = columns is None or first == list(columns)
         self.columns = tuple(first if self._header else columns)
         self._check_columns()
+        if not self._header and looks_like_names(first, columns):
+            raise DataError('the first line looks like a header: %s; leave --columns out, or give the names in its words'
+                            % some(first, 5), self.name, self.comments + 1)
 
     def __enter__(self):
         return self
@@ -214,6 +217,16 @@ def recognize_delimiter(lines, width=None):
         return max(DELIMITERS, key=evidence)
     except csv.Error:
         return ','
+
+
+def looks_like_names(row, columns):
+    """Is half of a row names of columns, but for capitals? Then it is no record.
+
+    >>> looks_like_names(['ID', 'Age', 'Sex'], ['id', 'age', 'gender']), looks_like_names(['7', '39', 'Male'], ['a', 'b', 'c'])
+    (True, False)
+    """
+    names = {name.lower() for name in columns}
+    return 2 * sum(value.lower() in names for value in row) >= len(row)
 
 
 def is_blank(row):
