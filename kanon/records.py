@@ -4,7 +4,7 @@ Promise: every record of the file is handed out, or counted as one with a missin
 Invariant: after a reading, `read` = `missing` + records handed out; nothing ever holds the whole table.
 Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
 are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
-with '|' and have no delimiter (the comments of UCI's files).
+with "|" and are one field where the next is more (the comments of UCI's files).
 """
 
 from __future__ import annotations
@@ -183,17 +183,25 @@ def picker(indices):
 
 
 def leading_comments(lines, delimiter):
-    """How many lines at the top begin with '|' and are no records: they have no delimiter, and the next line has one.
+    """How many lines at the top begin with '|' and are no records: they are one field, and the next line is more.
 
     >>> leading_comments(['|1x3 Cross validator\\n', '25, Private\\n'], ',')
     1
-    >>> leading_comments(['|5, Private\\n', '25, Private\\n'], ','), leading_comments(['|5\\n', '25\\n'], ',')
+    >>> leading_comments(['|5, Private\\n', '25, Private\\n'], ','), leading_comments(['|z\\n', '"a,b"\\n'], ',')
     (0, 0)
     """
-    comments = 0
-    while comments < len(lines) and lines[comments].startswith('|') and delimiter not in lines[comments]:
-        comments += 1
-    return comments if comments < len(lines) and delimiter in lines[comments] else 0
+    def is_cut(line):
+        try:
+            return len(next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])) > 1
+        except csv.Error:       # a field beyond the limit, which the reading refuses
+            return False
+
+    for comments, line in enumerate(lines):
+        if is_cut(line):
+            return comments
+        if not line.startswith('|'):
+            break
+    return 0
 
 
 def recognize_delimiter(lines, width=None):

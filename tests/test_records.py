@@ -118,6 +118,10 @@ def test_only_a_line_without_a_delimiter_is_a_comment(tmp_path):
     assert read(table_of(tmp_path, '|p,5\nq,6\n', columns=['f', 'zip'])) == [('|p', '5'), ('q', '6')]
     assert table_of(tmp_path, '|z,y\n1,2\n').columns == ('|z', 'y')
     assert read(table_of(tmp_path, '|z\n1\n')) == [('1',)]
+    assert read(table_of(tmp_path, '|z\n"a,b"\n1\n')) == [('a,b',), ('1',)]
+    for content in ('|z\n' + 'a' * 140000 + ',b\n', '|' + 'a' * 140000 + ',b\n'):
+        with pytest.raises(DataError, match='longer than 131072'):
+            read(table_of(tmp_path, content))
     table = table_of(tmp_path, '|z y\n|\na,b\n1,2\n')
     assert (table.comments, read(table)) == (2, [('1', '2')])
 
