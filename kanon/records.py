@@ -228,13 +228,13 @@ def recognize_delimiter(lines, width=None):
 
 
 def looks_like_names(row, columns):
-    """Is half of a row names of columns, but for capitals? Then it is no record.
+    """Is more than half of a row names of columns, but for capitals? Then it is no record.
 
     >>> looks_like_names(['ID', 'Age', 'Sex'], ['id', 'age', 'gender']), looks_like_names(['7', '39', 'Male'], ['a', 'b', 'c'])
     (True, False)
     """
     names = {name.lower() for name in columns}
-    return 2 * sum(value.lower() in names for value in row) >= len(row)
+    return 2 * sum(value.lower() in names for value in row) > len(row)
 
 
 def is_blank(row):
