@@ -49,13 +49,7 @@ def columns(frequency_set) -> list:
     >>> columns({('39', 'Male'): 2, ('50', 'Male'): 1})
     [{'39': 2, '50': 1}, {'Male': 3}]
     """
-    counts = []
-    for column in zip(*frequency_set):
-        values = {}
-        for value, n in zip(column, frequency_set.values()):
-            values[value] = values.get(value, 0) + n
-        counts.append(values)
-    return counts
+    return [added_up(column, frequency_set.values()) for column in zip(*frequency_set)]
 
 
 def relabelled(frequency_set, maps):
@@ -87,11 +81,15 @@ def roll_up_column(frequency_set, column, table) -> FrequencySet:
     return added_up(zip(*values), frequency_set.values())
 
 
-def added_up(tuples, counts) -> FrequencySet:
-    """The frequency set of tuples with their counts, the counts of equal tuples added."""
+def added_up(values, counts) -> FrequencySet:
+    """The frequency set of values (or tuples) with their counts, the counts of equal ones added.
+
+    >>> added_up(['a', 'b', 'a'], [1, 1, 2])
+    {'a': 3, 'b': 1}
+    """
     total = {}
-    for values, n in zip(tuples, counts):
-        total[values] = total.get(values, 0) + n
+    for value, n in zip(values, counts):
+        total[value] = total.get(value, 0) + n
     return total
 
 

@@ -19,6 +19,7 @@ from heapq import heappop, heappush
 
 from . import Partition
 from .errors import DataError
+from .frequency import added_up
 
 Cut = namedtuple('Cut', 'dim split_value lhs rhs')              # lhs, rhs: how many records
 Partitioning = namedtuple('Partitioning', 'partitions cuts')
@@ -58,9 +59,7 @@ def allowable_cut(partition, size, dimensions, k):
         return None
     *columns, counts = zip(*partition)
     for dim in choose_dimension(columns, dimensions):
-        fs = {}
-        for code, n in zip(columns[dim], counts):
-            fs[code] = fs.get(code, 0) + n
+        fs = added_up(columns[dim], counts)
         split_value, lhs = find_median(fs, size, k)
         if split_value is not None:
             return Cut(dim, split_value, lhs, size - lhs)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from . import Recoding, Vector
 from .errors import DataError, show
-from .frequency import relabelled
+from .frequency import added_up, relabelled
 
 
 def full_domain(lattice, vector: Vector) -> Recoding:
@@ -52,8 +52,5 @@ def classes(frequency_set, recoding) -> tuple:
     >>> classes({('38',): 1, ('39',): 1, ('41',): 1}, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
     ({('3*',): 2}, 1)
     """
-    sizes = {}
-    for quasi, n in frequency_set.items():
-        published = recoding[quasi]
-        sizes[published] = sizes.get(published, 0) + n
+    sizes = added_up(map(recoding.__getitem__, frequency_set), frequency_set.values())
     return sizes, sizes.pop(None, 0)

@@ -1,7 +1,7 @@
 """A csv file as tuples of str, one record at a time.
 
 Promise: every record of the file is handed out, or counted as one with a missing value, or refused by its line.
-Invariant: after a reading, `read` = `missing` + records handed out; nothing ever holds the whole table.
+Invariant: after a reading, `read` = `missing_records` + records handed out; nothing ever holds the whole table.
 Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
 are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
 with "|" and are one field where the next is more (the comments of UCI's files).
