@@ -22,17 +22,25 @@ k                every published class has at least k records
 
 A whole run, as a program would write it (the scripts do the same, with care for the user):
 
->>> from kanon import frequency, hierarchy, measures, recoding, records, samarati
+>>> from kanon import frequency, hierarchy, lattice, measures, recoding, records, samarati
 >>> table = records.Table('data/inpatients/inpatients.csv')
 >>> frequency_set = frequency.count(table.tuples(['zip', 'age']))
 >>> trees = [hierarchy.load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')]
->>> search = samarati.samarati(frequency_set, trees, k=4, max_suppression=0)
->>> recoded = recoding.full_domain(search.lattice, search.vectors[0])
+>>> vectors = lattice.Lattice(frequency_set, trees, k=4)
+>>> search = samarati.samarati(vectors, max_suppression=0)
+>>> recoded = recoding.full_domain(vectors, search.vectors[0])
 >>> search.vectors, recoded['13053', '28']
 ([(1, 2)], ('1305*', '[0-39]'))
->>> sizes, suppressed = recoding.classes(frequency_set, recoded)
->>> round(measures.lm(sizes, suppressed, measures.tree_losses(frequency_set, trees)), 4)
+>>> round(measures.measured(measures.of_vector(vectors, (1, 2), recoded), k=4)['lm'], 4)
 0.6263
+
+In place of Samarati's least height, the best vector there is, proven:
+
+>>> from kanon.objective import objective
+>>> from kanon.optimal import optimal
+>>> *_, best = optimal(vectors, objective('dm', vectors, max_suppression=0), max_suppression=0)
+>>> best.vector, best.cost, best.proven
+((1, 2), 48, True)
 """
 
 __version__ = '0.1.0'

@@ -1,21 +1,34 @@
-"""python -m kanon: which kanon this is, and where to start."""
+"""python -m kanon VERB: the tools around the two scripts."""
 
 import argparse
 import sys
 
 from . import __version__
+from .command import run
+from .options import TITLES, formatter
+from .verbs import VERBS
 
 WHERE = '''\
+verbs (python -m kanon VERB --help lists its options):
+%s
+
 run_samarati.py and run_mondrian.py publish a table; --help lists their options.
-help('kanon') in Python gives the shapes of the data and a whole run in a few lines.'''
+help('kanon') in Python gives the shapes of the data and a whole run in a few lines.''' % '\n'.join(
+    '  %-9s %s' % (verb, TITLES[verb]) for verb in VERBS)
 
 
 def main(argv=None):
+    argv = sys.argv[1:] if argv is None else argv
+    if argv and argv[0] in VERBS:
+        return run(argv[0], VERBS[argv[0]], argv[1:])
     parser = argparse.ArgumentParser('python -m kanon', description='kanon %s: k-anonymous tables.' % __version__,
-                                     epilog=WHERE, formatter_class=argparse.RawDescriptionHelpFormatter)
+                                     epilog=WHERE, formatter_class=formatter, usage='python -m kanon VERB [options]')
     parser.add_argument('--version', action='version', version='kanon ' + __version__)
-    parser.parse_args(argv)
+    unknown = parser.parse_known_args(argv)[1]
+    if unknown:
+        parser.error('there is no verb or option %r; there are %s' % (unknown[0], ', '.join(VERBS)))
     parser.print_help()
+    return 0
 
 
 if __name__ == '__main__':

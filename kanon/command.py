@@ -11,39 +11,18 @@ import os
 import signal
 import sys
 from contextlib import contextmanager
-from time import perf_counter
 
 from . import hierarchy
 from .audit import audit
-from .errors import DataError, one_line, show, some
-from .options import parse
+from .errors import DataError, Terminated, one_line, show, some
+from .frequency import columns
+from .options import COMMANDS, parse
 from .records import Table
 from .release import aside, check_output, write_in_input_order, write_sorted
+from .progress import followed
 from .report import printing
+from .tables import written
 from .tally import Tally
-
-
-class Clock:
-    """Seconds spent in each named part of a run.
-
-    >>> clock = Clock()
-    >>> clock.lap('read')
-    >>> list(clock.seconds())
-    ['read', 'total']
-    """
-
-    def __init__(self):
-        self._start = self._last = perf_counter()
-        self._laps = {}
-
-    def lap(self, name):
-        """The time since the last lap was this part's."""
-        now = perf_counter()
-        self._laps[name] = now - self._last
-        self._last = now
-
-    def seconds(self) -> dict:
-        return {name: round(spent, 4) for name, spent in [*self._laps.items(), ('total', perf_counter() - self._start)]}
 
 
 def open_table(options) -> Table:
@@ -60,10 +39,17 @@ def open_table(options) -> Table:
     return table
 
 
+def hierarchies_for(frequency_set, options) -> list:
+    """The hierarchy of each quasi-identifier, which covers all its values."""
+    return [hierarchy.load_for(name, values, options.hierarchies)
+            for name, values in zip(options.quasi, columns(frequency_set))]
+
+
 def count(table, options) -> Tally:
     """The one reading. DataError where no record is left."""
     tally = Tally(len(options.quasi))
-    tally.count(shown(table.batches(options.quasi + options.carried), table, options))
+    tally.count(followed(table.batches(options.quasi + options.carried), options,
+                         lambda _: '{:,} records read'.format(table.read)))
     if table.read == table.missing_records:
         raise DataError('no record to publish: %d read, %d of them with a missing value (? or empty)'
                         % (table.read, table.missing_records), table.name)
@@ -109,24 +95,21 @@ def aside_or_standard_output(path):
             shutil.copyfileobj(release, sys.stdout.buffer)
 
 
-def shown(batches, table, options):
-    """The batches, with a count of the records on standard error where that is a terminal."""
-    if options.quiet or not sys.stderr.isatty():
-        yield from batches
+def print_table(rows, options):
+    """Print the rows, or write them aside and put them in place. DataError where there are none."""
+    text = written(list(rows), options.format)
+    if options.output == '-':
+        with printing('the table'):
+            print(text)
         return
-    try:
-        for number, batch in enumerate(batches):
-            yield batch
-            if number % 200 == 199:
-                sys.stderr.write('\r%d records read' % table.read)
-    finally:
-        sys.stderr.write('\r\033[K')
+    with aside(options.output) as path, open(path, 'w', newline='', encoding=options.encoding) as file:
+        file.write(text + '\n')
 
 
 def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended."""
     def ended(status, message):
-        print('run_%s.py: %s' % (program, one_line(message)), file=sys.stderr)
+        print('%s: %s' % (COMMANDS[program], one_line(message)), file=sys.stderr)
         return status
 
     if sys.stderr is None:      # it was closed: print would take standard output for it
@@ -146,10 +129,6 @@ def run(program, main, argv=None) -> int:
         return ended(130, 'interrupted; no part of a file is left')
     except OSError as error:
         return ended(1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part))
-
-
-class Terminated(KeyboardInterrupt):
-    """SIGTERM or SIGHUP, which end a run as Ctrl-C does; holds the signal's number."""
 
 
 def terminated(number, frame):

@@ -1,7 +1,7 @@
 """A quasi-identifier as Mondrian sees it: its values in an order that can be cut.
 
 Promise: every value has a code, codes are consecutive from 0 in the order of the dimension, and a set of codes has one
-label and one loss.
+label, with one loss and one extent.
 Numbers are ordered as numbers and published as [low-high]. Categories are ordered by the leaves of their hierarchy or,
 without one, by descending frequency (equally frequent ones alphabetically), and published as the set of their values
 {a|b} or as their lowest common ancestor.
@@ -27,10 +27,10 @@ class Dimension:
     >>> age.is_number, age.codes, age.span, age.width({0, 1})
     (True, {'39': 2, '5': 0, '17.5': 1}, 34, 0.36764705882352944)
     >>> age.label({0, 1})
-    ('[5-17.5]', 0.36764705882352944)
+    ('[5-17.5]', 0.36764705882352944, 3)
     >>> job = Dimension({'Sales': 2, 'Tech': 3, 'Farming': 1})
     >>> job.codes, job.label({2, 0})
-    ({'Tech': 0, 'Sales': 1, 'Farming': 2}, ('{Tech|Farming}', 0.5))
+    ({'Tech': 0, 'Sales': 1, 'Farming': 2}, ('{Tech|Farming}', 0.5, 4))
     """
 
     def __init__(self, counts, tree=None, labels='set'):
@@ -49,7 +49,7 @@ class Dimension:
             self.codes = {value: code_of[position] for value, position in numbers.items()}
         else:
             if tree and labels == 'ancestor':
-                self.tree, self._leaves_under = tree, tree.leaf_counts(counts)
+                self.tree, self._leaves_under, self._records_under = tree, tree.leaf_counts(counts), tree.leaf_counts(counts, counts)
             if tree:
                 self.texts = [leaf for leaf in tree.leaves if leaf in counts]
             else:
@@ -57,31 +57,34 @@ class Dimension:
             self.positions = list(range(len(self.texts)))
             self.codes = {value: code for code, value in enumerate(self.texts)}
         self.span = self.positions[-1] - self.positions[0] or 1
+        self.records = [0] * len(self.texts)        # of each code
+        for value, n in counts.items():
+            self.records[self.codes[value]] += n
 
     def width(self, codes) -> float:
         """The range of the codes, as a share of the whole range."""
         return (self.positions[max(codes)] - self.positions[min(codes)]) / self.span
 
     def label(self, codes) -> tuple:
-        """What a class with these codes publishes, and its loss.
+        """What a class with these codes publishes, its loss, and its extent: the records of the whole table it could mean.
 
         The loss of numbers is (high - low) / (max - min), that of categories (values in the set, or present leaves
         under the ancestor, - 1) / (values - 1).
         """
         low, high = min(codes), max(codes)
         if low == high:
-            return self.texts[low], 0.0
+            return self.texts[low], 0.0, self.records[low]
         if self.is_number:
-            return '[%s-%s]' % (self.texts[low], self.texts[high]), self.width(codes)
+            return '[%s-%s]' % (self.texts[low], self.texts[high]), self.width(codes), sum(self.records[low:high + 1])
         codes = sorted(set(codes))
         if self.tree is not None:
             node = self.tree.common_ancestor(self.texts[code] for code in codes)
-            return node, (self._leaves_under[node] - 1) / (len(self.texts) - 1)
+            return node, (self._leaves_under[node] - 1) / (len(self.texts) - 1), self._records_under[node]
         label = '{%s}' % '|'.join(self.texts[code] for code in codes)
         if len(label) > field_size_limit():
             raise DataError('the label of %d categories is longer than csv reads; publish their common ancestor (--labels'
                             ' ancestor)' % len(codes))
-        return label, (len(codes) - 1) / (len(self.texts) - 1)
+        return label, (len(codes) - 1) / (len(self.texts) - 1), sum(self.records[code] for code in codes)
 
 
 def dimension_for(name, counts, folder, labels) -> Dimension:

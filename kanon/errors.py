@@ -26,6 +26,10 @@ class DataError(ValueError):
         return ': '.join(filter(None, [', '.join(where), self.problem]))
 
 
+class Terminated(KeyboardInterrupt):
+    """SIGTERM or SIGHUP, which end a run as Ctrl-C does; holds the signal's number."""
+
+
 def show(value):
     """The value in quotes, on one line, cut where it is long.
 

@@ -70,17 +70,6 @@ def roll_up(frequency_set, maps) -> FrequencySet:
     return added_up(relabelled(frequency_set, maps), frequency_set.values())
 
 
-def roll_up_column(frequency_set, column, table) -> FrequencySet:
-    """The frequency set with the values of one column replaced by {value: label}.
-
-    >>> roll_up_column({('39', 'Male'): 2, ('36', 'Male'): 1}, 0, {'39': '[35-39]', '36': '[35-39]'})
-    {('[35-39]', 'Male'): 3}
-    """
-    values = list(zip(*frequency_set))
-    values[column] = map(table.__getitem__, values[column])
-    return added_up(zip(*values), frequency_set.values())
-
-
 def added_up(values, counts) -> FrequencySet:
     """The frequency set of values (or tuples) with their counts, the counts of equal ones added.
 

@@ -77,16 +77,17 @@ class Hierarchy(dict):
             shared = [node for node in shared if node in path]
         return shared[0]
 
-    def leaf_counts(self, present) -> dict:
-        """{node: how many of these leaves lie under it}, a leaf under itself.
+    def leaf_counts(self, present, records=None) -> dict:
+        """{node: how many of these leaves lie under it}, a leaf under itself; or how many of their {leaf: records}.
 
-        >>> Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}).leaf_counts(['a', 'c'])
-        {'a': 1, 'ab': 1, '*': 2, 'c': 1}
+        >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})
+        >>> tree.leaf_counts(['a', 'c']), tree.leaf_counts(['a', 'c'], {'a': 5, 'c': 2})
+        ({'a': 1, 'ab': 1, '*': 2, 'c': 1}, {'a': 5, 'ab': 5, '*': 7, 'c': 2})
         """
         counts = {}
         for leaf in present:
             for node in self.path(leaf):
-                counts[node] = counts.get(node, 0) + 1
+                counts[node] = counts.get(node, 0) + (records[leaf] if records else 1)
         return counts
 
     def uncovered(self, values) -> list:

@@ -1,17 +1,55 @@
-"""What a release costs, and which vector costs least.
+"""What a release costs.
 
-Every measure is computed from the published classes {published tuple: count} and the number of suppressed records, never
-from records; a suppressed record counts as fully generalized. Departs from Iyengar in that the leaves of a hierarchy
-count only if they occur in the table: what nobody has cannot be lost.
+Every measure is computed from the published classes {published tuple: count}, the number of suppressed records and
+tables of the labels, never from records; a suppressed record counts as fully generalized. Departs from Iyengar in that
+the leaves of a hierarchy count only if they occur in the table: what nobody has cannot be lost.
 Sums of fractions go through math.fsum, so that every Python prints the same digits.
 """
 
 from __future__ import annotations
 
-from math import fsum
+from collections import namedtuple
+from math import fsum, log, log2
 
-from .frequency import columns
-from .recoding import classes, full_domain
+from .frequency import added_up, columns, relabelled
+from .recoding import classes
+
+Outcome = namedtuple('Outcome', 'frequency_set recoding labels losses extents vector top')
+
+
+def of_vector(lattice, vector, recoding) -> Outcome:
+    """All that the measures need of a full-domain generalization.
+
+    labels: for each quasi tuple, in the set's order, what would be published if nothing were suppressed.
+    """
+    frequency_set, trees = lattice.frequency_set, lattice.hierarchies
+    return Outcome(frequency_set, recoding, list(relabelled(frequency_set, lattice.maps(vector))),
+                   tree_losses(frequency_set, trees), tree_extents(frequency_set, trees), vector, lattice.top)
+
+
+def of_partitions(frequency_set, recoding, losses, extents) -> Outcome:
+    """The same of Mondrian's partitions, which have no levels and suppress nothing."""
+    return Outcome(frequency_set, recoding, list(recoding.values()), losses, extents, None, None)
+
+
+def measured(outcome, k, weights=None) -> dict:
+    """All measures by name. None: precision, distortion and height where nothing is published by levels, lm_published and
+    c_avg where nothing is published at all.
+    """
+    vector, top = outcome.vector, outcome.top
+    sizes, suppressed = classes(outcome.frequency_set, outcome.recoding)
+    return {
+        'lm': lm(sizes, suppressed, outcome.losses, weights),
+        'lm_published': lm_published(sizes, suppressed, outcome.losses, weights) if sizes else None,
+        'dm': dm(sizes, suppressed),
+        'entropy': entropy(sizes, suppressed, outcome.extents, columns(outcome.frequency_set)),
+        'class_entropy': class_entropy(outcome.frequency_set, outcome.labels),
+        'c_avg': c_avg(sizes, k) if sizes else None,
+        'precision': vector and precision(sizes, suppressed, vector, top),
+        'distortion': vector and distortion(vector, top),
+        'height': vector and sum(vector),
+        'suppressed': suppressed,
+    }
 
 
 def tree_losses(frequency_set, hierarchies) -> list:
@@ -26,6 +64,16 @@ def tree_losses(frequency_set, hierarchies) -> list:
             for tree, values in zip(hierarchies, columns(frequency_set))]
 
 
+def tree_extents(frequency_set, hierarchies) -> list:
+    """Each column's {label: how many records of the whole table have a value under it}.
+
+    >>> from .hierarchy import Hierarchy
+    >>> tree_extents({('a',): 4, ('b',): 1, ('c',): 3}, [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})])
+    [{'a': 4, 'ab': 5, '*': 8, 'b': 1, 'c': 3}]
+    """
+    return [tree.leaf_counts(values, values) for tree, values in zip(hierarchies, columns(frequency_set))]
+
+
 def column_losses(sizes, suppressed, losses) -> list:
     """The mean loss of each column over all records, 0 (unchanged) to 1 (nothing left).
 
@@ -37,36 +85,76 @@ def column_losses(sizes, suppressed, losses) -> list:
             for column, table in enumerate(losses)]
 
 
-def lm(sizes, suppressed, losses) -> float:
-    """The loss metric: the sum over the quasi-identifiers of the mean loss of all records; 0 to their number.
+def lm(sizes, suppressed, losses, weights=None) -> float:
+    """The loss metric: the sum over the quasi-identifiers of weight x mean loss of all records; 0 to their number.
 
-    V. Iyengar, Transforming Data to Satisfy Privacy Constraints, KDD 2002.
+    V. Iyengar, Transforming Data to Satisfy Privacy Constraints, KDD 2002. weights: one a column, 1 each if not given.
 
     >>> lm({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}])
     0.75
+    >>> lm({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}], weights=[2, 1])
+    1.25
     """
-    return fsum(column_losses(sizes, suppressed, losses))
+    means = column_losses(sizes, suppressed, losses)
+    return fsum(weight * mean for weight, mean in zip(weights or [1] * len(means), means))
 
 
-def lm_published(sizes, suppressed, losses) -> float:
+def lm_published(sizes, suppressed, losses, weights=None) -> float:
     """The loss metric of the published records alone.
 
     >>> round(lm_published({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}]), 4)
     0.3333
     """
-    return lm(sizes, 0, losses)
+    return lm(sizes, 0, losses, weights)
 
 
 def dm(sizes, suppressed) -> int:
-    """The discernibility metric: each record pays the size of its class, a suppressed one that of the table.
+    """The discernibility metric, in pairs of records: each pays the size of its class, a suppressed one that of the table.
 
-    R. Bayardo, R. Agrawal, Data Privacy through Optimal k-Anonymization, ICDE 2005.
+    R. Bayardo, R. Agrawal, Data Privacy through Optimal k-Anonymization, ICDE 2005. N k to N squared.
 
     >>> dm({('3*',): 2, ('4*',): 3}, 1)     # 4 + 9 + 6
     19
     """
     records = sum(sizes.values()) + suppressed
     return sum(n * n for n in sizes.values()) + suppressed * records
+
+
+def entropy(sizes, suppressed, extents, values) -> float:
+    """Non-uniform entropy, in bits: the sum over all cells of log2(records under the label / records of the value).
+
+    A. Gionis, T. Tassa, k-Anonymization with Minimal Loss of Information, IEEE TKDE 2009. Both are counted in the whole
+    column, suppressed records included; a suppressed cell's label is the root. 0 (unchanged) to what all the recorded
+    values say. extents: {label: records under it}, values: {value: records}, one of each per column.
+
+    >>> entropy({('ab',): 4}, 4, [{'ab': 4}], [{'a': 2, 'b': 2, 'c': 4}])     # 4 x log2(4/2) + 4 x log2(8/4)
+    8.0
+    """
+    records = sum(sizes.values()) + suppressed
+    return fsum(term for column, (table, counts) in enumerate(zip(extents, values))
+                for term in [suppressed * log2(records), *(n * log2(table[published[column]]) for published, n in sizes.items()),
+                             *(-n * log2(n) for n in counts.values())])
+
+
+def class_entropy(frequency_set, labels) -> float:
+    """The sum over classes and quasi-identifiers of the entropy, in nats, of the recorded values inside the class.
+
+    The classes are those before suppression, the ones that are suppressed included. 0 (every class has one recorded
+    tuple) upward; it adds up classes, not records. labels: what is published for each quasi tuple.
+
+    >>> class_entropy({('38', 'x'): 1, ('39', 'x'): 1, ('41', 'x'): 7}, [('3*', 'x'), ('3*', 'x'), ('4*', 'x')])
+    0.6931471805599453
+    """
+    sizes = added_up(labels, frequency_set.values())
+    number = dict(zip(sizes, range(len(sizes))))
+    classes_ = [number[label] for label in labels]
+    of_class = list(sizes.values())
+    terms = []
+    for recorded, published in zip(zip(*frequency_set), zip(*labels)):
+        if recorded != published:
+            pairs = added_up(zip(classes_, recorded), frequency_set.values())
+            terms += [n / of_class[class_] * log(of_class[class_] / n) for (class_, _), n in pairs.items()]
+    return fsum(terms)
 
 
 def c_avg(sizes, k) -> float:
@@ -89,30 +177,13 @@ def precision(sizes, suppressed, vector, top) -> float:
     """
     published = sum(sizes.values())
     share = published / (published + suppressed)
-    return share * (1 - fsum(level / height for level, height in zip(vector, top)) / len(top))
+    return share * (1 - distortion(vector, top))
 
 
-def best_vector(search, losses, measure):
-    """Of a search's vectors that of the least lm or dm, of the greatest precision, or the first; ties go to the first.
+def distortion(vector, top) -> float:
+    """The mean over the columns of level / height, whatever is suppressed; 0 (unchanged) to 1.
 
-    >>> from .hierarchy import Hierarchy
-    >>> from .samarati import samarati
-    >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
-    >>> frequency_set = {('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}
-    >>> search = samarati(frequency_set, trees, k=2, max_suppression=0)
-    >>> search.vectors, best_vector(search, tree_losses(frequency_set, trees), 'precision')
-    ([(0, 1), (1, 0)], (0, 1))
+    >>> distortion((1, 0), (2, 3))
+    0.25
     """
-    lattice = search.lattice
-
-    def cost(vector):
-        sizes, suppressed = classes(lattice.frequency_set, full_domain(lattice, vector))
-        if measure == 'lm':
-            return lm(sizes, suppressed, losses)
-        if measure == 'dm':
-            return dm(sizes, suppressed)
-        return -precision(sizes, suppressed, vector, lattice.top)
-
-    if measure == 'first' or len(search.vectors) == 1:
-        return search.vectors[0]
-    return min(search.vectors, key=cost)
+    return fsum(level / height for level, height in zip(vector, top)) / len(top)

@@ -18,17 +18,25 @@ from .errors import DataError, nearest, one_line, show
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8', 'missing': 'drop',
-    'measure': 'lm', 'labels': 'set', 'order': 'sorted', 'output': None, 'config': None,
-    'json': False, 'trace': False, 'quiet': False, 'force': False,
+    'measure': 'lm', 'weights': {}, 'labels': 'set', 'order': 'sorted', 'output': None, 'config': None,
+    'optimal': False, 'time_limit': None, 'round_robin': False, 'json': False, 'trace': False, 'quiet': False, 'force': False,
+    'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
 }
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
+COMMANDS = {'samarati': 'run_samarati.py', 'mondrian': 'run_mondrian.py', 'datafly': 'python -m kanon datafly',
+            'sweep': 'python -m kanon sweep', 'lattice': 'python -m kanon lattice'}
 TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
-          'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts."}
+          'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts.",
+          'datafly': "Publish a k-anonymous table: Datafly's greedy full-domain generalization with suppression.",
+          'sweep': 'Compare algorithms and settings on one table, which is read once; nothing is published.',
+          'lattice': 'List every generalization vector with what it would suppress and cost; nothing is published.'}
+EXAMPLE = {'sweep': ' -k 5,10,20,50 --max-suppression 0,20,100 --algorithm samarati,optimal,datafly,mondrian',
+           'lattice': ' data/adult.data -k 10 --max-suppression 20 --minimal'}
 EXAMPLES = '''\
 examples:
-  %(prog)s                                      the sample that ships (or data/adult.data where it is)
-  %(prog)s patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis
-  zcat big.csv.gz | %(prog)s - -o published.csv
+  {0}                                      the sample that ships (or data/adult.data where it is)
+  {0}{1}
+  zcat big.csv.gz | {0} - -o published.csv
 Options that you always use go into an INI file beside the table: patients.ini, below a line [kanon].
 Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
 
@@ -40,42 +48,64 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, one_line(message), self.prog))
 
 
+PUBLISH = 'samarati mondrian datafly'       # programs that publish
+VECTORS = 'samarati datafly sweep lattice'  # programs with vectors
+STUDY = 'sweep lattice'                     # programs that print a table
+ALL = PUBLISH + ' ' + STUDY
+WORDS = [       # (programs that know it, word, metavar or what else argparse asks for, help)
+    (ALL, '--k', 'N', 'every published class has at least N records (default 10)'),
+    (VECTORS, '--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default 20; Datafly alone: k)'),
+    (ALL, '--quasi', 'A,B', 'the quasi-identifiers (default age,gender,race,marital_status)'),
+    (PUBLISH, '--sensitive', 'A,B', "sensitive columns, published as they are (default occupation); '' for none"),
+    (PUBLISH, '--publish', 'A,B', 'further columns to be published as they are'),
+    (ALL, '--columns', 'A,B', 'the names of all columns, of a file without a header line'),
+    (ALL, '--hierarchies', 'DIR', 'the folder of <column>.txt files (default: hierarchies/ beside the data, else the one that'
+                                  ' ships)'),
+    ('sweep', '--algorithm', 'A,B', 'some of samarati, optimal, datafly, round-robin, mondrian (default: all but'
+                                    ' round-robin)'),
+    ('samarati', '--optimal', {'action': 'store_true'}, 'the best vector of the whole lattice under --measure, proven, in place'
+                                                        ' of the best of the least height'),
+    ('samarati sweep', '--time-limit', 'SECONDS', 'with --optimal: end the search then (as Ctrl-C does), with the best vector so far'
+                                            ' and how far from the best possible it can be'),
+    ('datafly', '--round-robin', {'action': 'store_true'}, 'raise each column in turn, and suppress nothing'),
+    ('samarati mondrian sweep', '--measure', 'lm|dm|entropy|precision|height|c_avg|first',
+     'what chooses among the vectors (default lm; first: the first of the least height); Mondrian has no choice, and passes'
+     ' over this option'),
+    (ALL, '--weights', 'A=W,B=W', 'how much the loss of a quasi-identifier counts in lm (default 1 each)'),
+    ('mondrian sweep', '--labels', 'set|ancestor', "categories are published as the class's values {a|b} (default), or as"
+                                                   ' their lowest common ancestor'),
+    ('lattice', '--satisfying', {'action': 'store_true'}, 'only vectors that satisfy k with at most --max-suppression'),
+    ('lattice', '--minimal', {'action': 'store_true'}, 'of these only the ones above no other'),
+    (ALL, '--missing', 'drop|value', "a record with '?' or nothing in any column is left out and counted (default), or these are"
+                                     ' values like any other'),
+    (ALL, '--delimiter', 'C', 'the character between fields, or tab (default: found out)'),
+    (ALL, '--encoding', 'NAME', 'of the data and the output (default utf-8)'),
+    (ALL, '--config', 'FILE', 'an INI file of options (default: <data>.ini beside the data)'),
+    (STUDY, '--format', 'text|csv|markdown|json', 'of the table (default text)'),
+    (PUBLISH, '--output', 'FILE', 'the published table (default: <data>_{program}.csv beside the data); - is standard output'),
+    (STUDY, '--output', 'FILE', 'where the table goes (default -, standard output)'),
+    (PUBLISH, '--order', 'sorted|input', "of the published rows (default: sorted, not the input's)"),
+    (PUBLISH, '--json', {'action': 'store_true'}, 'the report as one JSON object'),
+    (PUBLISH, '--trace', {'action': 'store_true'}, 'report every step of the search'),
+    (ALL, '--quiet', {'action': 'store_true'}, 'no report, no progress'),
+    (ALL, '--force', {'action': 'store_true'}, 'replace an output file that exists'),
+]
+SHORT = {'--k': '-k', '--output': '-o'}
+
+
 def parser(program) -> Parser:
-    """The parser of run_<program>.py. What is not typed stays out of its result."""
-    made = Parser('run_%s.py' % program, description=TITLES[program], epilog=EXAMPLES, allow_abbrev=False,
-                  argument_default=argparse.SUPPRESS, formatter_class=formatter)
-
-    def add(*words, **more):
-        name = words[-1].lstrip('-').replace('-', '_')
-        made.add_argument(*words, **({'type': TYPES[name], **more} if name in TYPES else more))
-
-    add('data', nargs='?', metavar='DATA', help='a csv file, plain or gzip; - is standard input')
-    add('-k', '--k', metavar='N', help='every published class has at least N records (default 10)')
-    if program == 'samarati':
-        add('--max-suppression', metavar='N|P%', help='records that may be suppressed, or a share (default 20)')
-    add('--quasi', metavar='A,B', help='the quasi-identifiers (default age,gender,race,marital_status)')
-    add('--sensitive', metavar='A,B', help="sensitive columns, published as they are (default occupation); '' for none")
-    add('--publish', metavar='A,B', help='further columns to be published as they are')
-    add('--columns', metavar='A,B', help='the names of all columns, of a file without a header line')
-    add('--hierarchies', metavar='DIR', help='the folder of <column>.txt files (default: hierarchies/ beside the'
-                                             ' data, else the one that ships)')
-    add('--measure', metavar='lm|dm|precision|first', help='what chooses among the vectors of the least height (default'
-                                                           ' lm); Mondrian has none, and passes over this option')
-    if program == 'mondrian':
-        add('--labels', metavar='set|ancestor', help="categories are published as the class's values {a|b} (default),"
-                                                     ' or as their lowest common ancestor')
-    add('--missing', metavar='drop|value', help="a record with '?' or nothing in any column is left out and counted"
-                                                ' (default), or these are values like any other')
-    add('--delimiter', metavar='C', help='the character between fields, or tab (default: found out)')
-    add('--encoding', metavar='NAME', help='of the data and the output (default utf-8)')
-    add('--config', metavar='FILE', help='an INI file of options (default: <data>.ini beside the data)')
-    add('-o', '--output', metavar='FILE', help='the published table (default: <data>_%s.csv beside the data); - is'
-                                               ' standard output' % program)
-    add('--order', metavar='sorted|input', help="of the published rows (default: sorted, not the input's)")
-    add('--json', action='store_true', help='the report as one JSON object')
-    add('--trace', action='store_true', help='report every step of the search')
-    add('--quiet', action='store_true', help='no report, no progress')
-    add('--force', action='store_true', help='replace an output file that exists')
+    """The parser of one program. What is not typed stays out of its result."""
+    example = EXAMPLE.get(program, ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis')
+    made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES.format(COMMANDS[program], example),
+                  allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
+    made.add_argument('data', nargs='?', metavar='DATA', help='a csv file, plain or gzip; - is standard input')
+    types = {**TYPES, **(LISTS if program == 'sweep' else {})}
+    for programs, word, more, help_ in WORDS:
+        if program in programs.split():
+            name = word[2:].replace('-', '_')
+            more = more if isinstance(more, dict) else {'metavar': more, 'type': types.get(name, str)}
+            words = [SHORT[word], word] if word in SHORT else [word]
+            made.add_argument(*words, help=help_.replace('{program}', program).replace('%', '%%'), **more)
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
 
@@ -105,21 +135,44 @@ def parse(program, argv=None) -> argparse.Namespace:
     options.hierarchies = options.hierarchies or folder_of_hierarchies(data)
     if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
         raise DataError('there is no such folder of hierarchies', options.hierarchies)
-    options.carried = options.sensitive + options.publish
-    if options.output is None:
+    options.carried = options.sensitive + options.publish if program in PUBLISH else []
+    if options.output is None and program in STUDY:
+        options.output = '-'
+    elif options.output is None:
         if data == '-':
             command_line.error('reading standard input, name the output with -o')
         options.output = '%s_%s.csv' % (stem(data), program)
         if options.output.startswith(INSTALLED):
             options.output = os.path.basename(options.output)
-    twice = [name for name in options.quasi + options.carried if (options.quasi + options.carried).count(name) > 1]
-    if twice:
-        command_line.error('column %s is named twice' % show(twice[0]))
-    if not options.quasi:
-        command_line.error('--quasi names no column')
-    if options.json and options.output == '-':
-        command_line.error('--json and -o - both want standard output')
+    check_together(options, typed, said, command_line.error)
     return options
+
+
+def check_together(options, typed, said, error):
+    """Words that are each right, and cannot be meant together; and the defaults that depend on another word."""
+    named = options.quasi + options.carried
+    twice = [name for name in named if named.count(name) > 1]
+    if twice:
+        error('column %s is named twice' % show(twice[0]))
+    if not options.quasi:
+        error('--quasi names no column')
+    if options.json and options.output == '-':
+        error('--json and -o - both want standard output')
+    if 'time_limit' in typed and options.program == 'samarati' and not options.optimal:
+        error('--time-limit goes with --optimal')
+    if options.optimal and options.measure == 'first':
+        error('--optimal needs a --measure other than first')
+    unknown = [name for name in options.weights if name not in options.quasi]
+    if unknown:
+        error('--weights: %s is no quasi-identifier%s' % (show(unknown[0]), nearest(unknown[0], options.quasi)))
+    if options.round_robin and 'max_suppression' in typed:
+        error('--round-robin suppresses nothing: leave --max-suppression out')
+    if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
+        options.max_suppression = '0' if options.round_robin else str(options.k)
+    if options.program == 'sweep':
+        for name in LISTS:
+            value = getattr(options, name)
+            setattr(options, name, value if isinstance(value, list) else [value])
 
 
 # The types: each turns a text into a value, or raises argparse.ArgumentTypeError.
@@ -165,6 +218,40 @@ def suppression_limit(text, records) -> int:
     return records * int(whole + decimals) // (100 * 10 ** len(decimals))
 
 
+def seconds(text) -> float:
+    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text):
+        raise argparse.ArgumentTypeError('a number of seconds is expected, not %s' % show(text))
+    return float(text)
+
+
+def weights(text) -> dict:
+    """{column: weight} from "column=weight" pairs.
+
+    >>> weights('age=2,race=0.5')
+    {'age': 2.0, 'race': 0.5}
+    """
+    found = {}
+    for pair in names(text):
+        name, _, weight = (part.strip() for part in pair.rpartition('='))
+        if not name or not re.fullmatch('[0-9]{1,9}([.][0-9]{0,9})?|[.][0-9]{1,9}', weight):
+            raise argparse.ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % show(pair))
+        if name in found:
+            raise argparse.ArgumentTypeError('%s has two weights' % show(name))
+        found[name] = float(weight)
+    return found
+
+
+def list_of(kind):
+    def several(text):
+        return [kind(part) for part in names(text)]
+    return several
+
+
+def weights_of(options) -> list:
+    """The weight of each quasi-identifier in lm."""
+    return [options.weights.get(name, 1) for name in options.quasi]
+
+
 def one_of(*words):
     def choice(text):
         if text not in words:
@@ -180,12 +267,15 @@ def delimiter(text) -> str:
     return text
 
 
-TYPES = {   # of what an INI file may hold, for both programs, so that one file serves both
+ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
+TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
-    'columns': names, 'hierarchies': str, 'measure': one_of('lm', 'dm', 'precision', 'first'),
-    'labels': one_of('set', 'ancestor'), 'missing': one_of('drop', 'value'), 'delimiter': delimiter, 'encoding': str,
-    'order': one_of('sorted', 'input'),
+    'columns': names, 'hierarchies': str,
+    'measure': one_of('lm', 'dm', 'entropy', 'precision', 'height', 'c_avg', 'first'), 'weights': weights,
+    'time_limit': seconds, 'labels': one_of('set', 'ancestor'), 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
+    'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }
+LISTS = {'k': list_of(class_size), 'max_suppression': list_of(suppression), 'algorithm': list_of(one_of(*ALGORITHMS))}
 
 
 # The files.

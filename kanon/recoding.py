@@ -26,24 +26,25 @@ def full_domain(lattice, vector: Vector) -> Recoding:
 
 
 def multidimensional(frequency_set, dimensions, partitions) -> tuple:
-    """Every quasi tuple published by the labels of its partition: the recoding, and the loss table of each column.
+    """Every quasi tuple published by the labels of its partition: the recoding, and each column's {label: loss} and
+    {label: extent}, the records of the whole table that have a value it could mean.
 
     >>> from .dimension import Dimension
     >>> multidimensional({('38',): 1, ('39',): 1}, [Dimension({'38': 1, '39': 1})], [[(0, 1), (1, 1)]])
-    ({('38',): ('[38-39]',), ('39',): ('[38-39]',)}, [{'[38-39]': 1.0}])
+    ({('38',): ('[38-39]',), ('39',): ('[38-39]',)}, [{'[38-39]': 1.0}], [{'[38-39]': 2}])
     """
-    published, losses = {}, [{} for _ in dimensions]
+    published, losses, extents = {}, [{} for _ in dimensions], [{} for _ in dimensions]
     for partition in partitions:
         *columns, _ = zip(*partition)
         labels = [dimension.label(codes) for dimension, codes in zip(dimensions, columns)]
-        for table, (label, loss) in zip(losses, labels):
-            if table.setdefault(label, loss) != loss:
+        for table, extent, (label, loss, records) in zip(losses, extents, labels):
+            if table.setdefault(label, loss) != loss or extent.setdefault(label, records) != records:
                 raise DataError('%s is both a value and the label of a set; rename the value' % show(label))
-        row = tuple(label for label, _ in labels)
+        row = tuple(label for label, _, _ in labels)
         for t in partition:
             published[t[:-1]] = row
     codes = relabelled(frequency_set, [dimension.codes for dimension in dimensions])
-    return {quasi: published[t] for quasi, t in zip(frequency_set, codes)}, losses
+    return {quasi: published[t] for quasi, t in zip(frequency_set, codes)}, losses, extents
 
 
 def classes(frequency_set, recoding) -> tuple:

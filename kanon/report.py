@@ -13,25 +13,28 @@ from contextlib import contextmanager
 from . import __version__
 from .errors import DataError
 from .frequency import added_up
+from .measures import column_losses, measured
+from .options import COMMANDS, weights_of
+from .recoding import classes
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect a class whose records all share one sensitive value, people of whom
 an attacker knows more than the quasi-identifiers, or a table that is published twice in two ways.'''
 
-MEANING = {     # what the text says beside a measure
-    'lm': '%.6f  loss of all records, summed over the quasi-identifiers (0: unchanged, 1 each: nothing left)',
-    'lm_published': '%.6f  the same of the published records alone',
-    'dm': '%d  each record pays the size of its class',
-    'c_avg': '%.4f  average class / k (1 is the best possible)',
-    'precision': '%.4f  1 - mean level / height (1: unchanged)',
-}
+MEANING = [     # a line of the text each: two measures, how they are printed, and what is said of them
+    ('lm', '%.6f', 'lm_published', '%.6f', 'loss, summed over the columns (0: unchanged, 1 each: nothing left); of published records'),
+    ('dm', '%d', 'c_avg', '%.4f', 'each record pays the size of its class; average class / k (1 is the best)'),
+    ('entropy', '%.1f', 'class_entropy', '%.4f', 'bits lost, by whole columns; nats inside the classes'),
+    ('precision', '%.4f', 'distortion', '%.4f', '1 - level / height, by cells (1: unchanged); level / height, by columns'),
+]
 
 
-def summary(options, table, sizes, suppressed) -> dict:
-    """The part of a report that every algorithm has; sizes: the published classes, {published tuple: records}."""
+def summary(options, table, outcome, more) -> dict:
+    """The part of a report that every algorithm has; more: a dict of what else is said of each quasi-identifier."""
+    sizes, suppressed = classes(outcome.frequency_set, outcome.recoding)
     published = sum(sizes.values())
     return {
-        'program': 'run_%s.py' % options.program, 'version': __version__, 'data': table.name, 'config': options.config,
+        'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
         'sensitive': options.sensitive, 'publish': options.publish, 'missing': options.missing, 'order': options.order,
         'comments': table.comments,
@@ -39,15 +42,37 @@ def summary(options, table, sizes, suppressed) -> dict:
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
+        'columns': column_rows(options, outcome, column_losses(sizes, suppressed, outcome.losses), more),
+        'weights': options.weights,
+        'measures': measured(outcome, options.k, weights_of(options)),
     }
 
 
-def column_rows(options, frequency_set, recoding, losses, more) -> list:
+def vector_summary(options, table, outcome, lattice, max_suppression) -> dict:
+    """The report of a full-domain generalization, and of the lattice it was found in."""
+    levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
+    report = summary(options, table, outcome, levels)
+    report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)), height=sum(outcome.vector),
+                  lattice={'vectors': lattice.size(), 'checked': len(lattice)})
+    if options.trace:
+        report['trace'] = [{'height': sum(tried), 'vector': tried, 'suppressed': below,
+                            'satisfies': below <= max_suppression} for tried, below in lattice.items()]
+    return report
+
+
+def proof(best, objective) -> dict:
+    """What an optimal search has shown; gap: how far from the best possible, as a share of it, None where nobody knows."""
+    value, bound = objective.value(best.cost), objective.value(best.bound)
+    return {'value': value, 'bound': bound, 'gap': abs(value - bound) / bound if bound > 0 else 0.0 if best.proven else None,
+            'proven': best.proven, 'settled': best.settled}
+
+
+def column_rows(options, outcome, losses, more) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`."""
-    quasis, labels = zip(*(pair for pair in recoding.items() if pair[1] is not None))
-    counts = [frequency_set[quasi] for quasi in quasis]
+    quasis, labels = zip(*(pair for pair in outcome.recoding.items() if pair[1] is not None))
+    counts = [outcome.frequency_set[quasi] for quasi in quasis]
     rows = []
-    for column in zip(options.quasi, zip(*frequency_set), zip(*quasis), zip(*labels), losses, more):
+    for column in zip(options.quasi, zip(*outcome.frequency_set), zip(*quasis), zip(*labels), losses, more):
         name, values, recorded, published, loss, extra = column
         pairs = added_up(zip(recorded, published), counts)      # {(recorded value, published label): records}
         rows.append({'name': name, **extra, 'values': len(set(values)), 'labels': len(set(published)), 'loss': loss,
@@ -67,8 +92,9 @@ def example(pairs, k):
     return list(pair) if pairs[pair] >= k else None
 
 
-def show(report, options):
+def show(report, options, audited, clock):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
+    report.update(seconds=clock.seconds(), output=options.output, audit={**audited._asdict(), 'ok': True})
     if options.quiet and not options.json:
         return
     if options.output == '-':
@@ -135,6 +161,7 @@ def aligned(rows):
     >>> aligned([('a', 'bcd', 'e'), ('ab', 'c', 'ef')])
     ['a   bcd  e', 'ab  c    ef']
     """
+    rows = list(rows)
     widths = [max(map(len, column)) for column in zip(*rows)]
     return ['  '.join([*(cell.ljust(width) for cell, width in zip(row[:-1], widths)), row[-1]]) for row in rows]
 
@@ -144,17 +171,41 @@ def body_lines(report):
     rows = []
     if 'vector' in report:
         levels = ', '.join(map(str, report['vector'].values()))
-        rows.append(('vector', '(%s), the levels above; height %d; %d of the %d vectors of the lattice were checked'
-                     % (levels, report['height'], report['lattice']['checked'], report['lattice']['vectors'])))
+        rows.append(('vector', '(%s), the levels above; height %d; %s' % (levels, report['height'], searched(report))))
     else:
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
     rows.append(('classes', '{count:,}, of {smallest:,} to {largest:,} records, {average:,.1f} on average'
                  .format(**classes_)))
-    rows += [(name, MEANING[name] % measures[name]) for name in MEANING if name in measures]
+    pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
+             for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
+    rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
     rows.append(('audit', 'the release read again: {records:,} records in {classes:,} classes of {k:,} or more, as'
                           ' promised'.format(**audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
+
+
+def searched(report):
+    """How much of the lattice was looked at, and what that proves."""
+    said = '{checked:,} of the {vectors:,} vectors of the lattice were checked'.format(**report['lattice'])
+    if 'optimal' not in report:
+        return said
+    if report['optimal']['proven']:
+        return 'proven to be the best of {vectors:,} by {measure}: {checked:,} checked, {settled:,} settled without'.format(
+            measure=report['measure'], settled=report['optimal']['settled'] - report['lattice']['checked'], **report['lattice'])
+    return '%s; stopped: %s' % (said, distance(report['measure'], report['optimal']))
+
+
+def distance(measure, proof_):
+    """How far the best vector so far can be from the best possible.
+
+    >>> distance('lm', {'value': 0.2928, 'gap': 0.0312})
+    'lm 0.2928, at most 3.1% above the best possible'
+    """
+    if proof_['gap'] is None:
+        return '%s %.6g, the best so far' % (measure, proof_['value'])
+    side = 'below' if measure == 'precision' else 'above'
+    return '%s %.6g, at most %.1f%% %s the best possible' % (measure, proof_['value'], 100 * proof_['gap'], side)
 
 
 def end_lines(report):

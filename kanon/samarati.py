@@ -16,36 +16,33 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from .errors import DataError
-from .lattice import Lattice, at_height, height
+from .lattice import at_height, height
 
-Search = namedtuple('Search', 'height vectors lattice')
+Search = namedtuple('Search', 'height vectors')
 
 
-def samarati(frequency_set, hierarchies, k, max_suppression) -> Search:
-    """The least height, the satisfying vectors there, and the lattice with all that was tried.
+def samarati(lattice, max_suppression) -> Search:
+    """The least height, and the satisfying vectors there; the lattice holds all that was tried.
 
     DataError where not even the top of the lattice satisfies: fewer than k records, and more than may be suppressed.
 
     >>> from .hierarchy import Hierarchy
+    >>> from .lattice import Lattice
     >>> race = Hierarchy({'asian': 'person', 'black': 'person', 'white': 'person'})
     >>> zip_ = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '94142': '9414*',
     ...                   '9413*': '941**', '9414*': '941**'})
     >>> table = {('asian', '94142'): 1, ('asian', '94141'): 1, ('asian', '94139'): 3, ('black', '94138'): 1,
     ...          ('black', '94139'): 1, ('white', '94139'): 1, ('white', '94141'): 1}
-    >>> samarati(table, [race, zip_], k=2, max_suppression=2)[:2]
-    (1, [(0, 1), (1, 0)])
-    >>> samarati(table, [race, zip_], k=2, max_suppression=0)[:2]
-    (2, [(0, 2), (1, 1)])
+    >>> lattice = Lattice(table, [race, zip_], k=2)
+    >>> samarati(lattice, max_suppression=2)
+    Search(height=1, vectors=[(0, 1), (1, 0)])
+    >>> samarati(lattice, max_suppression=0)
+    Search(height=2, vectors=[(0, 2), (1, 1)])
     """
-    lattice = Lattice(frequency_set, hierarchies, k)
-
     def satisfies(vector):
         return lattice[vector] <= max_suppression
 
-    if not satisfies(lattice.top):
-        raise DataError('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed'
-                        % (lattice[lattice.top], k, max_suppression))
+    lattice.check_top(max_suppression)
     low, high = 0, height(lattice.top)
     while low < high:
         try_ = (low + high) // 2
@@ -54,4 +51,4 @@ def samarati(frequency_set, hierarchies, k, max_suppression) -> Search:
             high = try_
         else:
             low = try_ + 1
-    return Search(low, [vector for vector in at_height(lattice.top, low) if satisfies(vector)], lattice)
+    return Search(low, [vector for vector in at_height(lattice.top, low) if satisfies(vector)])

@@ -85,10 +85,10 @@ def random_tree(random, leaves, deepest=3):
     return Hierarchy(parents)
 
 
-def random_table(seed, columns=None):
-    """(frequency set, hierarchies) of a small random table."""
+def random_table(seed, columns=None, most=7):
+    """(frequency set, hierarchies) of a small random table, with at most so many values a column."""
     random = Random(seed)
-    domains = [['v%d' % value for value in range(random.randint(2, 7))] for _ in range(columns or random.randint(1, 4))]
+    domains = [['v%d' % value for value in range(random.randint(2, most))] for _ in range(columns or random.randint(1, 4))]
     frequency_set = {}
     for _ in range(random.randint(1, 60)):
         quasi = tuple(domain[int(len(domain) * random.random() ** 2)] for domain in domains)

@@ -12,8 +12,9 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
-ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'lattice', 'samarati', 'dimension', 'mondrian', 'recoding',
-         'measures', 'tally', 'audit', 'options', 'report', 'release', 'command', '__main__']
+ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packed', 'lattice', 'samarati', 'datafly', 'dimension', 'mondrian',
+         'recoding', 'measures', 'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep', 'command',
+         'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
                   'options': 'a line or two for each word of the command line', 'report': 'a line for each line of the text'}
@@ -22,6 +23,7 @@ LONGER_FUNCTIONS = {'options.parser': 'one statement a word', 'options.parse': '
 DEEPER = {'command.publish': 'with, try, with, if: a file that is removed whatever happens'}
 MORE_ARGUMENTS = {
     'records.__init__': 'what can be said of a csv file', 'hierarchy.add_path': 'a tree that grows, and where it is read',
+    'objective.__init__': 'the numbers of a measure', 'report.vector_summary': 'all of a run',
     'audit.audit': 'what was promised of a file', 'command.publish': 'all of a run', 'report.column_rows': 'what each column of the text shows'}
 
 

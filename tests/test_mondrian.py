@@ -43,7 +43,7 @@ def released(frequency_set, k, trees=None, labels='set'):
     """(classes, lm) of Mondrian's release."""
     dimensions = dimensions_of(frequency_set, trees, labels)
     partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, k)
-    recoding, losses = multidimensional(frequency_set, dimensions, partitions)
+    recoding, losses, _ = multidimensional(frequency_set, dimensions, partitions)
     sizes, suppressed = classes(frequency_set, recoding)
     assert suppressed == 0
     return sizes, lm(sizes, 0, losses)
@@ -73,7 +73,7 @@ def test_lefevre_2006(order, expected, dm_, c_avg_):
     frequency_set = count(people)
     dimensions = dimensions_of(frequency_set)
     partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, k=2)
-    recoding, _ = multidimensional(frequency_set, dimensions, partitions)
+    recoding, _, _ = multidimensional(frequency_set, dimensions, partitions)
     published = {}
     for number_, person in enumerate(people):
         published.setdefault(recoding[person], set()).add(number_)
@@ -139,7 +139,7 @@ def test_every_record_lies_in_what_is_published_for_it(seed):
     frequency_set = random_numbers(seed)
     dimensions = dimensions_of(frequency_set)
     k = min(3, sum(frequency_set.values()))
-    recoding, losses = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, k).partitions)
+    recoding, losses, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, k).partitions)
     for quasi, published in recoding.items():
         for value, label, table in zip(quasi, published, losses):
             low, high = label[1:-1].rsplit('-', 1) if label.startswith('[') else (label, label)
@@ -154,7 +154,7 @@ def test_categories_are_published_as_sets_or_ancestors():
     for labels in ('set', 'ancestor'):
         dimensions = dimensions_of(frequency_set, trees, labels)
         partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, 2)
-        recoding, losses = multidimensional(frequency_set, dimensions, partitions)
+        recoding, losses, _ = multidimensional(frequency_set, dimensions, partitions)
         for quasi, published in recoding.items():
             for value, label, tree in zip(quasi, published, trees):
                 assert value in (label.strip('{}').split('|') if labels == 'set' else tree.leaves)
@@ -185,7 +185,7 @@ def test_what_a_dimension_is_ordered_by():
 
 def test_the_values_of_a_set_are_in_the_order_of_the_dimension():
     counts = {'v%02d' % value: 1 for value in range(40)}
-    assert Dimension(counts).label([33, 9, 1, 17, 33]) == ('{v01|v09|v17|v33}', 3 / 39)
+    assert Dimension(counts).label([33, 9, 1, 17, 33])[:2] == ('{v01|v09|v17|v33}', 3 / 39)
 
 
 def test_the_longest_number():
@@ -226,7 +226,7 @@ def test_adult_categories(adult_set):
 def test_the_loss_of_labels():
     tree = shipped('marital_status')[0]
     counts = {'Never-married': 1, 'Divorced': 1, 'Separated': 1, 'Widowed': 1}
-    assert Dimension(counts, tree, 'set').label({1, 2}) == ('{Divorced|Separated}', 1 / 3)
-    assert Dimension(counts, tree, 'ancestor').label({1, 2}) == ('Parted', 1 / 3)
-    assert Dimension(counts, tree, 'ancestor').label({0, 1}) == ('*', 1.0)
-    assert Dimension({'5': 1, '10': 1, '25': 1}).label({0, 1}) == ('[5-10]', 0.25)
+    assert Dimension(counts, tree, 'set').label({1, 2})[:2] == ('{Divorced|Separated}', 1 / 3)
+    assert Dimension(counts, tree, 'ancestor').label({1, 2})[:2] == ('Parted', 1 / 3)
+    assert Dimension(counts, tree, 'ancestor').label({0, 1})[:2] == ('*', 1.0)
+    assert Dimension({'5': 1, '10': 1, '25': 1}).label({0, 1})[:2] == ('[5-10]', 0.25)

@@ -6,7 +6,7 @@ import pytest
 
 from conftest import HOME
 from kanon.errors import DataError
-from kanon.options import TYPES, parse, parser, read_ini, stem, suppression_limit
+from kanon.options import COMMANDS, TYPES, parse, parser, read_ini, stem, suppression_limit
 
 
 def test_the_defaults():
@@ -47,7 +47,7 @@ def test_without_data_it_is_adult_or_else_the_sample():
 
 
 def test_every_word_of_an_ini_file_is_a_word_of_the_command_line():
-    words = {action.dest for program in ('samarati', 'mondrian') for action in parser(program)._actions}
+    words = {action.dest for program in COMMANDS for action in parser(program)._actions}
     assert set(TYPES) <= words
 
 

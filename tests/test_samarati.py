@@ -10,10 +10,12 @@ from kanon.errors import DataError
 from kanon.frequency import count, is_k_anonymous, roll_up
 from kanon.hierarchy import Hierarchy, load
 from kanon.lattice import Lattice, height, vectors
-from kanon.measures import best_vector, c_avg, dm, lm, lm_published, precision, tree_losses
+from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
+from kanon.objective import MEASURES, best_of, objective
+from kanon.optimal import optimal
 from kanon.recoding import classes, full_domain
 from kanon.records import Table
-from kanon.samarati import Search, samarati
+from kanon.samarati import samarati
 
 
 def masked(values, *cuts):
@@ -42,7 +44,7 @@ def test_samarati_2001():
     for max_suppression, expected in ((0, [(0, 2), (1, 1)]), (2, [(0, 1), (1, 0)])):
         satisfying = [v for v in vectors(lattice.top) if lattice[v] <= max_suppression]
         assert minimal(satisfying) == expected
-        assert samarati(RACE_ZIP, RACE_ZIP_TREES, 2, max_suppression).vectors == expected
+        assert samarati(Lattice(RACE_ZIP, RACE_ZIP_TREES, 2), max_suppression).vectors == expected
 
 
 def test_lefevre_2005_figure_1():
@@ -54,7 +56,7 @@ def test_lefevre_2005_figure_1():
     satisfying = [vector for vector in vectors(lattice.top) if lattice[vector] == 0]
     assert (lattice.size(), len(satisfying)) == (12, 5)
     assert minimal(satisfying) == [(0, 1, 2), (1, 0, 2), (1, 1, 0)]
-    assert samarati(table, trees, 2, 0).vectors == [(1, 1, 0)]
+    assert samarati(Lattice(table, trees, 2), 0).vectors == [(1, 1, 0)]
 
 
 def test_sweeney_2002_precision():
@@ -75,9 +77,9 @@ def test_arx_small_table(arx):
     trees = [load('%s/hierarchies_small/%s.txt' % (arx, name)) for name in quasi]
     lattice = Lattice(table, trees, k=2)
     assert minimal([vector for vector in vectors(lattice.top) if lattice[vector] == 0]) == [(1, 1, 2), (2, 0, 3)]
-    search = samarati(table, trees, 2, 0)
+    search = samarati(lattice, 0)
     assert (search.height, search.vectors) == (4, [(1, 1, 2)])
-    sizes, _ = classes(table, full_domain(search.lattice, (1, 1, 2)))
+    sizes, _ = classes(table, full_domain(lattice, (1, 1, 2)))
     assert (len(sizes), sum(sizes.values()), min(sizes.values())) == (3, 7, 2)   # average risk 3/7, highest 0.5
 
 
@@ -95,12 +97,13 @@ ADULT = [
 def test_adult(adult_set, k, max_suppression, least, satisfying, best, loss):
     trees = shipped(*QUASI)
     assert len(adult_set) == 1690 and sum(adult_set.values()) == 30162
-    search = samarati(adult_set, trees, k, max_suppression)
-    assert search.lattice.size() == 60
+    lattice = Lattice(adult_set, trees, k)
+    search = samarati(lattice, max_suppression)
+    assert lattice.size() == 60
     assert search.height == least
-    assert {vector: search.lattice[vector] for vector in search.vectors} == satisfying
-    assert best_vector(search, tree_losses(adult_set, trees), 'lm') == best
-    sizes, suppressed = classes(adult_set, full_domain(search.lattice, best))
+    assert {vector: lattice[vector] for vector in search.vectors} == satisfying
+    assert best_of(search.vectors, objective('lm', lattice, max_suppression)) == best
+    sizes, suppressed = classes(adult_set, full_domain(lattice, best))
     assert suppressed == satisfying[best]
     assert lm(sizes, suppressed, tree_losses(adult_set, trees)) == pytest.approx(loss, abs=1e-12 if k == 10 and max_suppression == 20 else 5e-5)
 
@@ -112,7 +115,7 @@ def test_the_lowest_vector_of_adult_is_not_the_least_lossy(adult_set):
                                            (10, 100, (4, 0, 0, 0), 1.00885), (5, 50, (4, 0, 0, 0), 1.00209), (20, 200, (4, 0, 0, 1), 1.12053)):
         lattice = Lattice(adult_set, trees, k)
         satisfying = [vector for vector in vectors(lattice.top) if lattice[vector] <= max_suppression]
-        assert best_vector(Search(0, satisfying, lattice), losses, 'lm') == best
+        assert best_of(satisfying, objective('lm', lattice, max_suppression)) == best
         assert lm(*classes(adult_set, full_domain(lattice, best)), losses) == pytest.approx(loss, abs=5e-6)
 
 
@@ -124,9 +127,8 @@ def test_the_published_measures_of_adult(adult_set):
     sizes, suppressed = classes(adult_set, full_domain(lattice, (1, 0, 1, 0)))
     assert lm_published(sizes, suppressed, losses) == pytest.approx(1.05505, abs=5e-6)
     assert dm(sizes, suppressed) == 35446662
-    search = samarati(adult_set, trees, 10, 100)
-    best = best_vector(search, losses, 'dm')
-    assert (best, dm(*classes(adult_set, full_domain(search.lattice, best)))) == ((0, 0, 1, 2), 13357407)
+    best = best_of(samarati(lattice, 100).vectors, objective('dm', lattice, 100))
+    assert (best, dm(*classes(adult_set, full_domain(lattice, best)))) == ((0, 0, 1, 2), 13357407)
 
 
 @pytest.mark.parametrize('k, max_suppression, vector, expected', [
@@ -135,9 +137,9 @@ def test_the_published_measures_of_adult(adult_set):
 def test_the_lab_reports_dm_comes_out_where_the_records_with_a_missing_value_stay(adult, k, max_suppression, vector, expected):
     frequency_set = frequency_set_of(adult, QUASI, missing='value')
     assert sum(frequency_set.values()) == 32561
-    search = samarati(frequency_set, shipped(*QUASI), k, max_suppression)
-    assert vector in search.vectors
-    assert dm(*classes(frequency_set, full_domain(search.lattice, vector))) == expected
+    lattice = Lattice(frequency_set, shipped(*QUASI), k)
+    assert vector in samarati(lattice, max_suppression).vectors
+    assert dm(*classes(frequency_set, full_domain(lattice, vector))) == expected
 
 
 def records_below(frequency_set, trees, vector, k):
@@ -159,9 +161,9 @@ def test_against_brute_force(seed):
         assert records < k
         with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d, and at most %d may'
                                             % (records, k, max_suppression)):
-            samarati(frequency_set, trees, k, max_suppression)
+            samarati(lattice, max_suppression)
         return
-    search = samarati(frequency_set, trees, k, max_suppression)
+    search = samarati(lattice, max_suppression)
     least = min(map(height, satisfying))
     assert search.height == least
     assert search.vectors == [vector for vector in satisfying if height(vector) == least]
@@ -170,9 +172,9 @@ def test_against_brute_force(seed):
         costs = {'lm': lambda v, sizes, out: lm(sizes, out, losses), 'dm': lambda v, sizes, out: dm(sizes, out),
                  'precision': lambda v, sizes, out: -precision(sizes, out, v, lattice.top)}
         for measure, cost in costs.items():
-            values = [(cost(v, *classes(frequency_set, full_domain(lattice, v))), v) for v in search.vectors]
-            assert best_vector(search, losses, measure) == min(values)[1]
-    assert best_vector(search, [], 'first') == search.vectors[0]
+            values = [(round(cost(v, *classes(frequency_set, full_domain(lattice, v))), 9), v) for v in search.vectors]
+            assert best_of(search.vectors, objective(measure, lattice, max_suppression)) == min(values)[1]
+    assert best_of(search.vectors, None) == search.vectors[0]
 
 
 @pytest.mark.parametrize('seed', range(100))
@@ -197,12 +199,12 @@ def test_row_order_changes_nothing(seed):
     rows = list(frequency_set.items())
     Random(seed).shuffle(rows)
     records = sum(frequency_set.values())
-    expected, found = (samarati(rows_, trees, min(3, records), 1) for rows_ in (frequency_set, dict(rows)))
-    assert expected == found        # the height, the vectors, and all that was tried on the way
-    for measure in ('lm', 'dm', 'precision'):
-        if records > 1:
-            losses = [tree_losses(rows_, trees) for rows_ in (frequency_set, dict(rows))]
-            assert best_vector(expected, losses[0], measure) == best_vector(found, losses[1], measure)
+    lattices = [Lattice(rows_, trees, min(3, records)) for rows_ in (frequency_set, dict(rows))]
+    expected, found = (samarati(lattice, 1) for lattice in lattices)
+    assert expected == found and list(lattices[0].items()) == list(lattices[1].items())     # the vectors, and all that was tried
+    for measure in MEASURES:
+        assert len({(best_of(expected.vectors, target), tuple(optimal(lattice, target, 1)))
+                    for lattice in lattices for target in [objective(measure, lattice, 1)]}) == 1
 
 
 @pytest.mark.parametrize('seed', range(50))
@@ -220,5 +222,5 @@ def test_of_equal_vectors_the_first_is_chosen():
     table = {(a, b): 1 for a in 'xy' for b in 'pq'}
     trees = [Hierarchy({'x': '*', 'y': '*'}), Hierarchy({'p': '*', 'q': '*'})]
     lattice = Lattice(table, trees, 2)
-    for measure in ('lm', 'dm', 'precision', 'first'):
-        assert best_vector(Search(1, [(0, 1), (1, 0)], lattice), tree_losses(table, trees), measure) == (0, 1)
+    for measure in MEASURES:
+        assert best_of([(1, 0), (0, 1)], objective(measure, lattice, 0)) == (0, 1)

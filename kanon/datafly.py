@@ -1,0 +1,59 @@
+"""Datafly: greedy full-domain generalization; and the column that is raised each in its turn.
+
+L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002 (and Datafly, 1997).
+
+Promise: the last vector satisfies k with at most MaxSup records suppressed; every one before it does not; each lies one
+level above the one before. Nothing is promised of the loss: the optimal search tells how far from the best it is.
+Departs from the paper: MaxSup is an argument, in Datafly it is k; a column at the root is passed over; of columns with
+equally many distinct values the first is raised.
+"""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+
+def datafly(lattice, max_suppression) -> list:
+    """The vectors tried, the last one satisfies: raise the column of the most distinct values, again and again.
+
+    DataError where not even the top of the lattice satisfies.
+
+    >>> from .hierarchy import Hierarchy
+    >>> from .lattice import Lattice
+    >>> zip_ = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '9413*': '941**', '9414*': '941**'})
+    >>> race = Hierarchy({'asian': 'person', 'black': 'person'})
+    >>> table = {('94138', 'asian'): 1, ('94139', 'asian'): 1, ('94141', 'black'): 2, ('94138', 'black'): 1}
+    >>> datafly(Lattice(table, [zip_, race], k=2), max_suppression=0)      # 3 zips, then two of each: zip is the first
+    [(0, 0), (1, 0), (2, 0)]
+    """
+    distinct = [[len(set(labels.values())) for labels in levels] for levels in lattice.level_maps]
+
+    def most_distinct(vector):
+        return max((column for column in range(len(vector)) if vector[column] < lattice.top[column]),
+                   key=lambda column: distinct[column][vector[column]])
+
+    return raised(lattice, max_suppression, most_distinct)
+
+
+def round_robin(lattice) -> list:
+    """The vectors tried, the last one satisfies without suppression: raise the columns in turn, as long as they can be.
+
+    >>> from .hierarchy import Hierarchy
+    >>> from .lattice import Lattice
+    >>> trees = [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*'}), Hierarchy({'x': '*', 'y': '*'})]
+    >>> round_robin(Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'y'): 1}, trees, k=2))
+    [(0, 0), (1, 0), (1, 1)]
+    """
+    turns = cycle(range(len(lattice.top)))
+    return raised(lattice, 0, lambda vector: next(column for column in turns if vector[column] < lattice.top[column]))
+
+
+def raised(lattice, max_suppression, choose) -> list:
+    """The vectors from the bottom up, each raised in the column that is chosen for it, to the first that satisfies."""
+    lattice.check_top(max_suppression)
+    tried = [(0,) * len(lattice.top)]
+    while lattice[tried[-1]] > max_suppression:
+        vector = tried[-1]
+        column = choose(vector)
+        tried.append(vector[:column] + (vector[column] + 1,) + vector[column + 1:])
+    return tried

@@ -1,0 +1,93 @@
+"""The best vector of the whole lattice under a measure, proven.
+
+Promise: the last `Best` that `optimal` yields names, among all vectors that satisfy k with at most MaxSup records
+suppressed, the one of the least cost, of equal ones the first in lexicographic order; `proven` is True. Every `Best`
+before it names a vector that satisfies, and a bound below which no satisfying vector's cost lies.
+Invariant: the boxes of the heap, all vectors from `low` to `high` each, and what was settled hold every vector once. No
+vector of a box costs less than its bound; each `high` satisfies, is checked, and is no better than the best.
+
+A box is cut in two across the column that has most to lose: the vectors with this column at its highest level, and
+those with less. Only the `high` of the second half is new, and only it needs a check. Two rules settle a half without
+another: where its `high` fails, all of it fails (raising never increases the records in classes below k), and where its
+bound is no better than the best, none of it is. Why the bounds hold is said in objective.py. The box of the least bound
+is next, so the search ends as soon as the best is proven, it never lists the lattice, and its first answer is the top.
+Every DIVE-th time the box is followed down to a single vector, for a good answer early on.
+
+On nine columns of ARX's Adult (12,960 vectors, k = 5, 4% suppressed, lm) it checks 347 vectors.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from heapq import heappop, heappush
+from math import inf, prod
+
+DIVE = 8
+
+Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: vectors that are checked, or ruled out
+
+
+def optimal(lattice, objective, max_suppression):
+    """Yield a Best at once, one after every few checks, and the proven one last. DataError where no vector satisfies.
+
+    >>> from .hierarchy import Hierarchy
+    >>> from .lattice import Lattice
+    >>> from .objective import objective
+    >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
+    >>> lattice = Lattice({('a', 'x'): 2, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'z'): 2}, trees, k=2)
+    >>> *_, best = optimal(lattice, objective('dm', lattice, 0), 0)
+    >>> best.vector, best.cost, best.proven     # two classes of three records
+    ((0, 2), 18, True)
+    """
+    lattice.check_top(max_suppression)
+    bottom = (0,) * len(lattice.top)
+    best = objective.cost(lattice.top), lattice.top
+    heap = [(objective.bound(bottom, lattice.top), bottom, lattice.top)]
+    unsettled, popped = lattice.size(), 0
+
+    def promising(bound, low, high):
+        """The halves of a box that may hold something better than the best."""
+        nonlocal best
+        for low, high in halves(low, high, objective.levels):
+            if lattice[high] <= max_suppression:
+                least = max(bound, objective.bound(low, high))
+                best = min([best, *((objective.cost(end), end) for end in (low, high)
+                                    if lattice.get(end, inf) <= max_suppression)])
+                if low != high and (least, low) < best:
+                    yield least, low, high
+
+    while heap and heap[0][:2] < best:
+        yield Best(best[1], best[0], heap[0][0], False, lattice.size() - unsettled)
+        box = heappop(heap)
+        unsettled -= vectors_in(*box)
+        popped += 1
+        while box:
+            parts = list(promising(*box))
+            box = parts.pop(0) if parts and popped % DIVE == 0 else None
+            for part in parts:
+                heappush(heap, part)
+                unsettled += vectors_in(*part)
+    yield Best(best[1], best[0], best[0], True, lattice.size())
+
+
+def halves(low, high, levels) -> tuple:
+    """The box cut across the column that has most to lose: the half below its highest level, and the half at it.
+
+    levels[column][level]: what the column costs there, nothing suppressed.
+
+    >>> halves((0, 0), (1, 2), [[0, 3], [0, 1, 2]])
+    (((0, 0), (0, 2)), ((1, 0), (1, 2)))
+    """
+    column = max((column for column in range(len(low)) if low[column] < high[column]),
+                 key=lambda column: levels[column][high[column]] - levels[column][low[column]])
+    level = high[column]
+    return (low, high[:column] + (level - 1,) + high[column + 1:]), (low[:column] + (level,) + low[column + 1:], high)
+
+
+def vectors_in(bound, low, high) -> int:
+    """How many vectors a box holds.
+
+    >>> vectors_in(0.5, (0, 1), (1, 3))
+    6
+    """
+    return prod(top - level + 1 for level, top in zip(low, high))

@@ -1,0 +1,103 @@
+"""Many settings of one table side by side, and every vector of its lattice.
+
+Promise: a row says what the program of that algorithm would report with these options. The table is counted once, and
+what is rolled up for one row serves the others; so `seconds`, of the search and the recoding, tend to fall.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from .datafly import datafly, round_robin
+from .dimension import dimension_for
+from .errors import DataError
+from .frequency import columns, roll_up
+from .lattice import Lattice, vectors
+from .measures import measured, of_partitions, of_vector
+from .mondrian import anonymize
+from .objective import best_of, objective
+from .optimal import optimal
+from .options import suppression_limit, weights_of
+from .progress import until
+from .recoding import full_domain, multidimensional
+from .samarati import samarati
+
+UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
+
+
+def sweep(frequency_set, trees, options):
+    """Yield a dict for every algorithm, k and MaxSup of the options.
+
+    All but the setting is None where nothing can be published so. `proven`: of the optimal search, whether --time-limit
+    let it end. trees: the hierarchies, None where only Mondrian is asked for.
+    """
+    lattice = Lattice(frequency_set, trees, k=1) if trees else None
+    lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
+    dimensions = [dimension_for(name, values, options.hierarchies, options.labels)
+                  for name, values in zip(options.quasi, columns(frequency_set))] if 'mondrian' in options.algorithm else None
+    for algorithm, k, max_suppression in settings(options):
+        start, proven = perf_counter(), None
+        try:
+            if algorithm == 'mondrian':
+                outcome = partitioned(frequency_set, dimensions, k)
+            else:
+                limit = suppression_limit(max_suppression, lattice.records)
+                outcome, proven = generalized(algorithm, lattices[k], limit, options)
+        except DataError:
+            outcome = None
+        seconds = round(perf_counter() - start, 4)
+        yield {'algorithm': algorithm, 'k': k, 'max_suppression': max_suppression, 'seconds': seconds,
+               **described(outcome, k, weights_of(options)), 'proven': proven}
+
+
+def settings(options) -> list:
+    """(algorithm, k, MaxSup) of every row, in the order of the options."""
+    return [(algorithm, k, max_suppression) for algorithm in options.algorithm for k in options.k
+            for max_suppression in (['0'] if algorithm in UNSUPPRESSED else options.max_suppression)]
+
+
+def generalized(algorithm, lattice, limit, options) -> tuple:
+    """The outcome of a full-domain algorithm, and whether the optimal search could prove it."""
+    target, proven = objective(options.measure, lattice, limit, weights_of(options)), None
+    if algorithm == 'samarati':
+        vector = best_of(samarati(lattice, limit).vectors, target)
+    elif algorithm == 'optimal':
+        *_, best = until(options.time_limit, optimal(lattice, target, limit))
+        vector, proven = best.vector, best.proven
+    else:
+        vector = (datafly(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
+    return of_vector(lattice, vector, full_domain(lattice, vector)), proven
+
+
+def partitioned(frequency_set, dimensions, k):
+    """Mondrian's outcome."""
+    coded = roll_up(frequency_set, [dimension.codes for dimension in dimensions])
+    partitions, _ = anonymize([(*codes, n) for codes, n in coded.items()], dimensions, k)
+    return of_partitions(frequency_set, *multidimensional(frequency_set, dimensions, partitions))
+
+
+def described(outcome, k, weights) -> dict:
+    """The vector of an outcome, and all measures; all None where there is no outcome."""
+    names = ['height', 'suppressed', 'classes', 'lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision',
+             'distortion', 'c_avg']
+    found = measured(outcome, k, weights) if outcome else {}
+    if outcome:
+        found['classes'] = len(set(outcome.recoding.values()) - {None})
+    return {'vector': outcome and outcome.vector, **{name: found.get(name) for name in names}}
+
+
+def every_vector(lattice, max_suppression, options):
+    """Yield a dict for every vector, in lexicographic order, or for those that --satisfying or --minimal asks for.
+
+    minimal: it satisfies, and no vector below it does.
+    """
+    def satisfies(vector):
+        return lattice[vector] <= max_suppression
+
+    for vector in vectors(lattice.top):
+        lower = (vector[:column] + (level - 1,) + vector[column + 1:] for column, level in enumerate(vector) if level)
+        minimal = satisfies(vector) and not any(map(satisfies, lower))      # if one below satisfies, so does one just below
+        if minimal or not options.minimal and (satisfies(vector) or not options.satisfying):
+            outcome = of_vector(lattice, vector, full_domain(lattice, vector))
+            yield {**described(outcome, lattice.k, weights_of(options)), 'suppressed': lattice[vector],
+                   'satisfies': satisfies(vector), 'minimal': minimal}

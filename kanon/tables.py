@@ -1,0 +1,59 @@
+"""Rows of results as a table: for a terminal, as csv, as Markdown, as JSON.
+
+Promise: all four say the same; csv and JSON leave numbers as they are, the other two round them.
+A row is a dict, all rows of a table have the same keys; None is something that does not apply.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from .errors import DataError
+
+DECIMALS = {'seconds': 3, 'lm': 4, 'lm_published': 4, 'entropy': 1, 'class_entropy': 2, 'precision': 4, 'distortion': 4, 'c_avg': 2}
+
+
+def written(rows, format_) -> str:
+    """The table in a format: text, csv, markdown or json. DataError where it has no row.
+
+    >>> rows = [{'k': 10, 'vector': (1, 0), 'lm': 2.05544}, {'k': 5, 'vector': None, 'lm': None}]
+    >>> print(written(rows, 'text'))
+     k  vector      lm
+    10  (1, 0)  2.0554
+     5       -       -
+    >>> print(written(rows, 'csv'))
+    k,vector,lm
+    10,"(1, 0)",2.05544
+    5,,
+    >>> print(written(rows, 'markdown'))
+    | k | vector | lm |
+    |---|---|---|
+    | 10 | (1, 0) | 2.0554 |
+    | 5 | - | - |
+    """
+    if not rows:
+        raise DataError('there is no such row')
+    if format_ == 'json':
+        import json
+        return json.dumps(rows, indent=2)
+    if format_ == 'csv':
+        lines = io.StringIO()
+        writer = csv.writer(lines, lineterminator='\n')
+        writer.writerow(rows[0])
+        writer.writerows(['' if value is None else value for value in row.values()] for row in rows)
+        return lines.getvalue()[:-1]
+    cells = [list(rows[0]), *([cell(name, value) for name, value in row.items()] for row in rows)]
+    if format_ == 'markdown':
+        lines = ['| %s |' % ' | '.join(row) for row in cells]
+        return '\n'.join([lines[0], '|' + '---|' * len(rows[0]), *lines[1:]])
+    widths = [max(map(len, column)) for column in zip(*cells)]
+    return '\n'.join('  '.join(text.rjust(width) for text, width in zip(row, widths)) for row in cells)
+
+
+def cell(name, value) -> str:
+    if value is None:
+        return '-'
+    if isinstance(value, bool):
+        return 'yes' if value else 'no'
+    return '%.*f' % (DECIMALS.get(name, 4), value) if isinstance(value, float) else str(value)
