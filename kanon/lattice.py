@@ -80,11 +80,12 @@ class Lattice(dict):
     def __init__(self, frequency_set, hierarchies, k):
         super().__init__()
         self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
+        self.records = sum(frequency_set.values())
+        self.columns = columns(frequency_set)       # each column's {value: count}
         self.top = tuple(tree.height for tree in hierarchies)
         self.level_maps = [[tree.level_map(values, level) for level in range(tree.height + 1)]
-                           for tree, values in zip(hierarchies, columns(frequency_set))]
+                           for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = RollUps(frequency_set, self.level_maps)
-        self.records = sum(frequency_set.values())
 
     def __missing__(self, vector):
         self[vector] = sum(n for n in self.roll_ups.at(vector).counts if n < self.k)

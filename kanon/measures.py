@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import namedtuple
 from math import fsum, log, log2
+from operator import add
 
 from .frequency import added_up, columns, relabelled
 from .recoding import classes
 
-Outcome = namedtuple('Outcome', 'frequency_set recoding labels losses extents vector top')
+Outcome = namedtuple('Outcome', 'frequency_set recoding labels columns losses extents vector top')
 
 
 def of_vector(lattice, vector, recoding) -> Outcome:
@@ -22,14 +23,14 @@ def of_vector(lattice, vector, recoding) -> Outcome:
 
     labels: for each quasi tuple, in the set's order, what would be published if nothing were suppressed.
     """
-    frequency_set, trees = lattice.frequency_set, lattice.hierarchies
-    return Outcome(frequency_set, recoding, list(relabelled(frequency_set, lattice.maps(vector))),
-                   tree_losses(frequency_set, trees), tree_extents(frequency_set, trees), vector, lattice.top)
+    values, trees = lattice.columns, lattice.hierarchies
+    return Outcome(lattice.frequency_set, recoding, list(relabelled(lattice.frequency_set, lattice.maps(vector))), values,
+                   tree_losses(values, trees), tree_extents(values, trees), vector, lattice.top)
 
 
 def of_partitions(frequency_set, recoding, losses, extents) -> Outcome:
     """The same of Mondrian's partitions, which have no levels and suppress nothing."""
-    return Outcome(frequency_set, recoding, list(recoding.values()), losses, extents, None, None)
+    return Outcome(frequency_set, recoding, list(recoding.values()), columns(frequency_set), losses, extents, None, None)
 
 
 def measured(outcome, k, weights=None) -> dict:
@@ -42,7 +43,7 @@ def measured(outcome, k, weights=None) -> dict:
         'lm': lm(sizes, suppressed, outcome.losses, weights),
         'lm_published': lm_published(sizes, suppressed, outcome.losses, weights) if sizes else None,
         'dm': dm(sizes, suppressed),
-        'entropy': entropy(sizes, suppressed, outcome.extents, columns(outcome.frequency_set)),
+        'entropy': entropy(sizes, suppressed, outcome.extents, outcome.columns),
         'class_entropy': class_entropy(outcome.frequency_set, outcome.labels),
         'c_avg': c_avg(sizes, k) if sizes else None,
         'precision': vector and precision(sizes, suppressed, vector, top),
@@ -52,26 +53,26 @@ def measured(outcome, k, weights=None) -> dict:
     }
 
 
-def tree_losses(frequency_set, hierarchies) -> list:
-    """Each column's {label: (leaves under it - 1) / (leaves - 1)}, of the leaves present in the frequency set.
+def tree_losses(values, hierarchies) -> list:
+    """Each column's {label: (leaves under it - 1) / (leaves - 1)}, of the leaves that occur in its {value: count}.
 
     >>> from .hierarchy import Hierarchy
     >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*', 'd': '*'})
-    >>> tree_losses({('a',): 1, ('b',): 1, ('c',): 1}, [tree])
+    >>> tree_losses([{'a': 1, 'b': 1, 'c': 1}], [tree])
     [{'a': 0.0, 'ab': 0.5, '*': 1.0, 'b': 0.0, 'c': 0.0}]
     """
-    return [{node: (leaves - 1) / (len(values) - 1 or 1) for node, leaves in tree.leaf_counts(values).items()}
-            for tree, values in zip(hierarchies, columns(frequency_set))]
+    return [{node: (leaves - 1) / (len(counts) - 1 or 1) for node, leaves in tree.leaf_counts(counts).items()}
+            for tree, counts in zip(hierarchies, values)]
 
 
-def tree_extents(frequency_set, hierarchies) -> list:
+def tree_extents(values, hierarchies) -> list:
     """Each column's {label: how many records of the whole table have a value under it}.
 
     >>> from .hierarchy import Hierarchy
-    >>> tree_extents({('a',): 4, ('b',): 1, ('c',): 3}, [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})])
+    >>> tree_extents([{'a': 4, 'b': 1, 'c': 3}], [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})])
     [{'a': 4, 'ab': 5, '*': 8, 'b': 1, 'c': 3}]
     """
-    return [tree.leaf_counts(values, values) for tree, values in zip(hierarchies, columns(frequency_set))]
+    return [tree.leaf_counts(counts, counts) for tree, counts in zip(hierarchies, values)]
 
 
 def column_losses(sizes, suppressed, losses) -> list:
@@ -152,8 +153,9 @@ def class_entropy(frequency_set, labels) -> float:
     terms = []
     for recorded, published in zip(zip(*frequency_set), zip(*labels)):
         if recorded != published:
-            pairs = added_up(zip(classes_, recorded), frequency_set.values())
-            terms += [n / of_class[class_] * log(of_class[class_] / n) for (class_, _), n in pairs.items()]
+            place = {value: code * len(sizes) for code, value in enumerate(set(recorded))}
+            pairs = added_up(map(add, classes_, map(place.__getitem__, recorded)), frequency_set.values())
+            terms += [n / of_class[pair % len(sizes)] * log(of_class[pair % len(sizes)] / n) for pair, n in pairs.items()]
     return fsum(terms)
 
 

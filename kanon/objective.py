@@ -25,7 +25,7 @@ from __future__ import annotations
 from math import gcd, inf, log2
 from operator import mul
 
-from .frequency import added_up, columns
+from .frequency import added_up
 
 STEPS = 1 << 48     # of a bit: what log2 of a float can tell
 GRAIN = 1 << 28     # steps that make no difference, so that rounding decides no tie: a millionth of a bit
@@ -71,7 +71,7 @@ class Separable:
     def __init__(self, lattice, cells, suppressed, unit, start=0, grain=1):
         self._lattice, self._unit, self._start, self._grain = lattice, unit, start, grain
         self.levels = [[sum(map(mul, of_level, counts.values())) for of_level in levels]
-                       for levels, counts in zip(cells, columns(lattice.frequency_set))]
+                       for levels, counts in zip(cells, lattice.columns)]
         self._left = [[[most - cell for cell in of_level] for of_level in levels] for levels, most in zip(cells, suppressed)]
         self._added = {}    # {vector: what suppression adds}
 
@@ -89,7 +89,7 @@ class Separable:
 
 def lm(lattice, weights=None) -> Separable:
     """Cells in the least unit that makes all of them whole numbers: floats are fractions, too."""
-    values = columns(lattice.frequency_set)
+    values = lattice.columns
     leaves = [tree.leaf_counts(counts) for tree, counts in zip(lattice.hierarchies, values)]
     ratios = [float(weight).as_integer_ratio() for weight in weights or [1] * len(values)]
     wholes = [(len(counts) - 1 or 1) * ratio[1] for counts, ratio in zip(values, ratios)]
@@ -103,10 +103,10 @@ def lm(lattice, weights=None) -> Separable:
 
 def entropy(lattice) -> Separable:
     cells = []
-    for tree, counts, levels in zip(lattice.hierarchies, columns(lattice.frequency_set), lattice.level_maps):
+    for tree, counts, levels in zip(lattice.hierarchies, lattice.columns, lattice.level_maps):
         bits = {node: round(log2(n) * STEPS) for node, n in tree.leaf_counts(counts, counts).items()}
         cells.append([[bits[label] for label in labels.values()] for labels in levels])
-    start = sum(sum(map(mul, levels[0], counts.values())) for levels, counts in zip(cells, columns(lattice.frequency_set)))
+    start = sum(sum(map(mul, levels[0], counts.values())) for levels, counts in zip(cells, lattice.columns))
     return Separable(lattice, cells, [round(log2(lattice.records) * STEPS)] * len(cells), STEPS, start, GRAIN)
 
 
@@ -145,7 +145,7 @@ class Discernibility:
     def __init__(self, lattice):
         self._lattice = lattice
         self.levels = [[log2(sum(n * n for n in added_up(labels.values(), counts.values()).values())) for labels in levels]
-                       for levels, counts in zip(lattice.level_maps, columns(lattice.frequency_set))]
+                       for levels, counts in zip(lattice.level_maps, lattice.columns)]
         self._parts = {}    # {vector: (the squares of all classes, what suppression adds)}
 
     def cost(self, vector):

@@ -19,8 +19,8 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     >>> full_domain(Lattice({('38',): 1, ('39',): 1, ('41',): 1}, [tree], k=2), (1,))
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
-    sizes = lattice.generalized(vector)
-    labels = relabelled(lattice.frequency_set, lattice.maps(vector))
+    labels = list(relabelled(lattice.frequency_set, lattice.maps(vector)))
+    sizes = added_up(labels, lattice.frequency_set.values())
     return {quasi: published if sizes[published] >= lattice.k else None
             for quasi, published in zip(lattice.frequency_set, labels)}
 

@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from math import log2
 from random import Random
 
@@ -11,11 +12,14 @@ import pytest
 from conftest import QUASI, random_table, shipped
 from kanon.errors import DataError
 from kanon.frequency import columns, count
-from kanon.hierarchy import load
+from kanon.hierarchy import Hierarchy, load
 from kanon.lattice import Lattice, vectors
+from kanon.measures import lm, measured, of_vector, tree_losses
 from kanon.objective import MEASURES, objective
 from kanon.optimal import optimal
+from kanon.recoding import classes, full_domain
 from kanon.records import Table
+from kanon.samarati import samarati
 
 
 def oracle(frequency_set, trees, k, weights):
@@ -86,3 +90,90 @@ def test_against_brute_force(seed):
         for low, high in random.sample([(a, b) for a in found for b in satisfying if all(x <= y for x, y in zip(a, b))][:2000], 1):
             bound = target.bound(low, high)
             assert all(bound <= target.cost(v) for v in satisfying if all(x <= y <= z for x, y, z in zip(low, v, high))), measure
+
+
+# k, MaxSup, best vector of all 60 under lm, its loss
+@pytest.mark.parametrize('k, max_suppression, vector, loss', [
+    (10, 20, (4, 0, 0, 1), 1.11414), (10, 200, (4, 0, 0, 0), 1.00885), (10, 100, (4, 0, 0, 0), 1.00885), (5, 50, (4, 0, 0, 0), 1.00209),
+    (20, 200, (4, 0, 0, 1), 1.12053)])
+def test_adult(adult_set, k, max_suppression, vector, loss):
+    """The best vector of the lattice is not one of the least height."""
+    lattice = Lattice(adult_set, shipped(*QUASI), k)
+    target = objective('lm', lattice, max_suppression)
+    *_, best = optimal(lattice, target, max_suppression)
+    assert best.vector == vector and target.value(best.cost) == pytest.approx(loss, abs=5e-6)
+    assert lm(*classes(adult_set, full_domain(lattice, vector)), tree_losses(columns(adult_set), shipped(*QUASI))) == pytest.approx(
+        target.value(best.cost), abs=1e-12)
+    assert len(lattice) < 30
+
+
+ARX = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'occupation', 'salary-class']
+
+
+@pytest.fixture(scope='module')
+def arx_lattice(arx):
+    """k = 1; the lattices of other k share what it has rolled up."""
+    frequency_set = count(Table(arx + '/adult.csv').tuples(ARX))
+    lattice = Lattice(frequency_set, [load('%s/hierarchies/%s.txt' % (arx, name)) for name in ARX], 1)
+    assert (lattice.records, len(frequency_set), lattice.size()) == (30162, 19502, 12960)
+    assert len(frequency_set) / lattice.records == pytest.approx(0.6465751607983555)     # average prosecutor risk
+    assert sum(n == 1 for n in frequency_set.values()) == 15512
+    return lattice
+
+
+@pytest.mark.parametrize('k, max_suppression, measure, vector, value', [
+    (5, 0, 'entropy', (1, 2, 1, 1, 3, 2, 2, 1, 1), 407289.53889252), (2, 0, 'dm', (1, 1, 1, 1, 3, 2, 2, 1, 1), 19399310),
+    (10, 0, 'dm', (1, 1, 1, 1, 3, 2, 2, 2, 1), 55170356), (2, 0, 'height', None, 13), (10, 0, 'height', None, 14),
+    (5, 1206, 'height', None, 9)])
+def test_arx_adult(arx_lattice, k, max_suppression, measure, vector, value):
+    lattice = arx_lattice.with_k(k)
+    target = objective(measure, lattice, max_suppression)
+    *_, best = optimal(lattice, target, max_suppression)
+    assert vector in (None, best.vector) and best.proven
+    assert target.value(best.cost) == pytest.approx(value, abs=1e-6)
+    if measure == 'entropy':
+        assert measured(of_vector(lattice, vector, full_domain(lattice, vector)), k)['entropy'] == pytest.approx(value, abs=1e-8)
+
+
+@pytest.mark.parametrize('k, satisfying, least, there', [(2, 136, 13, 6), (10, 65, 14, 8)])
+def test_how_many_vectors_of_arx_adult_satisfy(arx_lattice, k, satisfying, least, there):
+    """Those that satisfy without suppression are found from the top down, as none below one that fails does."""
+    lattice = arx_lattice.with_k(k)
+    found, new = {lattice.top}, [lattice.top]
+    while new:
+        below = {vector[:c] + (level - 1,) + vector[c + 1:] for vector in new for c, level in enumerate(vector) if level}
+        new = [vector for vector in below - found if lattice[vector] == 0]
+        found.update(new)
+    assert len(found) == satisfying
+    assert min(map(sum, found)) == least and sum(sum(vector) == least for vector in found) == there
+    assert samarati(lattice, 0) == (least, sorted(vector for vector in found if sum(vector) == least)) or k != 10
+
+
+@pytest.mark.parametrize('max_suppression, most', [(0, 110), (1206, 500)])
+def test_few_vectors_are_checked(arx_lattice, max_suppression, most):
+    lattice = arx_lattice.with_k(5)
+    *_, best = optimal(lattice, objective('lm', lattice, max_suppression), max_suppression)
+    assert best.proven and len(lattice) <= most
+
+
+def test_a_lattice_that_is_too_large_to_list():
+    """30 columns, 3^30 vectors: an answer at once, that gets better, and bounds that do."""
+    random = Random(30)
+    domain = ['v%d' % value for value in range(6)]
+    tree = Hierarchy({**{value: 'ab'[place // 3] for place, value in enumerate(domain)}, 'a': '*', 'b': '*'})
+    frequency_set = count(tuple(random.choice(domain[:2 + column % 5]) for column in range(30)) for _ in range(500))
+    lattice = Lattice(frequency_set, [tree] * 30, 3)
+    assert lattice.size() == 3 ** 30
+    target = objective('lm', lattice, 25)
+    states = list(islice(optimal(lattice, target, 25), 300))
+    assert states[0].vector == lattice.top and len(states) == 300
+    assert states[-1].cost <= states[20].cost < 0.9 * states[0].cost and states[-1].bound > states[0].bound == 0
+    assert 0 < states[-1].settled < lattice.size() and lattice[states[-1].vector] <= 25
+
+
+def test_weights_move_the_best_vector(adult_set):
+    lattice = Lattice(adult_set, shipped(*QUASI), 10)
+    best = {weights: list(optimal(lattice, objective('lm', lattice, 20, weights), 20))[-1].vector
+            for weights in ((1, 1, 1, 1), (3, 1, 1, 1), (1, 0, 0, 0))}
+    assert best[1, 1, 1, 1] == (4, 0, 0, 1) and best[3, 1, 1, 1][0] < 4
+    assert best[1, 0, 0, 0][0] == min(vector[0] for vector in vectors(lattice.top) if lattice[vector] <= 20)

@@ -7,7 +7,7 @@ import pytest
 
 from conftest import frequency_set_of, random_table, shipped, QUASI
 from kanon.errors import DataError
-from kanon.frequency import count, is_k_anonymous, roll_up
+from kanon.frequency import columns, count, is_k_anonymous, roll_up
 from kanon.hierarchy import Hierarchy, load
 from kanon.lattice import Lattice, height, vectors
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
@@ -105,12 +105,12 @@ def test_adult(adult_set, k, max_suppression, least, satisfying, best, loss):
     assert best_of(search.vectors, objective('lm', lattice, max_suppression)) == best
     sizes, suppressed = classes(adult_set, full_domain(lattice, best))
     assert suppressed == satisfying[best]
-    assert lm(sizes, suppressed, tree_losses(adult_set, trees)) == pytest.approx(loss, abs=1e-12 if k == 10 and max_suppression == 20 else 5e-5)
+    assert lm(sizes, suppressed, tree_losses(columns(adult_set), trees)) == pytest.approx(loss, abs=1e-12 if k == 10 and max_suppression == 20 else 5e-5)
 
 
 def test_the_lowest_vector_of_adult_is_not_the_least_lossy(adult_set):
     trees = shipped(*QUASI)
-    losses = tree_losses(adult_set, trees)
+    losses = tree_losses(columns(adult_set), trees)
     for k, max_suppression, best, loss in ((10, 20, (4, 0, 0, 1), 1.11414), (10, 200, (4, 0, 0, 0), 1.00885),
                                            (10, 100, (4, 0, 0, 0), 1.00885), (5, 50, (4, 0, 0, 0), 1.00209), (20, 200, (4, 0, 0, 1), 1.12053)):
         lattice = Lattice(adult_set, trees, k)
@@ -121,7 +121,7 @@ def test_the_lowest_vector_of_adult_is_not_the_least_lossy(adult_set):
 
 def test_the_published_measures_of_adult(adult_set):
     trees = shipped(*QUASI)
-    losses = tree_losses(adult_set, trees)
+    losses = tree_losses(columns(adult_set), trees)
     lattice = Lattice(adult_set, trees, 10)
     assert lm_published(*classes(adult_set, full_domain(lattice, (1, 0, 1, 2))), losses) == pytest.approx(2.05499, abs=5e-6)
     sizes, suppressed = classes(adult_set, full_domain(lattice, (1, 0, 1, 0)))
@@ -168,7 +168,7 @@ def test_against_brute_force(seed):
     assert search.height == least
     assert search.vectors == [vector for vector in satisfying if height(vector) == least]
     if max_suppression < records:
-        losses = tree_losses(frequency_set, trees)
+        losses = tree_losses(columns(frequency_set), trees)
         costs = {'lm': lambda v, sizes, out: lm(sizes, out, losses), 'dm': lambda v, sizes, out: dm(sizes, out),
                  'precision': lambda v, sizes, out: -precision(sizes, out, v, lattice.top)}
         for measure, cost in costs.items():

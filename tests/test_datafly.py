@@ -1,0 +1,53 @@
+"""Greedy generalization, step by step, against the same on plain lists of records."""
+
+from collections import Counter
+
+import pytest
+
+from conftest import QUASI, random_table, shipped
+from kanon.datafly import datafly, round_robin
+from kanon.errors import DataError
+from kanon.lattice import Lattice
+
+
+def plain(frequency_set, trees, k, max_suppression, turns):
+    """Records, regeneralized from scratch at every step; turns: in turn, instead of by distinct values."""
+    records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
+    vector, column = [0] * len(trees), -1
+    tried = []
+    while True:
+        rows = [tuple(tree.ancestor(value, level) for tree, value, level in zip(trees, record, vector)) for record in records]
+        sizes = Counter(rows)
+        tried.append(tuple(vector))
+        if sum(n for n in sizes.values() if n < k) <= max_suppression:
+            return tried
+        if turns:
+            column = (column + 1) % len(trees)
+            while vector[column] == trees[column].height:
+                column = (column + 1) % len(trees)
+        else:
+            distinct = [len({row[c] for row in rows}) if vector[c] < trees[c].height else 0 for c in range(len(trees))]
+            column = distinct.index(max(distinct))
+        vector[column] += 1
+
+
+@pytest.mark.parametrize('seed', range(200))
+def test_against_plain_records(seed):
+    frequency_set, trees = random_table(seed)
+    records = sum(frequency_set.values())
+    k, max_suppression = 1 + seed % (records + 1), seed * 7 % (records // 2 + 1)
+    lattice = Lattice(frequency_set, trees, k)
+    for turns in (False, True):
+        allowed = 0 if turns else max_suppression
+        if records < k and records > allowed:
+            with pytest.raises(DataError, match='fewer than k'):
+                round_robin(lattice) if turns else datafly(lattice, max_suppression)
+        else:
+            assert (round_robin(lattice) if turns else datafly(lattice, max_suppression)) == plain(frequency_set, trees, k, allowed, turns)
+
+
+def test_adult(adult_set):
+    """Sweeney's greedy search happens on the best vector at k = 10, MaxSup = 20, and misses it without suppression."""
+    lattice = Lattice(adult_set, shipped(*QUASI), 10)
+    assert datafly(lattice, 20) == [(0, 0, 0, 0), (1, 0, 0, 0), (2, 0, 0, 0), (3, 0, 0, 0), (3, 0, 0, 1), (4, 0, 0, 1)]
+    assert round_robin(lattice)[-1] == (2, 1, 1, 2)
