@@ -36,7 +36,7 @@ def main(options):
         target = objective(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:
             best = watched(optimal(lattice, target, max_suppression), lattice, target, options)
-            found = {'optimal': proof(best, target)}
+            found = proof(best, target)
             vector = best.vector
         else:
             search = samarati(lattice, max_suppression)
@@ -48,7 +48,8 @@ def main(options):
         audited = publish(table, tally, recoding, options, clock)
 
     report = vector_summary(options, table, of_vector(lattice, vector, recoding), lattice, max_suppression)
-    report.update(found, measure=options.measure)
+    report.update(measure=options.measure)
+    report['lattice'].update(found)
     show(report, options, audited, clock)
 
 

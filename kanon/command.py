@@ -96,7 +96,7 @@ def aside_or_standard_output(path):
 
 
 def print_table(rows, options):
-    """Print the rows, or write them aside and put them in place. DataError where there are none."""
+    """Print the rows, or write them aside and put them in place."""
     text = written(list(rows), options.format)
     if options.output == '-':
         with printing('the table'):

@@ -138,6 +138,7 @@ def head_lines(report):
     yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
            .format(**records))
     notes = ['%d could be suppressed' % report['max_suppression']] if 'vector' in report else []
+    notes += ['lm with weights %s' % ', '.join('%s=%g' % pair for pair in report['weights'].items())] if report['weights'] else []
     notes += ['%d lines of comment above the table' % report['comments']] if report['comments'] else []
     notes += ["left out: with a missing value, '?' or nothing, in any column"] if records['missing'] else []
     if notes:
@@ -188,12 +189,12 @@ def body_lines(report):
 def searched(report):
     """How much of the lattice was looked at, and what that proves."""
     said = '{checked:,} of the {vectors:,} vectors of the lattice were checked'.format(**report['lattice'])
-    if 'optimal' not in report:
+    if 'proven' not in report['lattice']:
         return said
-    if report['optimal']['proven']:
-        return 'proven to be the best of {vectors:,} by {measure}: {checked:,} checked, {settled:,} settled without'.format(
-            measure=report['measure'], settled=report['optimal']['settled'] - report['lattice']['checked'], **report['lattice'])
-    return '%s; stopped: %s' % (said, distance(report['measure'], report['optimal']))
+    if report['lattice']['proven']:
+        return 'proven to be the best of {vectors:,} by {measure}: {checked:,} checked, {without:,} settled without'.format(
+            measure=report['measure'], without=report['lattice']['vectors'] - report['lattice']['checked'], **report['lattice'])
+    return '%s; stopped: %s' % (said, distance(report['measure'], report['lattice']))
 
 
 def distance(measure, proof_):

@@ -89,8 +89,11 @@ def described(outcome, k, weights) -> dict:
 def every_vector(lattice, max_suppression, options):
     """Yield a dict for every vector, in lexicographic order, or for those that --satisfying or --minimal asks for.
 
-    minimal: it satisfies, and no vector below it does.
+    minimal: it satisfies, and no vector below it does. DataError where only such are asked for, and there is none.
     """
+    if options.satisfying or options.minimal:
+        lattice.check_top(max_suppression)
+
     def satisfies(vector):
         return lattice[vector] <= max_suppression
 

@@ -1,7 +1,7 @@
 """Rows of results as a table: for a terminal, as csv, as Markdown, as JSON.
 
 Promise: all four say the same; csv and JSON leave numbers as they are, the other two round them.
-A row is a dict, all rows of a table have the same keys; None is something that does not apply.
+A row is a dict, all rows of a table have the same keys, and there is one at least; None is what does not apply.
 """
 
 from __future__ import annotations
@@ -9,13 +9,11 @@ from __future__ import annotations
 import csv
 import io
 
-from .errors import DataError
-
 DECIMALS = {'seconds': 3, 'lm': 4, 'lm_published': 4, 'entropy': 1, 'class_entropy': 2, 'precision': 4, 'distortion': 4, 'c_avg': 2}
 
 
 def written(rows, format_) -> str:
-    """The table in a format: text, csv, markdown or json. DataError where it has no row.
+    """The table in a format: text, csv, markdown or json.
 
     >>> rows = [{'k': 10, 'vector': (1, 0), 'lm': 2.05544}, {'k': 5, 'vector': None, 'lm': None}]
     >>> print(written(rows, 'text'))
@@ -32,8 +30,6 @@ def written(rows, format_) -> str:
     | 10 | (1, 0) | 2.0554 |
     | 5 | - | - |
     """
-    if not rows:
-        raise DataError('there is no such row')
     if format_ == 'json':
         import json
         return json.dumps(rows, indent=2)

@@ -31,8 +31,11 @@ def test_refused_in_one_line_with_nothing_written(case, tmp_path):
     command, status, message = (folder / 'case.txt').read_text(encoding='utf-8').splitlines()
     before = files_below(folder)
     script, *arguments = shlex.split(command)
-    run = subprocess.run([sys.executable, os.path.join(HOME, script), *arguments], cwd=str(folder), stdin=subprocess.DEVNULL,
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    start = [os.path.join(HOME, script)]
+    if script == 'python':      # python -m kanon VERB
+        script, start, arguments = 'python -m kanon ' + arguments[2], ['-m', 'kanon', arguments[2]], arguments[3:]
+    run = subprocess.run([sys.executable, *start, *arguments], cwd=str(folder), env={**os.environ, 'PYTHONPATH': HOME},
+                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     assert (run.returncode, run.stderr, run.stdout) == (int(status), '%s: %s\n' % (script, message), '')
     assert files_below(folder) == before
 

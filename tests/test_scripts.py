@@ -104,6 +104,75 @@ def test_adult_as_the_references_have_it(adult, tmp_path):
     assert report['classes']['count'] >= 646 and report['measures']['lm'] <= 0.0241
 
 
+def test_the_optimal_vector_of_adult_in_the_reports(adult, tmp_path):
+    words = [adult, '--config', 'data/adult.ini', '-o', tmp_path / 'out.csv', '--force', '--optimal']
+    report = report_of('run_samarati.py', *words)
+    assert report['vector'] == dict(zip(QUASI, (4, 0, 0, 1))) and report['measures']['lm'] == pytest.approx(1.11414, abs=5e-6)
+    found = report['lattice']
+    assert (found['vectors'], found['proven'], found['gap'], found['settled']) == (60, True, 0, 60) and 0 < found['checked'] < 30
+    assert found['value'] == found['bound'] == pytest.approx(report['measures']['lm'])
+    text = run('run_samarati.py', *words, '--weights', 'age=3').stdout
+    assert 'proven to be the best of 60 by lm: ' in text and '; lm with weights age=3; ' in text
+    report = report_of('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0')
+    assert report['lattice']['proven'] is False and report['vector'] == dict(zip(QUASI, (4, 1, 1, 2)))
+    assert report['lattice']['bound'] == 1 and report['lattice']['gap'] == 1 == report['lattice']['checked']
+    text = run('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0').stdout
+    assert 'were checked; stopped: precision 0, at most 100.0% below the best possible' in text
+
+
+WIDE = ['q%02d' % column for column in range(25)]
+
+
+def wide_table(folder):
+    """A table of 25 quasi-identifiers, whose lattice of 3^25 vectors no search ends in a lifetime."""
+    random = Random(25)
+    (folder / 'hierarchies').mkdir()
+    for name in WIDE:
+        (folder / 'hierarchies' / (name + '.txt')).write_text(''.join('v%d,%s,*\n' % (value, 'ab'[value // 3]) for value in range(6)))
+    rows = [','.join('v%d' % random.randrange(2 + column % 5) for column in range(25)) for _ in range(2000)]
+    (folder / 'wide.csv').write_text('\n'.join([','.join(WIDE), *rows]) + '\n')
+    return [folder / 'wide.csv', '--quasi', ','.join(WIDE), '--sensitive', '', '-k', 5, '--max-suppression', '5%', '--optimal',
+            '-o', folder / 'out.csv', '--force']
+
+
+def test_a_time_limit_ends_a_search_with_the_best_so_far(tmp_path):
+    words = wide_table(tmp_path)
+    report = report_of('run_samarati.py', *words, '--time-limit', '1.5')
+    found = report['lattice']
+    assert (found['vectors'], found['proven']) == (3 ** 25, False) and 0 < found['bound'] < found['value'] < 25
+    assert found['gap'] == pytest.approx(found['value'] / found['bound'] - 1)
+    assert found['value'] == pytest.approx(report['measures']['lm']) and report['audit']['k'] >= 5
+    assert 1.5 <= report['seconds']['search'] < 10
+
+
+@pytest.mark.skipif(not hasattr(os, 'openpty'), reason='there are no terminals here')
+def test_ctrl_c_ends_a_search_with_the_best_so_far(tmp_path):
+    """Seen on a terminal: how far the search is; then Ctrl-C, and an audited release all the same."""
+    ours, theirs = os.openpty()
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_samarati.py'), *map(str, wide_table(tmp_path)), '--json'],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs, encoding='utf-8')
+    os.close(theirs)
+    shown = ''
+    while not re.search(r'[0-9]+ checked, [0-9,]+ settled of 847,288,609,443 vectors; lm [0-9.]+, at most', shown):
+        shown += os.read(ours, 1000).decode()
+    process.send_signal(signal.SIGINT)
+    report = json.loads(process.communicate()[0])
+    os.close(ours)
+    assert process.returncode == 0 and report['lattice']['proven'] is False and report['audit']['ok']
+    assert len(rows_of(tmp_path / 'out.csv')) - 1 == report['records']['published'] == report['audit']['records']
+
+
+def test_sigterm_ends_it_without_a_release(tmp_path):
+    words = wide_table(tmp_path)
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_samarati.py'), *map(str, words)], stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    time.sleep(2)
+    process.terminate()
+    out, error = process.communicate()
+    assert (process.returncode, out, error) == (143, '', 'run_samarati.py: terminated; no part of a file is left\n')
+    assert sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'wide.csv']
+
+
 @pytest.mark.parametrize('script', SCRIPTS)
 def test_input_order_gives_the_same_rows_each_beside_its_record(script, tmp_path):
     base = [SAMPLE, '--publish', 'final_weight', '--quiet', '-o']
