@@ -49,7 +49,8 @@ class Dimension:
             self.codes = {value: code_of[position] for value, position in numbers.items()}
         else:
             if tree and labels == 'ancestor':
-                self.tree, self._leaves_under, self._records_under = tree, tree.leaf_counts(counts), tree.leaf_counts(counts, counts)
+                self.tree = tree
+                self._leaves_under, self._records_under = tree.leaf_counts(counts), tree.leaf_counts(counts, counts)
             if tree:
                 self.texts = [leaf for leaf in tree.leaves if leaf in counts]
             else:

@@ -98,7 +98,7 @@ class Lattice(dict):
         return self.roll_ups.at(vector).counts
 
     def check_top(self, max_suppression):
-        """DataError where not even the top of the lattice satisfies: fewer than k records, and more than may be suppressed."""
+        """DataError where not even the top satisfies: fewer than k records, and more than may be suppressed."""
         if self[self.top] > max_suppression:
             raise DataError('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed'
                             % (self[self.top], self.k, max_suppression))

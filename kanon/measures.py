@@ -131,10 +131,11 @@ def entropy(sizes, suppressed, extents, values) -> float:
     >>> entropy({('ab',): 4}, 4, [{'ab': 4}], [{'a': 2, 'b': 2, 'c': 4}])     # 4 x log2(4/2) + 4 x log2(8/4)
     8.0
     """
-    records = sum(sizes.values()) + suppressed
-    return fsum(term for column, (table, counts) in enumerate(zip(extents, values))
-                for term in [suppressed * log2(records), *(n * log2(table[published[column]]) for published, n in sizes.items()),
-                             *(-n * log2(n) for n in counts.values())])
+    terms = [suppressed * log2(sum(sizes.values()) + suppressed)] * len(values)
+    for column, (table, counts) in enumerate(zip(extents, values)):
+        terms += [n * log2(table[published[column]]) for published, n in sizes.items()]
+        terms += [-n * log2(n) for n in counts.values()]
+    return fsum(terms)
 
 
 def class_entropy(frequency_set, labels) -> float:

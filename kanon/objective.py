@@ -1,23 +1,24 @@
-"""What a search makes least: the cost of a vector, and a bound below the costs of all vectors between two.
+"""What a search makes least: the exact cost of a vector, and a bound below the costs of all vectors between two.
 
-Promise: `cost` orders the vectors as the measure of that name does (precision: the greatest first), in exact integers
-(of entropy, a millionth of a bit is one; c_avg in floats, which tell fractions of up to 10^7 records apart); `bound(low, high)`
-is no more than the cost of any satisfying vector between low and high. `value` turns a cost into the measure.
+Promise: `cost` orders the vectors as the measure does (precision: the greatest first), in whole numbers (c_avg in floats,
+which tell fractions of up to 10^7 records apart; entropies that differ by less than a millionth of a bit are equal).
+`bound(low, high)` is no more than the cost of any satisfying vector from low to high; `value` turns a cost into the
+measure. `levels[column][level]` says what a column has to lose; it decides nothing but where a box is cut.
 
-Why the bounds hold. Let v lie at or above low and at or below high. Merging classes is all that raising does, so
-(1) a record that is suppressed at high, in a class below k, is suppressed at v, in a class no larger.
-lm, entropy, precision: a cell's cost depends on its label alone and does not fall as its level rises. Before
-suppression the table costs no less at v than at low: the sum over the columns, known without any roll-up. What a
-suppressed record adds is what is left to lose of its cells: by (1) all that are suppressed at high add theirs at v too,
-and no less, since their labels at v are no higher. So bound = cost of low before suppression + what suppression adds at
-high. height: the same without suppression, which it does not count.
-dm: the sum of the squared sizes of all classes rises as classes merge; a suppressed record of a class of n adds (records -
-n), by (1) no less at v than at high. So bound = squares of low + what suppression adds at high.
-c_avg: a class published at v holds a class of low of k or more, of which there are `large`, or else only records that
-are suppressed at low and not at high: there are at most (suppressed at low - suppressed at high) / k = `new` such classes.
-All of `large` are published at v, with at least k records for each class of `new`, and no fewer records than MaxSup
-leaves. The average falls with each further class of about k records, so bound = max(records - MaxSup, records
-published at low + k new) / (large + new).
+Why the bounds hold. Let v lie at or above low and at or below high. Raising merges classes, and does nothing else. So
+a record that is suppressed at high, in a class below k, is suppressed at v as well, in a class no larger.
+- lm, entropy, precision: the cost of a cell depends on its label, and does not fall as the label rises. Before
+  suppression the table therefore costs no less at v than at low; this is a sum over the columns, known without a
+  roll-up. Suppression adds what its cells have left to lose. At v it adds that of all records suppressed at high, and
+  no less for each, since their labels are no higher. Bound: low before suppression + what suppression adds at high.
+- height: low's; suppression does not count.
+- dm: the sum of the squared class sizes does not fall as classes merge. A suppressed record of a class of n adds
+  records - n: at v for all that are suppressed at high, and no less for each. Bound: the squares at low + what
+  suppression adds at high. Both ends have to be rolled up.
+- c_avg: a class published at v holds one of the `large` classes of low, those of k or more, or it consists of records
+  that are suppressed at low and not at high; of these there are at most `new` = (suppressed at low - at high) / k. At v
+  all records of the large ones are published, k or more for each new one, and no fewer than MaxSup leaves. The average
+  falls with each class of k. Bound: max(records - MaxSup, published at low + k new) / (large + new).
 """
 
 from __future__ import annotations
@@ -72,7 +73,8 @@ class Separable:
         self._lattice, self._unit, self._start, self._grain = lattice, unit, start, grain
         self.levels = [[sum(map(mul, of_level, counts.values())) for of_level in levels]
                        for levels, counts in zip(cells, lattice.columns)]
-        self._left = [[[most - cell for cell in of_level] for of_level in levels] for levels, most in zip(cells, suppressed)]
+        self._left = [[[most - cell for cell in of_level] for of_level in levels]
+                      for levels, most in zip(cells, suppressed)]
         self._added = {}    # {vector: what suppression adds}
 
     def cost(self, vector):

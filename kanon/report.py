@@ -22,7 +22,7 @@ k-anonymity does not protect a class whose records all share one sensitive value
 an attacker knows more than the quasi-identifiers, or a table that is published twice in two ways.'''
 
 MEANING = [     # a line of the text each: two measures, how they are printed, and what is said of them
-    ('lm', '%.6f', 'lm_published', '%.6f', 'loss, summed over the columns (0: unchanged, 1 each: nothing left); of published records'),
+    ('lm', '%.6f', 'lm_published', '%.6f', 'loss summed over the columns (0: unchanged, 1 each: nothing left); of the published'),
     ('dm', '%d', 'c_avg', '%.4f', 'each record pays the size of its class; average class / k (1 is the best)'),
     ('entropy', '%.1f', 'class_entropy', '%.4f', 'bits lost, by whole columns; nats inside the classes'),
     ('precision', '%.4f', 'distortion', '%.4f', '1 - level / height, by cells (1: unchanged); level / height, by columns'),
@@ -52,8 +52,8 @@ def vector_summary(options, table, outcome, lattice, max_suppression) -> dict:
     """The report of a full-domain generalization, and of the lattice it was found in."""
     levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
     report = summary(options, table, outcome, levels)
-    report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)), height=sum(outcome.vector),
-                  lattice={'vectors': lattice.size(), 'checked': len(lattice)})
+    report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)),
+                  height=sum(outcome.vector), lattice={'vectors': lattice.size(), 'checked': len(lattice)})
     if options.trace:
         report['trace'] = [{'height': sum(tried), 'vector': tried, 'suppressed': below,
                             'satisfies': below <= max_suppression} for tried, below in lattice.items()]
@@ -63,8 +63,8 @@ def vector_summary(options, table, outcome, lattice, max_suppression) -> dict:
 def proof(best, objective) -> dict:
     """What an optimal search has shown; gap: how far from the best possible, as a share of it, None where nobody knows."""
     value, bound = objective.value(best.cost), objective.value(best.bound)
-    return {'value': value, 'bound': bound, 'gap': abs(value - bound) / bound if bound > 0 else 0.0 if best.proven else None,
-            'proven': best.proven, 'settled': best.settled}
+    gap = abs(value - bound) / bound if bound > 0 else 0.0 if best.proven else None
+    return {'value': value, 'bound': bound, 'gap': gap, 'proven': best.proven, 'settled': best.settled}
 
 
 def column_rows(options, outcome, losses, more) -> list:
@@ -138,7 +138,8 @@ def head_lines(report):
     yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
            .format(**records))
     notes = ['%d could be suppressed' % report['max_suppression']] if 'vector' in report else []
-    notes += ['lm with weights %s' % ', '.join('%s=%g' % pair for pair in report['weights'].items())] if report['weights'] else []
+    weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
+    notes += ['lm with weights %s' % weights] if weights else []
     notes += ['%d lines of comment above the table' % report['comments']] if report['comments'] else []
     notes += ["left out: with a missing value, '?' or nothing, in any column"] if records['missing'] else []
     if notes:
@@ -192,8 +193,9 @@ def searched(report):
     if 'proven' not in report['lattice']:
         return said
     if report['lattice']['proven']:
+        without = report['lattice']['vectors'] - report['lattice']['checked']
         return 'proven to be the best of {vectors:,} by {measure}: {checked:,} checked, {without:,} settled without'.format(
-            measure=report['measure'], without=report['lattice']['vectors'] - report['lattice']['checked'], **report['lattice'])
+            measure=report['measure'], without=without, **report['lattice'])
     return '%s; stopped: %s' % (said, distance(report['measure'], report['lattice']))
 
 

@@ -33,8 +33,9 @@ def sweep(frequency_set, trees, options):
     """
     lattice = Lattice(frequency_set, trees, k=1) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
-    dimensions = [dimension_for(name, values, options.hierarchies, options.labels)
-                  for name, values in zip(options.quasi, columns(frequency_set))] if 'mondrian' in options.algorithm else None
+    dimensions = 'mondrian' in options.algorithm and [
+        dimension_for(name, values, options.hierarchies, options.labels)
+        for name, values in zip(options.quasi, columns(frequency_set))]
     for algorithm, k, max_suppression in settings(options):
         start, proven = perf_counter(), None
         try:

@@ -1,6 +1,7 @@
 """Rows of results as a table: for a terminal, as csv, as Markdown, as JSON.
 
-Promise: all four say the same; csv and JSON leave numbers as they are, the other two round them.
+Promise: all four say the same; csv and JSON leave numbers as they are, the other two round them, and leave out columns
+that apply to no row.
 A row is a dict, all rows of a table have the same keys, and there is one at least; None is what does not apply.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 
-DECIMALS = {'seconds': 3, 'lm': 4, 'lm_published': 4, 'entropy': 1, 'class_entropy': 2, 'precision': 4, 'distortion': 4, 'c_avg': 2}
+DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2}     # of the others 4
 
 
 def written(rows, format_) -> str:
@@ -39,10 +40,11 @@ def written(rows, format_) -> str:
         writer.writerow(rows[0])
         writer.writerows(['' if value is None else value for value in row.values()] for row in rows)
         return lines.getvalue()[:-1]
-    cells = [list(rows[0]), *([cell(name, value) for name, value in row.items()] for row in rows)]
+    names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
+    cells = [names, *([cell(name, row[name]) for name in names] for row in rows)]
     if format_ == 'markdown':
         lines = ['| %s |' % ' | '.join(row) for row in cells]
-        return '\n'.join([lines[0], '|' + '---|' * len(rows[0]), *lines[1:]])
+        return '\n'.join([lines[0], '|' + '---|' * len(names), *lines[1:]])
     widths = [max(map(len, column)) for column in zip(*cells)]
     return '\n'.join('  '.join(text.rjust(width) for text, width in zip(row, widths)) for row in cells)
 
