@@ -17,7 +17,7 @@ from kanon.measures import of_vector
 from kanon.objective import best_of, objective
 from kanon.optimal import optimal
 from kanon.options import suppression_limit, weights_of
-from kanon.progress import Clock, watched
+from kanon.progress import Clock, shown, watched
 from kanon.recoding import full_domain
 from kanon.report import proof, show, vector_summary
 from kanon.samarati import samarati
@@ -39,7 +39,8 @@ def main(options):
             found = proof(best, target)
             vector = best.vector
         else:
-            search = samarati(lattice, max_suppression)
+            with shown(lambda: '{:,} of {:,} vectors checked'.format(len(lattice), lattice.size()), options):
+                search = samarati(lattice, max_suppression)
             found = {'satisfying': search.vectors}              # of the least height
             vector = best_of(search.vectors, target)
         recoding = full_domain(lattice, vector)                 # {quasi tuple: published tuple or None}

@@ -19,7 +19,7 @@ from .frequency import columns
 from .options import COMMANDS, parse
 from .records import Table
 from .release import aside, check_output, write_in_input_order, write_sorted
-from .progress import followed
+from .progress import shown
 from .report import printing
 from .tables import written
 from .tally import Tally
@@ -48,8 +48,8 @@ def hierarchies_for(frequency_set, options) -> list:
 def count(table, options) -> Tally:
     """The one reading. DataError where no record is left."""
     tally = Tally(len(options.quasi))
-    tally.count(followed(table.batches(options.quasi + options.carried), options,
-                         lambda _: '{:,} records read'.format(table.read)))
+    with shown(lambda: '{:,} records read'.format(table.read), options):
+        tally.count(table.batches(options.quasi + options.carried))
     if table.read == table.missing_records:
         raise DataError('no record to publish: %d read, %d of them with a missing value (? or empty)'
                         % (table.read, table.missing_records), table.name)
@@ -95,9 +95,18 @@ def aside_or_standard_output(path):
             shutil.copyfileobj(release, sys.stdout.buffer)
 
 
-def print_table(rows, options):
-    """Print the rows, or write them aside and put them in place."""
-    text = written(list(rows), options.format)
+def print_table(rows, total, options):
+    """Print the rows, or write them aside and put them in place. After Ctrl-C those that are there are still printed."""
+    found = []
+    try:
+        with shown(lambda: '{:,} of {:,} rows'.format(len(found), total), options):
+            for row in rows:
+                found.append(row)
+    except KeyboardInterrupt:
+        if found and options.output == '-':
+            print(written(found, options.format))
+        raise
+    text = written(found, options.format)
     if options.output == '-':
         with printing('the table'):
             print(text)

@@ -30,13 +30,12 @@ TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain gener
           'datafly': "Publish a k-anonymous table: Datafly's greedy full-domain generalization with suppression.",
           'sweep': 'Compare algorithms and settings on one table, which is read once; nothing is published.',
           'lattice': 'List every generalization vector with what it would suppress and cost; nothing is published.'}
-EXAMPLE = {'sweep': ' -k 5,10,20,50 --max-suppression 0,20,100 --algorithm samarati,optimal,datafly,mondrian',
+EXAMPLE = {'sweep': ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv',
            'lattice': ' data/adult.data -k 10 --max-suppression 20 --minimal'}
 EXAMPLES = '''\
 examples:
   {0}                                      the sample that ships (or data/adult.data where it is)
   {0}{1}
-  zcat big.csv.gz | {0} - -o published.csv
 Options that you always use go into an INI file beside the table: patients.ini, below a line [kanon].
 Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
 
@@ -48,13 +47,16 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, one_line(message), self.prog))
 
 
-PUBLISH = 'samarati mondrian datafly'       # programs that publish
-VECTORS = 'samarati datafly sweep lattice'  # programs with vectors
-STUDY = 'sweep lattice'                     # programs that print a table
+PUBLISH = 'samarati mondrian datafly'   # programs that publish
+STUDY = 'sweep lattice'                 # programs that print a table
 ALL = PUBLISH + ' ' + STUDY
 WORDS = [       # (programs that know it, word, metavar or what else argparse asks for, help)
-    (ALL, '--k', 'N', 'every published class has at least N records (default 10)'),
-    (VECTORS, '--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default 20; Datafly alone: k)'),
+    (PUBLISH, '--k', 'N', 'every published class has at least N records (default 10)'),
+    ('sweep', '--k', 'N,N', 'the least sizes of a class (default 10)'),
+    ('lattice', '--k', 'N', 'the least size of a class (default 10)'),
+    ('samarati lattice', '--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default 20)'),
+    ('datafly', '--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default: k records)'),
+    ('sweep', '--max-suppression', 'N,P%', 'how many records may be suppressed, or shares (default 20)'),
     (ALL, '--quasi', 'A,B', 'the quasi-identifiers (default age,gender,race,marital_status)'),
     (PUBLISH, '--sensitive', 'A,B', "sensitive columns, published as they are (default occupation); '' for none"),
     (PUBLISH, '--publish', 'A,B', 'further columns to be published as they are'),
@@ -65,17 +67,20 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
                                     ' round-robin)'),
     ('samarati', '--optimal', {'action': 'store_true'}, 'the best vector of the whole lattice under --measure, proven, in place'
                                                         ' of the best of the least height'),
-    ('samarati sweep', '--time-limit', 'SECONDS', 'with --optimal: end the search then (as Ctrl-C does), with the best vector so far'
-                                            ' and how far from the best possible it can be'),
+    ('samarati', '--time-limit', 'SECONDS', 'with --optimal: end the search then (as Ctrl-C does), with the best vector'
+                                            ' so far and how far from the best possible it can be'),
+    ('sweep', '--time-limit', 'SECONDS', 'of each optimal search, which then is not proven'),
     ('datafly', '--round-robin', {'action': 'store_true'}, 'raise each column in turn, and suppress nothing'),
-    ('samarati mondrian sweep', '--measure', 'lm|dm|entropy|precision|height|c_avg|first',
-     'what chooses among the vectors (default lm; first: the first of the least height); Mondrian has no choice, and passes'
-     ' over this option'),
+    ('samarati', '--measure', 'lm|dm|entropy|precision|height|c_avg|first',
+     'what chooses among the vectors (default lm; first: the first one of the least height)'),
+    ('mondrian', '--measure', 'WORD', 'chooses among vectors; Mondrian has none, and passes over this option'),
+    ('sweep', '--measure', 'lm|dm|entropy|precision|height|c_avg|first',
+     'what samarati and optimal choose by (default lm; first, without optimal: the first one of the least height)'),
     (ALL, '--weights', 'A=W,B=W', 'how much the loss of a quasi-identifier counts in lm (default 1 each)'),
     ('mondrian sweep', '--labels', 'set|ancestor', "categories are published as the class's values {a|b} (default), or as"
                                                    ' their lowest common ancestor'),
     ('lattice', '--satisfying', {'action': 'store_true'}, 'only vectors that satisfy k with at most --max-suppression'),
-    ('lattice', '--minimal', {'action': 'store_true'}, 'of these only the ones above no other'),
+    ('lattice', '--minimal', {'action': 'store_true'}, 'only those that satisfy and lie above no other that does'),
     (ALL, '--missing', 'drop|value', "a record with '?' or nothing in any column is left out and counted (default), or these are"
                                      ' values like any other'),
     (ALL, '--delimiter', 'C', 'the character between fields, or tab (default: found out)'),
@@ -95,7 +100,8 @@ SHORT = {'--k': '-k', '--output': '-o'}
 
 def parser(program) -> Parser:
     """The parser of one program. What is not typed stays out of its result."""
-    example = EXAMPLE.get(program, ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis')
+    example = EXAMPLE.get(program, ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis\n'
+                                   '  zcat big.csv.gz | {} - -o published.csv'.format(COMMANDS[program]))
     made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES.format(COMMANDS[program], example),
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
     made.add_argument('data', nargs='?', metavar='DATA', help='a csv file, plain or gzip; - is standard input')
@@ -160,11 +166,13 @@ def check_together(options, typed, said, error):
         error('--json and -o - both want standard output')
     if 'time_limit' in typed and options.program == 'samarati' and not options.optimal:
         error('--time-limit goes with --optimal')
-    if options.optimal and options.measure == 'first':
-        error('--optimal needs a --measure other than first')
+    if options.measure == 'first' and (options.optimal or options.program == 'sweep' and 'optimal' in options.algorithm):
+        error('the optimal search needs a --measure other than first')
     unknown = [name for name in options.weights if name not in options.quasi]
     if unknown:
         error('--weights: %s is no quasi-identifier%s' % (show(unknown[0]), nearest(unknown[0], options.quasi)))
+    if options.weights and not any(options.weights.get(name, 1) for name in options.quasi):
+        error('--weights leaves nothing of lm: all are 0')
     if options.round_robin and 'max_suppression' in typed:
         error('--round-robin suppresses nothing: leave --max-suppression out')
     if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
@@ -340,6 +348,8 @@ def read_ini(path) -> dict:
     found = {}
     for word, text in (ini['kanon'].items() if ini.has_section('kanon') else ()):
         name = word.replace('-', '_')
+        if name in DEFAULTS and name not in TYPES:
+            raise DataError('%s is for the command line only' % show(word), path)
         if name not in TYPES:
             raise DataError('there is no option %s%s' % (show(word), nearest(name, TYPES)), path)
         try:

@@ -5,6 +5,7 @@ Promise: nothing is shown with --quiet or where standard error is no terminal, a
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import contextmanager
 from time import perf_counter
@@ -39,11 +40,15 @@ class Clock:
 def watched(states, lattice, objective, options):
     """The last state of an optimal search: proven or, after --time-limit or Ctrl-C, the best so far."""
     state = None
+
+    def words():
+        return state and '{}; {:,} checked, {:,} of {:,} settled'.format(
+            distance(options.measure, proof(state, objective)), len(lattice), state.settled, lattice.size())
+
     try:
-        for state in followed(until(options.time_limit, states), options, lambda state: (
-                '{:,} checked, {:,} settled of {:,} vectors; {}'.format(
-                    len(lattice), state.settled, lattice.size(), distance(options.measure, proof(state, objective))))):
-            pass
+        with shown(words, options):
+            for state in until(options.time_limit, states):
+                pass
     except KeyboardInterrupt as stop:
         if state is None or isinstance(stop, Terminated):
             raise
@@ -63,17 +68,30 @@ def until(seconds, states):
             return
 
 
-def followed(things, options, words):
-    """The things; while one waits for the next the terminal shows words(thing), anew ten times a second at most."""
-    terminal = not options.quiet and sys.stderr.isatty()
-    shown_at = perf_counter()
+@contextmanager
+def shown(words, options):
+    """While the block runs, the terminal shows what words() says, anew ten times a second."""
+    if options.quiet or not sys.stderr.isatty():
+        yield
+        return
+    from threading import Event, Thread     # 2 ms, and only a terminal needs them
+    done = Event()
+    thread = Thread(target=show_until, args=(done, words), daemon=True)
+    thread.start()
     try:
-        for thing in things:
-            yield thing
-            if terminal and perf_counter() - shown_at > 0.1:
-                shown_at = perf_counter()
-                sys.stderr.write('\r\033[K' + words(thing))
-                sys.stderr.flush()
+        yield
     finally:
-        if terminal:
-            sys.stderr.write('\r\033[K')
+        done.set()
+        thread.join()
+
+
+def show_until(done, words):
+    """Write the words over themselves until `done` is set, then wipe them out; no more of them than fit on a line."""
+    try:
+        while not done.wait(0.1):
+            sys.stderr.write('\r\033[K' + (words() or '')[:os.get_terminal_size(sys.stderr.fileno()).columns - 1])
+            sys.stderr.flush()
+        sys.stderr.write('\r\033[K')
+        sys.stderr.flush()
+    except OSError:
+        done.set()      # the terminal has gone; the run goes on

@@ -22,10 +22,10 @@ k-anonymity does not protect a class whose records all share one sensitive value
 an attacker knows more than the quasi-identifiers, or a table that is published twice in two ways.'''
 
 MEANING = [     # a line of the text each: two measures, how they are printed, and what is said of them
-    ('lm', '%.6f', 'lm_published', '%.6f', 'loss summed over the columns (0: unchanged, 1 each: nothing left); of the published'),
-    ('dm', '%d', 'c_avg', '%.4f', 'each record pays the size of its class; average class / k (1 is the best)'),
-    ('entropy', '%.1f', 'class_entropy', '%.4f', 'bits lost, by whole columns; nats inside the classes'),
-    ('precision', '%.4f', 'distortion', '%.4f', '1 - level / height, by cells (1: unchanged); level / height, by columns'),
+    ('lm', '%.6f', 'lm_published', '%.6f', 'the losses above, added; of published records alone'),
+    ('dm', '%d', 'c_avg', '%.4f', 'each pays the size of its class; average class / k'),
+    ('entropy', '%.1f', 'class_entropy', '%.4f', 'bits lost, whole columns; nats inside the classes'),
+    ('precision', '%.4f', 'distortion', '%.4f', '1 - level / height, cells; level / height, columns'),
 ]
 
 
@@ -137,9 +137,9 @@ def head_lines(report):
            % (', '.join(report['quasi']), report['k']))
     yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
            .format(**records))
-    notes = ['%d could be suppressed' % report['max_suppression']] if 'vector' in report else []
+    notes = ['{:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []
     weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
-    notes += ['lm with weights %s' % weights] if weights else []
+    notes += ['lm: losses x weights, %s' % weights] if weights else []
     notes += ['%d lines of comment above the table' % report['comments']] if report['comments'] else []
     notes += ["left out: with a missing value, '?' or nothing, in any column"] if records['missing'] else []
     if notes:
@@ -151,7 +151,7 @@ def column_lines(report):
     rows = [('quasi-identifier', kind, 'values -> labels', 'loss', 'for example')]
     for column in report['columns']:
         how = '{level} of {height}'.format(**column) if 'vector' in report else column['order']
-        value, label = column['example'] or ('', '')
+        value, label = column['example'] or ('-', '-')
         change = value if value == label else '%s -> %s' % (value, label)
         rows.append((column['name'], how, '{values} -> {labels}'.format(**column), '%.4f' % column['loss'], change))
     return aligned(rows)
@@ -173,7 +173,8 @@ def body_lines(report):
     rows = []
     if 'vector' in report:
         levels = ', '.join(map(str, report['vector'].values()))
-        rows.append(('vector', '(%s), the levels above; height %d; %s' % (levels, report['height'], searched(report))))
+        rows.append(('vector', '(%s), the levels above; height %d' % (levels, report['height'])))
+        rows.append(('search', searched(report)))
     else:
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
     rows.append(('classes', '{count:,}, of {smallest:,} to {largest:,} records, {average:,.1f} on average'
@@ -189,13 +190,12 @@ def body_lines(report):
 
 def searched(report):
     """How much of the lattice was looked at, and what that proves."""
-    said = '{checked:,} of the {vectors:,} vectors of the lattice were checked'.format(**report['lattice'])
+    said = '{checked:,} of {vectors:,} vectors checked'.format(**report['lattice'])
     if 'proven' not in report['lattice']:
         return said
     if report['lattice']['proven']:
-        without = report['lattice']['vectors'] - report['lattice']['checked']
-        return 'proven to be the best of {vectors:,} by {measure}: {checked:,} checked, {without:,} settled without'.format(
-            measure=report['measure'], without=without, **report['lattice'])
+        return '%s, %s settled without: proven to be the best by %s' % (
+            said, '{:,}'.format(report['lattice']['vectors'] - report['lattice']['checked']), report['measure'])
     return '%s; stopped: %s' % (said, distance(report['measure'], report['lattice']))
 
 
@@ -206,7 +206,7 @@ def distance(measure, proof_):
     'lm 0.2928, at most 3.1% above the best possible'
     """
     if proof_['gap'] is None:
-        return '%s %.6g, the best so far' % (measure, proof_['value'])
+        return '%s %.6g, no bound yet' % (measure, proof_['value'])
     side = 'below' if measure == 'precision' else 'above'
     return '%s %.6g, at most %.1f%% %s the best possible' % (measure, proof_['value'], 100 * proof_['gap'], side)
 

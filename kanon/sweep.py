@@ -23,12 +23,13 @@ from .recoding import full_domain, multidimensional
 from .samarati import samarati
 
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
+MOST = 1_000_000    # vectors to be listed, at a hundred a second
 
 
 def sweep(frequency_set, trees, options):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
-    All but the setting is None where nothing can be published so. `proven`: of the optimal search, whether --time-limit
+    All but the setting is None where nothing would be published. `proven`: of the optimal search, whether --time-limit
     let it end. trees: the hierarchies, None where only Mondrian is asked for.
     """
     lattice = Lattice(frequency_set, trees, k=1) if trees else None
@@ -36,15 +37,15 @@ def sweep(frequency_set, trees, options):
     dimensions = 'mondrian' in options.algorithm and [
         dimension_for(name, values, options.hierarchies, options.labels)
         for name, values in zip(options.quasi, columns(frequency_set))]
+    records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
-        start, proven = perf_counter(), None
-        try:
-            if algorithm == 'mondrian':
-                outcome = partitioned(frequency_set, dimensions, k)
-            else:
-                limit = suppression_limit(max_suppression, lattice.records)
-                outcome, proven = generalized(algorithm, lattices[k], limit, options)
-        except DataError:
+        start, outcome, proven = perf_counter(), None, None
+        if algorithm == 'mondrian' and records >= k:
+            outcome = partitioned(frequency_set, dimensions, k)
+        elif records >= k:
+            limit = suppression_limit(max_suppression, records)
+            outcome, proven = generalized(algorithm, lattices[k], limit, options)
+        if outcome and not any(outcome.recoding.values()):
             outcome = None
         seconds = round(perf_counter() - start, 4)
         yield {'algorithm': algorithm, 'k': k, 'max_suppression': max_suppression, 'seconds': seconds,
@@ -90,8 +91,12 @@ def described(outcome, k, weights) -> dict:
 def every_vector(lattice, max_suppression, options):
     """Yield a dict for every vector, in lexicographic order, or for those that --satisfying or --minimal asks for.
 
-    minimal: it satisfies, and no vector below it does. DataError where only such are asked for, and there is none.
+    minimal: it satisfies, and no vector below it does. DataError where only such are asked for, and there is none, and
+    where there are too many vectors to be listed.
     """
+    if lattice.size() > MOST:
+        raise DataError('the lattice has {:,} vectors, more than can be listed; run_samarati.py --optimal finds the best of'
+                        ' them'.format(lattice.size()))
     if options.satisfying or options.minimal:
         lattice.check_top(max_suppression)
 

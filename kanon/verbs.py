@@ -5,14 +5,12 @@ Each verb is a `main(options)`, as the scripts have one.
 
 from __future__ import annotations
 
-from itertools import count as count_from
-
 from .command import count, hierarchies_for, open_table, print_table, publish
 from .datafly import datafly, round_robin
 from .lattice import Lattice
 from .measures import of_vector
 from .options import suppression_limit
-from .progress import Clock, followed
+from .progress import Clock
 from .recoding import full_domain
 from .report import show, vector_summary
 from .sweep import every_vector, settings, sweep
@@ -37,19 +35,14 @@ def publish_datafly(options):
 def print_sweep(options):
     frequency_set = frequency_set_of(options)
     trees = hierarchies_for(frequency_set, options) if set(options.algorithm) - {'mondrian'} else None
-    print_counted(sweep(frequency_set, trees, options), len(settings(options)), options)
+    print_table(sweep(frequency_set, trees, options), len(settings(options)), options)
 
 
 def print_lattice(options):
     frequency_set = frequency_set_of(options)
     lattice = Lattice(frequency_set, hierarchies_for(frequency_set, options), options.k)
     max_suppression = suppression_limit(options.max_suppression, lattice.records)
-    print_counted(every_vector(lattice, max_suppression, options), lattice.size(), options)
-
-
-def print_counted(rows, total, options):
-    number = count_from(1)
-    print_table(followed(rows, options, lambda row: '{:,} of {:,}'.format(next(number), total)), options)
+    print_table(every_vector(lattice, max_suppression, options), lattice.size(), options)
 
 
 def frequency_set_of(options):

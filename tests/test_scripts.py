@@ -1,14 +1,17 @@
 """The two scripts as a user runs them: what they print, what they leave behind, how they end."""
 
 import csv
+import fcntl
 import gzip
 import json
 import os
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections import Counter
 from random import Random
@@ -112,12 +115,13 @@ def test_the_optimal_vector_of_adult_in_the_reports(adult, tmp_path):
     assert (found['vectors'], found['proven'], found['gap'], found['settled']) == (60, True, 0, 60) and 0 < found['checked'] < 30
     assert found['value'] == found['bound'] == pytest.approx(report['measures']['lm'])
     text = run('run_samarati.py', *words, '--weights', 'age=3').stdout
-    assert 'proven to be the best of 60 by lm: ' in text and '; lm with weights age=3; ' in text
+    assert re.search('^search +[0-9]+ of 60 vectors checked, [0-9]+ settled without: proven to be the best by lm$', text, re.M)
+    assert '; lm: losses x weights, age=3; ' in text and max(map(len, text.splitlines()[1:])) <= 105
     report = report_of('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0')
     assert report['lattice']['proven'] is False and report['vector'] == dict(zip(QUASI, (4, 1, 1, 2)))
     assert report['lattice']['bound'] == 1 and report['lattice']['gap'] == 1 == report['lattice']['checked']
     text = run('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0').stdout
-    assert 'were checked; stopped: precision 0, at most 100.0% below the best possible' in text
+    assert '1 of 60 vectors checked; stopped: precision 0, at most 100.0% below the best possible' in text
 
 
 WIDE = ['q%02d' % column for column in range(25)]
@@ -153,8 +157,10 @@ def test_ctrl_c_ends_a_search_with_the_best_so_far(tmp_path):
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs, encoding='utf-8')
     os.close(theirs)
     shown = ''
-    while not re.search(r'[0-9]+ checked, [0-9,]+ settled of 847,288,609,443 vectors; lm [0-9.]+, at most', shown):
+    fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack('HHHH', 25, 80, 0, 0))
+    while not re.search(r'lm [0-9.]+, at most [0-9.]+% above the best possible; [0-9]+ checked', shown):
         shown += os.read(ours, 1000).decode()
+    assert max(map(len, shown.split('\r\033[K'))) <= 79
     process.send_signal(signal.SIGINT)
     report = json.loads(process.communicate()[0])
     os.close(ours)
