@@ -34,14 +34,15 @@ def main(options):
         recoding, losses, extents = multidimensional(frequency_set, dimensions, partitions)
         clock.lap('search')
 
-        audited = publish(table, tally, recoding, options, clock)
+        outcome = of_partitions(frequency_set, recoding, losses, extents)
+        report = summary(options, table, outcome, [{'order': dimension.order} for dimension in dimensions])
+        report.update(labels=options.labels, cuts=len(cuts))
+        if options.trace:
+            report['trace'] = [{'column': options.quasi[cut.dim], 'at': dimensions[cut.dim].texts[cut.split_value],
+                                'size': cut.lhs + cut.rhs, 'lhs': cut.lhs, 'rhs': cut.rhs} for cut in cuts]
+        clock.lap('measures')
 
-    outcome = of_partitions(frequency_set, recoding, losses, extents)
-    report = summary(options, table, outcome, [{'order': dimension.order} for dimension in dimensions])
-    report.update(labels=options.labels, cuts=len(cuts))
-    if options.trace:
-        report['trace'] = [{'column': options.quasi[cut.dim], 'at': dimensions[cut.dim].texts[cut.split_value],
-                            'size': cut.lhs + cut.rhs, 'lhs': cut.lhs, 'rhs': cut.rhs} for cut in cuts]
+        audited = publish(table, tally, recoding, options, clock)
     show(report, options, audited, clock)
 
 

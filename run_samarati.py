@@ -17,7 +17,7 @@ from kanon.measures import of_vector
 from kanon.objective import best_of, objective
 from kanon.optimal import optimal
 from kanon.options import suppression_limit, weights_of
-from kanon.progress import Clock, shown, watched
+from kanon.progress import Clock, checked, shown, watched
 from kanon.recoding import full_domain
 from kanon.report import proof, show, vector_summary
 from kanon.samarati import samarati
@@ -39,18 +39,19 @@ def main(options):
             found = proof(best, target)
             vector = best.vector
         else:
-            with shown(lambda: '{:,} of {:,} vectors checked'.format(len(lattice), lattice.size()), options):
+            with shown(lambda: checked(lattice), options):
                 search = samarati(lattice, max_suppression)
             found = {'satisfying': search.vectors}              # of the least height
             vector = best_of(search.vectors, target)
         recoding = full_domain(lattice, vector)                 # {quasi tuple: published tuple or None}
         clock.lap('search')
 
-        audited = publish(table, tally, recoding, options, clock)
+        report = vector_summary(options, table, of_vector(lattice, vector, recoding), lattice, max_suppression)
+        report.update(measure=options.measure)
+        report['lattice'].update(found)
+        clock.lap('measures')
 
-    report = vector_summary(options, table, of_vector(lattice, vector, recoding), lattice, max_suppression)
-    report.update(measure=options.measure)
-    report['lattice'].update(found)
+        audited = publish(table, tally, recoding, options, clock)
     show(report, options, audited, clock)
 
 

@@ -1,11 +1,10 @@
 """python -m kanon VERB: the tools around the two scripts."""
 
-import argparse
 import sys
 
 from . import __version__
 from .command import run
-from .options import TITLES, formatter
+from .options import TITLES, Parser, formatter
 from .verbs import VERBS
 
 WHERE = '''\
@@ -21,7 +20,7 @@ def main(argv=None):
     argv = sys.argv[1:] if argv is None else argv
     if argv and argv[0] in VERBS:
         return run(argv[0], VERBS[argv[0]], argv[1:])
-    parser = argparse.ArgumentParser('python -m kanon', description='kanon %s: k-anonymous tables.' % __version__,
+    parser = Parser('python -m kanon', description='kanon %s: k-anonymous tables.' % __version__,
                                      epilog=WHERE, formatter_class=formatter, usage='python -m kanon VERB [options]')
     parser.add_argument('--version', action='version', version='kanon ' + __version__)
     unknown = parser.parse_known_args(argv)[1]

@@ -14,13 +14,13 @@ from contextlib import contextmanager
 
 from . import hierarchy
 from .audit import audit
-from .errors import DataError, Terminated, one_line, show, some
+from .errors import DataError, Stopper, one_line, show, some
 from .frequency import columns
 from .options import COMMANDS, parse
 from .records import Table
-from .release import aside, check_output, write_in_input_order, write_sorted
-from .progress import shown
 from .report import printing
+from .progress import shown
+from .release import aside, check_output, write_in_input_order, write_sorted
 from .tables import written
 from .tally import Tally
 
@@ -57,11 +57,8 @@ def count(table, options) -> Tally:
 
 
 def publish(table, tally, recoding, options, clock):
-    """Write the release aside, audit it, put it in its place: the Audit. DataError where everything is suppressed."""
+    """Write the release aside, audit it, put it in its place: the Audit."""
     published = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
-    if not published:
-        raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k'
-                        % (sum(tally.frequency_set.values()), options.max_suppression), table.name)
     header = options.quasi + options.carried
     with aside_or_standard_output(options.output) as path:
         try:
@@ -76,6 +73,7 @@ def publish(table, tally, recoding, options, clock):
         clock.lap('write')
         audited = audit(path, header, options.quasi, options.k, published, options.encoding)
         clock.lap('audit')
+    options.released = True
     return audited
 
 
@@ -95,11 +93,14 @@ def aside_or_standard_output(path):
             shutil.copyfileobj(release, sys.stdout.buffer)
 
 
-def print_table(rows, total, options):
-    """Print the rows, or write them aside and put them in place. After Ctrl-C those that are there are still printed."""
+def print_table(rows, words, options):
+    """Print the rows, or write them aside and put them in place. After Ctrl-C those that are there are still printed.
+
+    words(found): what a terminal shows meanwhile, of the rows found so far.
+    """
     found = []
     try:
-        with shown(lambda: '{:,} of {:,} rows'.format(len(found), total), options):
+        with shown(lambda: words(found), options):
             for row in rows:
                 found.append(row)
     except KeyboardInterrupt:
@@ -117,6 +118,8 @@ def print_table(rows, total, options):
 
 def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended."""
+    options = None
+
     def ended(status, message):
         print('%s: %s' % (COMMANDS[program], one_line(message)), file=sys.stderr)
         return status
@@ -125,20 +128,19 @@ def run(program, main, argv=None) -> int:
         sys.stderr = open(os.devnull, 'w')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     try:
-        for number in (signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
+        stopper = Stopper()
+        for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
             if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
-                signal.signal(number, terminated)
-        main(parse(program, argv))
+                signal.signal(number, stopper)
+        options = parse(program, argv)
+        main(options)
         return 0
     except DataError as error:
         return ended(1, error)
-    except Terminated as error:
-        return ended(128 + error.args[0], 'terminated; no part of a file is left')
-    except KeyboardInterrupt:
-        return ended(130, 'interrupted; no part of a file is left')
+    except KeyboardInterrupt as stop:
+        number = stop.args[0] if stop.args else signal.SIGINT
+        return ended(128 + number, '%s; %s' % (
+            'interrupted' if number == signal.SIGINT else 'terminated',
+            'the release stands' if options and options.released else 'no part of a file is left'))
     except OSError as error:
         return ended(1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part))
-
-
-def terminated(number, frame):
-    raise Terminated(number)

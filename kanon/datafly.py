@@ -1,4 +1,4 @@
-"""Datafly: greedy full-domain generalization; and the column that is raised each in its turn.
+"""Datafly: greedy full-domain generalization; and round robin, which raises the columns in turn.
 
 L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002 (and Datafly, 1997).
 

@@ -26,8 +26,35 @@ class DataError(ValueError):
         return ': '.join(filter(None, [', '.join(where), self.problem]))
 
 
-class Terminated(KeyboardInterrupt):
-    """SIGTERM or SIGHUP, which end a run as Ctrl-C does; holds the signal's number."""
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C, SIGTERM or SIGHUP; its arguments: the signal's number, and the Stopper that raised it."""
+
+
+class Stopper:
+    """The handler of these signals. Only the first raises: the next must not interrupt the tidying up.
+
+    >>> stopper = Stopper()
+    >>> try:
+    ...     stopper(2)
+    ... except KeyboardInterrupt as stopped:
+    ...     stopper(15), stopped.args[0]
+    (None, 2)
+    """
+
+    def __init__(self):
+        self._numbers = []
+
+    def __call__(self, number, frame=None):
+        self._numbers.append(number)
+        if len(self._numbers) == 1:
+            raise Stopped(number, self)
+
+    def go_on(self):
+        """The first has been dealt with, the run goes on; unless another came meanwhile."""
+        later = self._numbers[1:]
+        self._numbers.clear()
+        if later:
+            self(later[0])
 
 
 def show(value):

@@ -82,13 +82,13 @@ def added_up(values, counts) -> FrequencySet:
     return total
 
 
-def below(frequency_set, k) -> int:
-    """How many records are in classes of fewer than k.
+def below(counts, k) -> int:
+    """How many records are in classes of fewer than k, of all classes' counts.
 
-    >>> below({('39',): 3, ('50',): 1}, 2)
-    1
+    >>> below([3, 1, 1], 2)
+    2
     """
-    return sum(n for n in frequency_set.values() if n < k)
+    return sum(n for n in counts if n < k)
 
 
 def is_k_anonymous(frequency_set, k) -> bool:

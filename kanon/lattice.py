@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from copy import copy
 from itertools import product
+from math import prod
 
 from . import Vector
 from .errors import DataError
-from .frequency import columns, roll_up
+from .frequency import below, columns
 from .packed import RollUps
 
 
@@ -88,14 +89,18 @@ class Lattice(dict):
         self.roll_ups = RollUps(frequency_set, self.level_maps)
 
     def __missing__(self, vector):
-        self[vector] = sum(n for n in self.roll_ups.at(vector).counts if n < self.k)
+        self.counts(vector)
         return self[vector]
 
     def counts(self, vector):
         """The records of each class, nothing suppressed; a vector that is asked for its counts is checked, too."""
-        if vector not in self:
-            self.__missing__(vector)
-        return self.roll_ups.at(vector).counts
+        counts = self.roll_ups.at(vector).counts
+        self[vector] = below(counts, self.k)
+        return counts
+
+    def empty_at(self, vector) -> bool:
+        """Whether every record is in a class below k, so that there would be nothing to publish."""
+        return self[vector] == self.records
 
     def check_top(self, max_suppression):
         """DataError where not even the top satisfies: fewer than k records, and more than may be suppressed."""
@@ -110,17 +115,10 @@ class Lattice(dict):
         other.k = k
         return other
 
-    def generalized(self, vector: Vector):
-        """The frequency set rolled up to a vector, nothing suppressed: {labels: records}."""
-        return roll_up(self.frequency_set, self.maps(vector))
-
     def maps(self, vector: Vector):
         """The vector's {value: label} of each column."""
         return [levels[level] for levels, level in zip(self.level_maps, vector)]
 
     def size(self) -> int:
         """How many vectors there are."""
-        product_of_levels = 1
-        for level in self.top:
-            product_of_levels *= level + 1
-        return product_of_levels
+        return prod(level + 1 for level in self.top)

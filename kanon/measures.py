@@ -1,7 +1,8 @@
 """What a release costs.
 
 Every measure is computed from the published classes {published tuple: count}, the number of suppressed records and
-tables of the labels, never from records; a suppressed record counts as fully generalized. Departs from Iyengar in that
+tables of the labels (class_entropy from the frequency set and its labels), never from records; a suppressed record
+counts as fully generalized. Departs from Iyengar in that
 the leaves of a hierarchy count only if they occur in the table: what nobody has cannot be lost.
 Sums of fractions go through math.fsum, so that every Python prints the same digits.
 """

@@ -1,24 +1,26 @@
 """What a search makes least: the exact cost of a vector, and a bound below the costs of all vectors between two.
 
 Promise: `cost` orders the vectors as the measure does (precision: the greatest first), in whole numbers (c_avg in floats,
-which tell fractions of up to 10^7 records apart; entropies that differ by less than a millionth of a bit are equal).
+which tell fractions of up to 10^7 records apart; entropies in whole millionths of a bit).
 `bound(low, high)` is no more than the cost of any satisfying vector from low to high; `value` turns a cost into the
-measure. `levels[column][level]` says what a column has to lose; it decides nothing but where a box is cut.
+measure. `levels[column][level]` says what a column has to lose; it decides nothing but where a box is cut. A vector that
+suppresses everything costs one step more than one that publishes nothing but roots: only of the latter is there a release.
 
 Why the bounds hold. Let v lie at or above low and at or below high. Raising merges classes, and does nothing else. So
 a record that is suppressed at high, in a class below k, is suppressed at v as well, in a class no larger.
-- lm, entropy, precision: the cost of a cell depends on its label, and does not fall as the label rises. Before
-  suppression the table therefore costs no less at v than at low; this is a sum over the columns, known without a
-  roll-up. Suppression adds what its cells have left to lose. At v it adds that of all records suppressed at high, and
-  no less for each, since their labels are no higher. Bound: low before suppression + what suppression adds at high.
+- lm, entropy, precision: the cost of a cell depends on its label (precision: on its level), does not fall as the label
+  rises, and is never more than that of a suppressed cell. Before suppression the table therefore costs no less at v
+  than at low; this is a sum over the columns, known without a roll-up. Suppression adds what its cells have left to
+  lose. At v it adds that of all records suppressed at high, no less for each, since their labels are no higher, and
+  nothing negative for others. Bound: low before suppression + what suppression adds at high.
 - height: low's; suppression does not count.
 - dm: the sum of the squared class sizes does not fall as classes merge. A suppressed record of a class of n adds
-  records - n: at v for all that are suppressed at high, and no less for each. Bound: the squares at low + what
-  suppression adds at high. Both ends have to be rolled up.
+  records - n, never less than 0: at v for all that are suppressed at high, and no less for each. Bound: the squares at
+  low + what suppression adds at high. Both ends have to be rolled up.
 - c_avg: a class published at v holds one of the `large` classes of low, those of k or more, or it consists of records
   that are suppressed at low and not at high; of these there are at most `new` = (suppressed at low - at high) / k. At v
   all records of the large ones are published, k or more for each new one, and no fewer than MaxSup leaves. The average
-  falls with each class of k. Bound: max(records - MaxSup, published at low + k new) / (large + new).
+  does not rise with each further class of k. Bound: max(records - MaxSup, published at low + k new) / (large + new).
 """
 
 from __future__ import annotations
@@ -29,23 +31,16 @@ from operator import mul
 from .frequency import added_up
 
 STEPS = 1 << 48     # of a bit: what log2 of a float can tell
-GRAIN = 1 << 28     # steps that make no difference, so that rounding decides no tie: a millionth of a bit
+GRAIN = 1 << 28     # steps to a grain, a millionth of a bit, in which costs are counted: rounding hardly decides a tie
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'
 
 
 def objective(measure, lattice, max_suppression, weights=None):
     """The objective for one of the MEASURES, or None for 'first'; weights: those of lm, one a column."""
-    if measure == 'first':
-        return None
-    if measure == 'dm':
-        return Discernibility(lattice)
-    if measure == 'c_avg':
-        return AverageClass(lattice, max_suppression)
-    if measure == 'height':
-        return Height(lattice)
-    if measure == 'entropy':
-        return entropy(lattice)
-    return lm(lattice, weights) if measure == 'lm' else Precision(lattice)
+    made = {'lm': lambda: loss(lattice, weights), 'dm': lambda: Discernibility(lattice),
+            'entropy': lambda: bits(lattice), 'precision': lambda: Precision(lattice), 'height': lambda: Height(lattice),
+            'c_avg': lambda: AverageClass(lattice, max_suppression), 'first': lambda: None}
+    return made[measure]()
 
 
 def best_of(vectors, target):
@@ -62,7 +57,7 @@ def best_of(vectors, target):
 
 
 class Separable:
-    """A measure that is a sum over cells, each of which costs what its label says: lm and entropy.
+    """A measure that is a sum over cells, each of which costs what its label says: lm, entropy and, by level, precision.
 
     cells[column][level][code]: the cost of a cell; suppressed[column]: of one that is suppressed. A code is a value's
     place among the values of its column. The measure is (sum of the cells - start) / unit; the cost of a vector is the sum
@@ -78,7 +73,7 @@ class Separable:
         self._added = {}    # {vector: what suppression adds}
 
     def cost(self, vector):
-        return self.bound(vector, vector)
+        return self.bound(vector, vector) + self._lattice.empty_at(vector)
 
     def bound(self, low, high):
         if high not in self._added:
@@ -86,11 +81,11 @@ class Separable:
         return (sum(levels[level] for levels, level in zip(self.levels, low)) + self._added[high]) // self._grain
 
     def value(self, cost):
-        return (cost * self._grain - self._start) / self._unit
+        return (cost - self._start // self._grain) * self._grain / self._unit
 
 
-def lm(lattice, weights=None) -> Separable:
-    """Cells in the least unit that makes all of them whole numbers: floats are fractions, too."""
+def loss(lattice, weights=None) -> Separable:
+    """lm: cells in the least unit that makes all of them whole numbers: floats are fractions, too."""
     values = lattice.columns
     leaves = [tree.leaf_counts(counts) for tree, counts in zip(lattice.hierarchies, values)]
     ratios = [float(weight).as_integer_ratio() for weight in weights or [1] * len(values)]
@@ -103,11 +98,12 @@ def lm(lattice, weights=None) -> Separable:
     return Separable(lattice, cells, suppressed, unit * lattice.records)
 
 
-def entropy(lattice) -> Separable:
+def bits(lattice) -> Separable:
+    """entropy: a cell costs the logarithm of the records under its label, and what the recorded values cost is the start."""
     cells = []
     for tree, counts, levels in zip(lattice.hierarchies, lattice.columns, lattice.level_maps):
-        bits = {node: round(log2(n) * STEPS) for node, n in tree.leaf_counts(counts, counts).items()}
-        cells.append([[bits[label] for label in labels.values()] for labels in levels])
+        steps = {node: round(log2(n) * STEPS) for node, n in tree.leaf_counts(counts, counts).items()}
+        cells.append([[steps[label] for label in labels.values()] for labels in levels])
     start = sum(sum(map(mul, levels[0], counts.values())) for levels, counts in zip(cells, lattice.columns))
     return Separable(lattice, cells, [round(log2(lattice.records) * STEPS)] * len(cells), STEPS, start, GRAIN)
 
@@ -151,7 +147,7 @@ class Discernibility:
         self._parts = {}    # {vector: (the squares of all classes, what suppression adds)}
 
     def cost(self, vector):
-        return self.bound(vector, vector)
+        return self.bound(vector, vector) + self._lattice.empty_at(vector)
 
     def bound(self, low, high):
         return self._of(low)[0] + self._of(high)[1]

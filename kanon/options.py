@@ -14,6 +14,7 @@ import sys
 
 from . import __version__
 from .errors import DataError, nearest, one_line, show
+from .objective import MEASURES
 
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
@@ -71,10 +72,10 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
                                             ' so far and how far from the best possible it can be'),
     ('sweep', '--time-limit', 'SECONDS', 'of each optimal search, which then is not proven'),
     ('datafly', '--round-robin', {'action': 'store_true'}, 'raise each column in turn, and suppress nothing'),
-    ('samarati', '--measure', 'lm|dm|entropy|precision|height|c_avg|first',
+    ('samarati', '--measure', '|'.join([*MEASURES, 'first']),
      'what chooses among the vectors (default lm; first: the first one of the least height)'),
     ('mondrian', '--measure', 'WORD', 'chooses among vectors; Mondrian has none, and passes over this option'),
-    ('sweep', '--measure', 'lm|dm|entropy|precision|height|c_avg|first',
+    ('sweep', '--measure', '|'.join([*MEASURES, 'first']),
      'what samarati and optimal choose by (default lm; first, without optimal: the first one of the least height)'),
     (ALL, '--weights', 'A=W,B=W', 'how much the loss of a quasi-identifier counts in lm (default 1 each)'),
     ('mondrian sweep', '--labels', 'set|ancestor', "categories are published as the class's values {a|b} (default), or as"
@@ -135,7 +136,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     config = typed.get('config') or ini_beside(data)
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
-    options.program, options.data, options.config = program, data, config
+    options.program, options.data, options.config, options.released = program, data, config, False
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
     options.hierarchies = options.hierarchies or folder_of_hierarchies(data)
@@ -164,12 +165,19 @@ def check_together(options, typed, said, error):
         error('--quasi names no column')
     if options.json and options.output == '-':
         error('--json and -o - both want standard output')
-    if 'time_limit' in typed and options.program == 'samarati' and not options.optimal:
-        error('--time-limit goes with --optimal')
-    if options.measure == 'first' and (options.optimal or options.program == 'sweep' and 'optimal' in options.algorithm):
+    if options.program == 'sweep':
+        for name in LISTS:
+            value = getattr(options, name)
+            setattr(options, name, value if isinstance(value, list) else [value])
+        options.optimal = 'optimal' in options.algorithm
+    if 'time_limit' in typed and not options.optimal:
+        error('--time-limit is for the optimal search')
+    if options.measure == 'first' and options.optimal:
         error('the optimal search needs a --measure other than first')
     unknown = [name for name in options.weights if name not in options.quasi]
-    if unknown:
+    if unknown and 'weights' not in typed:      # an INI file's weights may be of other columns
+        options.weights = {name: weight for name, weight in options.weights.items() if name in options.quasi}
+    elif unknown:
         error('--weights: %s is no quasi-identifier%s' % (show(unknown[0]), nearest(unknown[0], options.quasi)))
     if options.weights and not any(options.weights.get(name, 1) for name in options.quasi):
         error('--weights leaves nothing of lm: all are 0')
@@ -177,10 +185,6 @@ def check_together(options, typed, said, error):
         error('--round-robin suppresses nothing: leave --max-suppression out')
     if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
         options.max_suppression = '0' if options.round_robin else str(options.k)
-    if options.program == 'sweep':
-        for name in LISTS:
-            value = getattr(options, name)
-            setattr(options, name, value if isinstance(value, list) else [value])
 
 
 # The types: each turns a text into a value, or raises argparse.ArgumentTypeError.
@@ -251,6 +255,8 @@ def weights(text) -> dict:
 
 def list_of(kind):
     def several(text):
+        if not names(text):
+            raise argparse.ArgumentTypeError('the list is empty')
         return [kind(part) for part in names(text)]
     return several
 
@@ -279,7 +285,7 @@ ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
     'columns': names, 'hierarchies': str,
-    'measure': one_of('lm', 'dm', 'entropy', 'precision', 'height', 'c_avg', 'first'), 'weights': weights,
+    'measure': one_of(*MEASURES, 'first'), 'weights': weights,
     'time_limit': seconds, 'labels': one_of('set', 'ancestor'), 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }

@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
+from signal import SIGINT
 from time import perf_counter
 
-from .errors import Terminated
+from .errors import Stopped
 from .report import distance, proof
 
 
@@ -37,21 +38,27 @@ class Clock:
         return {name: round(spent, 4) for name, spent in [*self._laps.items(), ('total', perf_counter() - self._start)]}
 
 
+def checked(lattice) -> str:
+    return '{:,} of {:,} vectors checked'.format(len(lattice), lattice.size())
+
+
 def watched(states, lattice, objective, options):
     """The last state of an optimal search: proven or, after --time-limit or Ctrl-C, the best so far."""
     state = None
 
     def words():
-        return state and '{}; {:,} checked, {:,} of {:,} settled'.format(
-            distance(options.measure, proof(state, objective)), len(lattice), state.settled, lattice.size())
+        return state and '{}; {}, {:,} settled'.format(
+            distance(options.measure, proof(state, objective)), checked(lattice), state.settled)
 
     try:
         with shown(words, options):
             for state in until(options.time_limit, states):
                 pass
     except KeyboardInterrupt as stop:
-        if state is None or isinstance(stop, Terminated):
+        if state is None or stop.args and stop.args[0] != SIGINT:
             raise
+        if isinstance(stop, Stopped):
+            stop.args[1].go_on()
     return state
 
 
@@ -89,7 +96,8 @@ def show_until(done, words):
     """Write the words over themselves until `done` is set, then wipe them out; no more of them than fit on a line."""
     try:
         while not done.wait(0.1):
-            sys.stderr.write('\r\033[K' + (words() or '')[:os.get_terminal_size(sys.stderr.fileno()).columns - 1])
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            sys.stderr.write('\r\033[K' + (words() or '')[:columns - 1])
             sys.stderr.flush()
         sys.stderr.write('\r\033[K')
         sys.stderr.flush()

@@ -9,6 +9,7 @@ import errno
 import os
 import sys
 from contextlib import contextmanager
+from math import ceil
 
 from . import __version__
 from .errors import DataError
@@ -30,9 +31,15 @@ MEANING = [     # a line of the text each: two measures, how they are printed, a
 
 
 def summary(options, table, outcome, more) -> dict:
-    """The part of a report that every algorithm has; more: a dict of what else is said of each quasi-identifier."""
+    """The part of a report that every algorithm has; more: a dict of what else is said of each quasi-identifier.
+
+    DataError where everything is suppressed.
+    """
     sizes, suppressed = classes(outcome.frequency_set, outcome.recoding)
     published = sum(sizes.values())
+    if not published:
+        raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k'
+                        % (suppressed, options.max_suppression), table.name)
     return {
         'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
@@ -203,12 +210,12 @@ def distance(measure, proof_):
     """How far the best vector so far can be from the best possible.
 
     >>> distance('lm', {'value': 0.2928, 'gap': 0.0312})
-    'lm 0.2928, at most 3.1% above the best possible'
+    'lm 0.2928, at most 3.2% above the best possible'
     """
     if proof_['gap'] is None:
         return '%s %.6g, no bound yet' % (measure, proof_['value'])
     side = 'below' if measure == 'precision' else 'above'
-    return '%s %.6g, at most %.1f%% %s the best possible' % (measure, proof_['value'], 100 * proof_['gap'], side)
+    return '%s %.6g, at most %.1f%% %s the best possible' % (measure, proof_['value'], ceil(1000 * proof_['gap']) / 10, side)
 
 
 def end_lines(report):

@@ -29,14 +29,13 @@ MOST = 1_000_000    # vectors to be listed, at a hundred a second
 def sweep(frequency_set, trees, options):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
-    All but the setting is None where nothing would be published. `proven`: of the optimal search, whether --time-limit
+    All but the setting and `seconds` is None where nothing would be published. `proven`: of the optimal search, whether --time-limit
     let it end. trees: the hierarchies, None where only Mondrian is asked for.
     """
     lattice = Lattice(frequency_set, trees, k=1) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
-    dimensions = 'mondrian' in options.algorithm and [
-        dimension_for(name, values, options.hierarchies, options.labels)
-        for name, values in zip(options.quasi, columns(frequency_set))]
+    dimensions = [dimension_for(name, values, options.hierarchies, options.labels)
+                  for name, values in zip(options.quasi, columns(frequency_set)) if 'mondrian' in options.algorithm]
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
@@ -64,8 +63,8 @@ def generalized(algorithm, lattice, limit, options) -> tuple:
     if algorithm == 'samarati':
         vector = best_of(samarati(lattice, limit).vectors, target)
     elif algorithm == 'optimal':
-        *_, best = until(options.time_limit, optimal(lattice, target, limit))
-        vector, proven = best.vector, best.proven
+        for best in until(options.time_limit, optimal(lattice, target, limit)):
+            vector, proven = best.vector, best.proven
     else:
         vector = (datafly(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
@@ -108,5 +107,5 @@ def every_vector(lattice, max_suppression, options):
         minimal = satisfies(vector) and not any(map(satisfies, lower))      # if one below satisfies, so does one just below
         if minimal or not options.minimal and (satisfies(vector) or not options.satisfying):
             outcome = of_vector(lattice, vector, full_domain(lattice, vector))
-            yield {**described(outcome, lattice.k, weights_of(options)), 'suppressed': lattice[vector],
+            yield {**described(outcome, lattice.k, weights_of(options)),
                    'satisfies': satisfies(vector), 'minimal': minimal}

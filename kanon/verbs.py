@@ -10,7 +10,7 @@ from .datafly import datafly, round_robin
 from .lattice import Lattice
 from .measures import of_vector
 from .options import suppression_limit
-from .progress import Clock
+from .progress import Clock, checked
 from .recoding import full_domain
 from .report import show, vector_summary
 from .sweep import every_vector, settings, sweep
@@ -27,22 +27,24 @@ def publish_datafly(options):
         tried = round_robin(lattice) if options.round_robin else datafly(lattice, max_suppression)
         recoding = full_domain(lattice, tried[-1])
         clock.lap('search')
+        report = vector_summary(options, table, of_vector(lattice, tried[-1], recoding), lattice, max_suppression)
+        clock.lap('measures')
         audited = publish(table, tally, recoding, options, clock)
-    report = vector_summary(options, table, of_vector(lattice, tried[-1], recoding), lattice, max_suppression)
     show(report, options, audited, clock)
 
 
 def print_sweep(options):
     frequency_set = frequency_set_of(options)
     trees = hierarchies_for(frequency_set, options) if set(options.algorithm) - {'mondrian'} else None
-    print_table(sweep(frequency_set, trees, options), len(settings(options)), options)
+    total = len(settings(options))
+    print_table(sweep(frequency_set, trees, options), lambda found: '%d of %d rows' % (len(found), total), options)
 
 
 def print_lattice(options):
     frequency_set = frequency_set_of(options)
     lattice = Lattice(frequency_set, hierarchies_for(frequency_set, options), options.k)
     max_suppression = suppression_limit(options.max_suppression, lattice.records)
-    print_table(every_vector(lattice, max_suppression, options), lattice.size(), options)
+    print_table(every_vector(lattice, max_suppression, options), lambda found: checked(lattice), options)
 
 
 def frequency_set_of(options):

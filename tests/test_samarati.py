@@ -207,16 +207,6 @@ def test_row_order_changes_nothing(seed):
                     for lattice in lattices for target in [objective(measure, lattice, 1)]}) == 1
 
 
-@pytest.mark.parametrize('seed', range(50))
-def test_a_lattice_rolls_up_the_same_in_any_order_of_asking(seed):
-    frequency_set, trees = random_table(seed)
-    lattice = Lattice(frequency_set, trees, 2)
-    asked = 3 * list(vectors(lattice.top))
-    Random(seed).shuffle(asked)
-    for vector in asked:
-        assert lattice.generalized(vector) == roll_up(frequency_set, lattice.maps(vector))
-
-
 def test_of_equal_vectors_the_first_is_chosen():
     """Two columns of the same shape: (0, 1) and (1, 0) cost the same under every measure."""
     table = {(a, b): 1 for a in 'xy' for b in 'pq'}
