@@ -45,7 +45,7 @@ def sweep(frequency_set, trees, options):
             limit = suppression_limit(max_suppression, records)
             outcome, proven = generalized(algorithm, lattices[k], limit, options)
         if outcome and not any(outcome.recoding.values()):
-            outcome = None
+            outcome = proven = None
         seconds = round(perf_counter() - start, 4)
         yield {'algorithm': algorithm, 'k': k, 'max_suppression': max_suppression, 'seconds': seconds,
                **described(outcome, k, weights_of(options)), 'proven': proven}

@@ -110,3 +110,13 @@ def test_every_measure_that_can_be_asked_for_has_an_objective(adult_set):
             found = measured(of_vector(lattice, vector, full_domain(lattice, vector)), 10)[measure]
             assert target.value(target.cost(vector)) == pytest.approx(found, abs=1e-5)
     assert objective('first', lattice, 20) is None and TYPES['measure']('first') == 'first'
+
+
+def test_weights_count_in_both_losses():
+    frequency_set, trees = random_table(9, columns=2)
+    lattice = Lattice(frequency_set, trees, 2)
+    sizes, suppressed = classes(frequency_set, full_domain(lattice, (1, 0)))
+    found = measured(of_vector(lattice, (1, 0), full_domain(lattice, (1, 0))), 2, [2, 0.5])
+    losses = tree_losses(lattice.columns, trees)
+    assert (found['lm'], found['lm_published']) == (lm(sizes, suppressed, losses, [2, 0.5]), lm(sizes, 0, losses, [2, 0.5]))
+    assert found['lm_published'] != lm(sizes, 0, losses)

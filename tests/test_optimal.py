@@ -15,7 +15,7 @@ from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy, load
 from kanon.lattice import Lattice, vectors
 from kanon.measures import lm, measured, of_vector, tree_losses
-from kanon.objective import MEASURES, objective
+from kanon.objective import MEASURES, best_of, objective
 from kanon.optimal import optimal
 from kanon.recoding import classes, full_domain
 from kanon.records import Table
@@ -171,6 +171,7 @@ def test_a_lattice_that_is_too_large_to_list():
     assert states[0].vector == lattice.top and len(states) == 300
     assert states[-1].cost <= states[20].cost < 0.9 * states[0].cost and states[-1].bound > states[0].bound == 0
     assert 0 < states[-1].settled < lattice.size() and lattice[states[-1].vector] <= 25
+    assert target.value(states[20].cost) < 25 and len(lattice) < 2000       # by its dives, of which there are not too many
 
 
 def test_weights_move_the_best_vector(adult_set):
@@ -179,3 +180,43 @@ def test_weights_move_the_best_vector(adult_set):
             for weights in ((1, 1, 1, 1), (3, 1, 1, 1), (1, 0, 0, 0))}
     assert best[1, 1, 1, 1] == (4, 0, 0, 1) and best[3, 1, 1, 1][0] < 4
     assert best[1, 0, 0, 0][0] == min(vector[0] for vector in vectors(lattice.top) if lattice[vector] <= 20)
+
+
+def test_bounds_by_hand():
+    """a, b, and c three times: at level 0 c is published for k = 2, at level 1 ab, too; for k = 3 never ab."""
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'})
+    table = {('a',): 1, ('b',): 1, ('c',): 3, ('d',): 1}
+    for measure, k, max_suppression, low, high, expected in [
+            ('lm', 3, 2, (0,), (1,), 2 * (1 - 1 / 3) / 6), ('lm', 2, 0, (1,), (2,), 1 / 3), ('dm', 3, 2, (0,), (1,), 12 + 2 * 4),
+            ('dm', 2, 0, (0,), (1,), 12), ('height', 2, 0, (1,), (2,), 1),
+            ('c_avg', 2, 3, (0,), (1,), 5 / 2 / 2), ('c_avg', 2, 0, (0,), (1,), 6 / 2 / 2), ('c_avg', 2, 3, (0,), (0,), 3 / 2)]:
+        target = objective(measure, Lattice(table, [tree], k), max_suppression)
+        bound = target.bound(low, high)
+        assert target.value(bound) == pytest.approx(expected), (measure, k, low, high)
+
+
+def test_entropies_that_are_equal_are_a_tie():
+    """Raising a column makes 15 of 3 x 5 and of 5 x 3, or of 15 x 1: the same number of bits, not the same rounding."""
+    fives = {'a%d' % n: 'a' for n in range(5)}
+    threes = {'b%d' % n: 'b' for n in range(3)}
+    one = Hierarchy({**fives, **threes, 'a': '*', 'b': '*'})
+    ones = {'c%d' % n: 'c' for n in range(15)}
+    other = Hierarchy({**ones, 'c': '*', 'd': '*'})
+    first = [value for value in fives for _ in range(3)] + [value for value in threes for _ in range(5)]
+    second = [*ones, *['d'] * 15]
+    for columns, trees in (((first, second), [one, other]), ((second, first), [other, one])):
+        lattice = Lattice(count(zip(*columns)), trees, 1)
+        assert best_of([(0, 1), (1, 0)], objective('entropy', lattice, 0)) == (0, 1)
+
+
+CHECKS = {'lm': (11, 18, 15, 10), 'dm': (18, 14, 14, 16), 'entropy': (13, 11, 11, 11), 'precision': (11, 18, 15, 9),
+          'height': (13, 12, 16, 9), 'c_avg': (34, 32, 32, 16)}
+
+
+@pytest.mark.parametrize('measure', MEASURES)
+def test_so_many_vectors_of_adult_are_checked(adult_set, measure):
+    """No more than now: a bound that is looser, or a cut at another column, needs more."""
+    for most, (k, max_suppression) in zip(CHECKS[measure], ((10, 20), (10, 200), (5, 50), (10, 3000))):
+        lattice = Lattice(adult_set, shipped(*QUASI), k)
+        list(optimal(lattice, objective(measure, lattice, max_suppression), max_suppression))
+        assert len(lattice) <= most

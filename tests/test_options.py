@@ -6,7 +6,7 @@ import pytest
 
 from conftest import HOME
 from kanon.errors import DataError
-from kanon.options import COMMANDS, TYPES, parse, parser, read_ini, stem, suppression_limit
+from kanon.options import COMMANDS, TYPES, parse, parser, read_ini, stem, suppression_limit, weights_of
 
 
 def test_the_defaults():
@@ -63,9 +63,20 @@ def test_stems(path, expected):
     assert stem(path) == expected
 
 
-@pytest.mark.parametrize('content', ['[kanon]\nk\n', '[DEFAULT]\nk = 3\n', '[kanon]\nk = 1\n', '[kanon]\nquasi = a,,b\n', '[kanon]\n[kanon]\n', '[other]\n', 'k = 1\n'])
+@pytest.mark.parametrize('content', ['[kanon]\nk\n', '[DEFAULT]\nk = 3\n', '[kanon]\nk = 1\n', '[kanon]\nquasi = a,,b\n', '[kanon]\n[kanon]\n', '[kanon]\noptimal = yes\n', '[other]\n', 'k = 1\n'])
 def test_ini_files_that_are_refused(tmp_path, content):
     path = tmp_path / 'x.ini'
     path.write_text(content)
     with pytest.raises(DataError, match='x.ini'):
         read_ini(str(path))
+
+
+def test_words_of_an_ini_file_that_do_not_concern_this_run(tmp_path):
+    (tmp_path / 'x.ini').write_text('[kanon]\nweights = age=2, zip=3\nmax-suppression = 9\ntime-limit = 5\nk = 3\n')
+    data = str(tmp_path / 'x.csv')
+    options = parse('samarati', [data, '--quasi', 'zip,sex'])
+    assert (options.weights, weights_of(options), options.time_limit) == ({'zip': 3.0}, [3.0, 1], 5.0)
+    assert parse('datafly', [data, '--quasi', 'zip', '--round-robin']).max_suppression == '0'
+    assert parse('datafly', [data, '--quasi', 'zip']).max_suppression == '9'
+    options = parse('sweep', [data, '--quasi', 'zip'])
+    assert (options.k, options.max_suppression, options.output) == ([3], ['9'], '-')

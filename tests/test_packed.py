@@ -103,3 +103,52 @@ def test_lattices_for_several_k_share_their_roll_ups():
         for other in others:
             assert other[vector] == sum(n for n in roll_up(frequency_set, lattice.maps(vector)).values() if n < other.k)
     assert lattice == {} and others[0].roll_ups is others[1].roll_ups
+
+
+def test_counts_at_32_bits():
+    levels = [{'a': 'a', 'b': 'b'}, {'a': '*', 'b': '*'}]
+    roll_ups = RollUps({('a',): 1 << 31, ('b',): 1 << 31}, [levels])
+    assert list(roll_ups.at((1,)).counts) == [1 << 32]
+
+
+def test_a_stone_is_rolled_up_first_as_long_as_there_is_room(monkeypatch):
+    levels = [dict(zip('abcd', labels)) for labels in ('abcd', 'aacc', 'aaaa')]
+    table = {(x, y): 1 for x in 'abcd' for y in 'abcd'}
+    rolled, plain = [], RollUps._rolled_up
+    monkeypatch.setattr(RollUps, '_rolled_up', lambda self, low, vector: rolled.append((low, vector)) or plain(self, low, vector))
+    for kept, expected in ((100, [((0, 0), (1, 1)), ((1, 1), (2, 2))]),        # once there is one below, no other is needed
+                           (0, [((0, 0), (1, 1)), ((0, 0), (2, 2)), ((0, 0), (2, 2))])):    # dropped at once: not again
+        monkeypatch.setattr(packed, 'KEPT', kept)
+        roll_ups = RollUps(table, [levels, levels])
+        del rolled[:]
+        roll_ups.at((2, 2)), roll_ups.at((2, 2))
+        assert rolled == expected
+
+
+def test_the_smallest_are_kept(monkeypatch):
+    frequency_set, trees = random_table(11, columns=3)
+    lattice = Lattice(frequency_set, trees, 2)
+    sizes = {vector: len(lattice.roll_ups.at(vector).counts) for vector in vectors(lattice.top)}
+    monkeypatch.setattr(packed, 'KEPT', 2 * len(frequency_set))
+    roll_ups = Lattice(frequency_set, trees, 2).roll_ups
+    for vector in vectors(lattice.top):
+        roll_ups.at(vector)
+    kept = [sizes[vector] for vector in roll_ups._kept if any(vector)]
+    dropped = [size for vector, size in sizes.items() if vector not in roll_ups._kept]
+    assert dropped and max(kept) <= min(dropped)
+
+
+def test_a_lattice_for_another_k_starts_empty():
+    frequency_set, trees = random_table(5, columns=3)
+    lattice = Lattice(frequency_set, trees, 2)
+    below = {vector: lattice[vector] for vector in vectors(lattice.top)}
+    other = lattice.with_k(5)
+    assert other == {} and dict(lattice) == below
+    assert {vector: other[vector] for vector in below} == {vector: Lattice(frequency_set, trees, 5)[vector] for vector in below} != below
+
+
+def test_a_vector_that_is_asked_for_its_counts_is_checked():
+    frequency_set, trees = random_table(5, columns=2)
+    lattice = Lattice(frequency_set, trees, 2)
+    counts = lattice.counts((1, 0))
+    assert dict(lattice) == {(1, 0): sum(n for n in counts if n < 2)}

@@ -179,6 +179,22 @@ def test_sigterm_ends_it_without_a_release(tmp_path):
     assert sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'wide.csv']
 
 
+def test_two_signals_at_once_leave_nothing(tmp_path):
+    """The second must not interrupt the tidying up of the first."""
+    data = tmp_path / 'people.data'
+    with open(os.path.join(HOME, SAMPLE), encoding='utf-8') as file:
+        data.write_text(''.join(40 * file.readlines()), encoding='utf-8')
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_samarati.py'), str(data), '--config', 'data/adult.ini'], cwd=HOME,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    while process.poll() is None and not any(name.endswith('.part') for name in os.listdir(str(tmp_path))):
+        time.sleep(0.002)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        process.send_signal(number)
+    out, error = process.communicate()
+    assert process.returncode in (130, 143, 129) and out == '' and error.endswith('; no part of a file is left\n')
+    assert os.listdir(str(tmp_path)) == ['people.data']
+
+
 @pytest.mark.parametrize('script', SCRIPTS)
 def test_input_order_gives_the_same_rows_each_beside_its_record(script, tmp_path):
     base = [SAMPLE, '--publish', 'final_weight', '--quiet', '-o']

@@ -5,10 +5,20 @@ import io
 import json
 import subprocess
 import sys
+from argparse import Namespace
 
 import pytest
 
-from conftest import HOME, QUASI, run
+from conftest import HOME, QUASI, random_table, run
+from kanon.command import print_table
+from kanon.errors import DataError
+from kanon.hierarchy import Hierarchy
+from kanon.lattice import Lattice, vectors
+from kanon.objective import objective
+from kanon.optimal import Best
+from kanon.report import distance, proof
+from kanon.sweep import every_vector, sweep
+from kanon.tables import written
 
 SAMPLE = 'data/adult_sample.data'
 MEASURES = ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision', 'distortion', 'c_avg', 'height', 'suppressed']
@@ -117,3 +127,66 @@ def test_datafly_publishes_as_the_scripts_do(tmp_path):
     assert rows[0] == QUASI + ['occupation'] and len(rows) > 11000
     result = kanon('datafly', SAMPLE, '-k', 4, '-o', tmp_path / 'other.csv', '--round-robin', '--json')
     assert json.loads(result.stdout)['measures']['suppressed'] == 0 == json.loads(result.stdout)['max_suppression']
+
+
+OPTIONS = dict(weights={}, measure='lm', quasi=['a', 'b'], max_suppression=['0'], hierarchies='', labels='set')
+
+
+def test_a_lattice_of_which_nothing_satisfies_is_listed_all_the_same():
+    frequency_set, trees = random_table(4, columns=2)
+    lattice = Lattice(frequency_set, trees, 10 ** 6)
+    rows = list(every_vector(lattice, 0, Namespace(satisfying=False, minimal=False, **OPTIONS)))
+    assert [row['vector'] for row in rows] == list(vectors(lattice.top)) and not any(row['satisfies'] for row in rows)
+
+
+def test_a_lattice_that_is_too_large_is_refused():
+    tree = Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*'})
+    lattice = Lattice({('x',) * 13: 1, ('y',) * 13: 1}, [tree] * 13, 2)
+    with pytest.raises(DataError, match='the lattice has 1,594,323 vectors, more than can be listed'):
+        next(every_vector(lattice, 0, Namespace(satisfying=False, minimal=False, **OPTIONS)))
+
+
+def test_the_time_limit_of_a_sweep():
+    frequency_set, trees = random_table(4, columns=2)
+    for limit, proven in ((0, False), (None, True)):
+        row, = sweep(frequency_set, trees, Namespace(algorithm=['optimal'], k=[2], time_limit=limit, **OPTIONS))
+        assert row['proven'] is proven and row['seconds'] > 0
+
+
+def test_where_everything_would_be_suppressed_there_is_no_row():
+    frequency_set, trees = random_table(4, columns=2)
+    records = sum(frequency_set.values())
+    for algorithm in ('samarati', 'optimal', 'datafly'):
+        for k in (records, records + 1):
+            options = Namespace(algorithm=[algorithm], k=[k], time_limit=None, **{**OPTIONS, 'max_suppression': ['100%'], 'measure': 'height'})
+            row, = sweep(frequency_set, trees, options)
+            assert {row[name] for name in row if name not in ('algorithm', 'k', 'max_suppression', 'seconds')} == {None}
+
+
+def test_mondrian_alone_needs_no_hierarchies(tmp_path):
+    assert kanon('sweep', SAMPLE, '--algorithm', 'mondrian', '--hierarchies', tmp_path).returncode == 0
+
+
+def test_ctrl_c_prints_the_rows_that_are_there(capsys):
+    def rows():
+        yield {'k': 2, 'lm': 0.5}
+        raise KeyboardInterrupt
+    for output, expected in (('-', 'k,lm\n2,0.5\n'), ('out.csv', '')):
+        with pytest.raises(KeyboardInterrupt):
+            print_table(rows(), len, Namespace(format='csv', output=output, quiet=True))
+        assert capsys.readouterr().out == expected
+
+
+def test_cells():
+    row = {'seconds': 0.12345, 'entropy': 1.25, 'class_entropy': 1.234, 'c_avg': 1.5, 'lm': 2 / 3, 'proven': True, 'minimal': False}
+    assert written([row], 'text').splitlines()[1].split() == ['0.123', '1.2', '1.23', '1.50', '0.6667', 'yes', 'no']
+
+
+def test_how_far_from_the_best_possible():
+    frequency_set, trees = random_table(4, columns=2)
+    target = objective('height', Lattice(frequency_set, trees, 2), 0)
+    assert proof(Best((1, 1), 3, 2, False, 0), target)['gap'] == 0.5
+    assert proof(Best((1, 1), 3, 0, False, 0), target)['gap'] is None
+    assert proof(Best((0, 0), 0, 0, True, 0), target)['gap'] == 0
+    assert distance('lm', {'value': 2, 'gap': None}) == 'lm 2, no bound yet'
+    assert distance('precision', {'value': 0.5, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'

@@ -27,13 +27,12 @@ def command(folder, k, max_suppression, *words):
 
 
 def line(name, folder, rounds, words):
-    """Measure a command in turn with the floor, and print it."""
+    """Measure a command, and print it."""
     runs = [measured([*command(folder, *words), '--quiet']) for _ in range(rounds)]
     report = json.loads(subprocess.run([*command(folder, *words), '--json'], stdout=subprocess.PIPE, check=True).stdout)
     search = report['seconds']['search']
-    print('%-28s %8.3f %8.3f %8.1f %8d   %s' % (name, min(run[0] for run in runs), search, max(run[1] for run in runs),
-                                               report['lattice']['checked'],
-                                               '%.6f' % report['measures']['lm'] if 'height' not in words else report['height']))
+    print('%-28s %8.3f %8.3f %8.1f %8d   %.6f' % (name, min(run[0] for run in runs), search, max(run[1] for run in runs),
+                                                 report['lattice']['checked'], report['measures']['lm']))
 
 
 def main():

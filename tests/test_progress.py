@@ -1,0 +1,87 @@
+"""What a terminal shows while one waits; how signals end a run, or a search."""
+
+import os
+import sys
+from argparse import Namespace
+from signal import SIGINT, SIGTERM
+from time import sleep
+
+import pytest
+
+from kanon import progress
+from kanon.errors import Stopped, Stopper
+
+
+class Terminal:
+    """A stream that is one, of 20 columns unless it has gone."""
+
+    def __init__(self, is_terminal=True, gone=False):
+        self.shown, self.is_terminal, self.gone = [], is_terminal, gone
+
+    def isatty(self):
+        return self.is_terminal
+
+    def fileno(self):
+        return 2
+
+    def write(self, text):
+        if self.gone:
+            raise OSError(5, 'Input/output error')
+        self.shown.append(text)
+
+    def flush(self):
+        pass
+
+
+@pytest.mark.parametrize('quiet, is_terminal, gone', [(False, True, False), (True, True, False), (False, False, False), (False, True, True)])
+def test_a_terminal_shows_how_far_it_is(quiet, is_terminal, gone, monkeypatch):
+    """No more than fits on a line, no line left behind; nothing where nobody looks; and the run goes on where the terminal has gone."""
+    stream = Terminal(is_terminal, gone)
+    monkeypatch.setattr(sys, 'stderr', stream)
+    monkeypatch.setattr(progress.os, 'get_terminal_size', lambda descriptor: os.terminal_size((20, 5)))
+    words = iter([None, *('%d things and many more words' % number for number in range(10 ** 6))])
+    with progress.shown(lambda: next(words), Namespace(quiet=quiet)):
+        sleep(0.65)
+    if quiet or gone or not is_terminal:
+        assert stream.shown == []
+    else:
+        assert stream.shown[:3] == ['\r\033[K', '\r\033[K0 things and many m', '\r\033[K1 things and many m'] and stream.shown[-1] == '\r\033[K'
+        assert len(stream.shown) < 9
+
+
+def test_only_the_first_signal_raises():
+    stopper = Stopper()
+    with pytest.raises(Stopped) as stopped:
+        stopper(SIGINT)
+    assert stopped.value.args == (SIGINT, stopper)
+    stopper(SIGINT), stopper(SIGTERM)       # while it tidies up
+    with pytest.raises(Stopped) as stopped:
+        stopper.go_on()                     # a second one came meanwhile
+    assert stopped.value.args[0] == SIGINT
+    stopper.go_on()                         # none did
+    with pytest.raises(Stopped):
+        stopper(SIGTERM)
+
+
+@pytest.mark.parametrize('stop, ends', [(KeyboardInterrupt(), False), (Stopped(SIGINT, Stopper()), False), (Stopped(SIGTERM, Stopper()), True)])
+def test_ctrl_c_ends_a_search_and_a_signal_the_run(stop, ends):
+    def states(*before):
+        yield from before
+        raise stop
+    options = Namespace(quiet=True, time_limit=None)
+    if ends:
+        with pytest.raises(Stopped):
+            progress.watched(states('first', 'second'), {}, None, options)
+    else:
+        assert progress.watched(states('first', 'second'), {}, None, options) == 'second'
+    with pytest.raises(KeyboardInterrupt):
+        progress.watched(states(), {}, None, options)       # before there is any answer
+
+
+def test_laps_add_up(monkeypatch):
+    seconds = iter([1, 2, 4, 8])
+    monkeypatch.setattr(progress, 'perf_counter', lambda: next(seconds))
+    clock = progress.Clock()
+    clock.lap('read')
+    clock.lap('search')
+    assert clock.seconds() == {'read': 1, 'search': 2, 'total': 7}
