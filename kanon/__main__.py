@@ -20,8 +20,8 @@ def main(argv=None):
     argv = sys.argv[1:] if argv is None else argv
     if argv and argv[0] in VERBS:
         return run(argv[0], VERBS[argv[0]], argv[1:])
-    parser = Parser('python -m kanon', description='kanon %s: k-anonymous tables.' % __version__,
-                                     epilog=WHERE, formatter_class=formatter, usage='python -m kanon VERB [options]')
+    parser = Parser('python -m kanon', description='kanon %s: k-anonymous tables.' % __version__, epilog=WHERE,
+                    formatter_class=formatter, usage='python -m kanon VERB [options]')
     parser.add_argument('--version', action='version', version='kanon ' + __version__)
     unknown = parser.parse_known_args(argv)[1]
     if unknown:

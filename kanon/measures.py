@@ -2,8 +2,8 @@
 
 Every measure is computed from the published classes {published tuple: count}, the number of suppressed records and
 tables of the labels (class_entropy from the frequency set and its labels), never from records; a suppressed record
-counts as fully generalized. Departs from Iyengar in that
-the leaves of a hierarchy count only if they occur in the table: what nobody has cannot be lost.
+counts as fully generalized. Departs from Iyengar in that the leaves of a hierarchy count only if they occur in the table:
+what nobody has cannot be lost.
 Sums of fractions go through math.fsum, so that every Python prints the same digits.
 """
 
@@ -88,9 +88,10 @@ def column_losses(sizes, suppressed, losses) -> list:
 
 
 def lm(sizes, suppressed, losses, weights=None) -> float:
-    """The loss metric: the sum over the quasi-identifiers of weight x mean loss of all records; 0 to their number.
+    """The loss metric, in columns lost: the sum over the quasi-identifiers of weight x mean loss of all records.
 
-    V. Iyengar, Transforming Data to Satisfy Privacy Constraints, KDD 2002. weights: one a column, 1 each if not given.
+    V. Iyengar, Transforming Data to Satisfy Privacy Constraints, KDD 2002. 0 (unchanged) to the sum of the weights
+    (nothing left); weights: one a column, 1 each if not given.
 
     >>> lm({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}])
     0.75
@@ -102,7 +103,7 @@ def lm(sizes, suppressed, losses, weights=None) -> float:
 
 
 def lm_published(sizes, suppressed, losses, weights=None) -> float:
-    """The loss metric of the published records alone.
+    """The loss metric of the published records alone, in the same unit and range; as the lab reports have it.
 
     >>> round(lm_published({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}]), 4)
     0.3333
@@ -142,8 +143,8 @@ def entropy(sizes, suppressed, extents, values) -> float:
 def class_entropy(frequency_set, labels) -> float:
     """The sum over classes and quasi-identifiers of the entropy, in nats, of the recorded values inside the class.
 
-    The classes are those before suppression, the ones that are suppressed included. 0 (every class has one recorded
-    tuple) upward; it adds up classes, not records. labels: what is published for each quasi tuple.
+    The measure of a lab report. The classes are those before suppression, the ones that are suppressed included. 0 (every
+    class has one recorded tuple) upward; it adds up classes, not records. labels: what is published for each quasi tuple.
 
     >>> class_entropy({('38', 'x'): 1, ('39', 'x'): 1, ('41', 'x'): 7}, [('3*', 'x'), ('3*', 'x'), ('4*', 'x')])
     0.6931471805599453
