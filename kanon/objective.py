@@ -3,8 +3,7 @@
 Promise: `cost` orders the vectors as the measure does (precision: the greatest first), in whole numbers (c_avg in floats,
 which tell fractions of up to 10^7 records apart; entropies in whole millionths of a bit).
 `bound(low, high)` is no more than the cost of any satisfying vector from low to high; `value` turns a cost into the
-measure. `levels[column][level]` says what a column has to lose; it decides nothing but where a box is cut. A vector that
-suppresses everything costs one step more than one that publishes nothing but roots: only of the latter is there a release.
+measure. `levels[column][level]` says what a column has to lose; it decides nothing but where a box is cut.
 
 Why the bounds hold. Let v lie at or above low and at or below high. Raising merges classes, and does nothing else. So
 a record that is suppressed at high, in a class below k, is suppressed at v as well, in a class no larger.
@@ -44,7 +43,7 @@ def objective(measure, lattice, max_suppression, weights=None):
 
 
 def best_of(vectors, target):
-    """Of the vectors that of the least cost, of equal ones the first; the first of all where there is no objective.
+    """Of the vectors the one of the least cost, of equal ones that of the least `rank`; the first where there is no objective.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -53,7 +52,12 @@ def best_of(vectors, target):
     >>> best_of([(1, 0), (0, 1)], objective('precision', lattice, 0)), best_of([(1, 0), (0, 1)], None)
     ((0, 1), (1, 0))
     """
-    return min(vectors, key=lambda vector: (target.cost(vector), vector)) if target else vectors[0]
+    return min(rank(vector, target) for vector in vectors)[-1] if target else vectors[0]
+
+
+def rank(vector, target) -> tuple:
+    """What vectors are compared by: the cost; whether everything would be suppressed, so that there is no release; themselves."""
+    return target.cost(vector), target.lattice.empty_at(vector), vector
 
 
 class Separable:
@@ -65,7 +69,7 @@ class Separable:
     """
 
     def __init__(self, lattice, cells, suppressed, unit, start=0, grain=1):
-        self._lattice, self._unit, self._start, self._grain = lattice, unit, start, grain
+        self.lattice, self._unit, self._start, self._grain = lattice, unit, start, grain
         self.levels = [[sum(map(mul, of_level, counts.values())) for of_level in levels]
                        for levels, counts in zip(cells, lattice.columns)]
         self._left = [[[most - cell for cell in of_level] for of_level in levels]
@@ -73,11 +77,11 @@ class Separable:
         self._added = {}    # {vector: what suppression adds}
 
     def cost(self, vector):
-        return self.bound(vector, vector) + self._lattice.empty_at(vector)
+        return self.bound(vector, vector)
 
     def bound(self, low, high):
         if high not in self._added:
-            self._added[high] = self._lattice.roll_ups.weight_below(high, self._lattice.k, self._left)
+            self._added[high] = self.lattice.roll_ups.weight_below(high, self.lattice.k, self._left)
         return (sum(levels[level] for levels, level in zip(self.levels, low)) + self._added[high]) // self._grain
 
     def value(self, cost):
@@ -125,6 +129,7 @@ class Height:
     """The sum of the levels; what is suppressed does not count."""
 
     def __init__(self, lattice):
+        self.lattice = lattice
         self.levels = [list(range(top + 1)) for top in lattice.top]
 
     def cost(self, vector):
@@ -141,22 +146,22 @@ class Discernibility:
     """dm, of which a vector's class sizes tell more than its levels do; `levels` only says where to cut a box."""
 
     def __init__(self, lattice):
-        self._lattice = lattice
+        self.lattice = lattice
         self.levels = [[log2(sum(n * n for n in added_up(labels.values(), counts.values()).values())) for labels in levels]
                        for levels, counts in zip(lattice.level_maps, lattice.columns)]
         self._parts = {}    # {vector: (the squares of all classes, what suppression adds)}
 
     def cost(self, vector):
-        return self.bound(vector, vector) + self._lattice.empty_at(vector)
+        return self.bound(vector, vector)
 
     def bound(self, low, high):
         return self._of(low)[0] + self._of(high)[1]
 
     def _of(self, vector):
         if vector not in self._parts:
-            records, counts = self._lattice.records, self._lattice.counts(vector)
+            records, counts = self.lattice.records, self.lattice.counts(vector)
             self._parts[vector] = (sum(map(mul, counts, counts)),
-                                   sum(n * (records - n) for n in counts if n < self._lattice.k))
+                                   sum(n * (records - n) for n in counts if n < self.lattice.k))
         return self._parts[vector]
 
     def value(self, cost):
@@ -167,26 +172,26 @@ class AverageClass:
     """c_avg; its cost is the average class itself, published records / classes."""
 
     def __init__(self, lattice, max_suppression):
-        self._lattice, self._least = lattice, lattice.records - max_suppression
+        self.lattice, self._least = lattice, lattice.records - max_suppression
         self.levels = [[-log2(len(set(labels.values()))) for labels in levels] for levels in lattice.level_maps]
         self._large = {}    # {vector: classes of k or more}
 
     def cost(self, vector):
         large = self._classes(vector)
-        return (self._lattice.records - self._lattice[vector]) / large if large else inf
+        return (self.lattice.records - self.lattice[vector]) / large if large else inf
 
     def bound(self, low, high):
-        lattice, large = self._lattice, self._classes(low)
+        lattice, large = self.lattice, self._classes(low)
         new = (lattice[low] - lattice[high]) // lattice.k
         return max(self._least, lattice.records - lattice[low] + lattice.k * new) / (large + new) if large + new else inf
 
     def _classes(self, vector):
         if vector not in self._large:
-            self._large[vector] = sum(n >= self._lattice.k for n in self._lattice.counts(vector))
+            self._large[vector] = sum(n >= self.lattice.k for n in self.lattice.counts(vector))
         return self._large[vector]
 
     def value(self, cost):
-        return cost / self._lattice.k
+        return cost / self.lattice.k
 
 
 def common_multiple(numbers) -> int:

@@ -1,8 +1,9 @@
 """The best vector of the whole lattice under a measure, proven.
 
 Promise: the last `Best` that `optimal` yields names, among all vectors that satisfy k with at most MaxSup records
-suppressed, the one of the least cost, of equal ones the first in lexicographic order; `proven` is True. Every `Best`
-before it names a vector that satisfies, and a bound below which no satisfying vector's cost lies.
+suppressed, the one of the least cost; of equal ones one that publishes something, of these the first in lexicographic
+order; `proven` is True. Every `Best` before it names a vector that satisfies, and a bound below which no satisfying
+vector's cost lies.
 Invariant: the boxes of the heap, all vectors from `low` to `high` each, and what was settled hold every vector once. No
 vector of a box costs less than its bound; each `high` satisfies, is checked, and is no better than the best.
 
@@ -23,6 +24,8 @@ from collections import namedtuple
 from heapq import heappop, heappush
 from math import prod
 
+from .objective import rank
+
 DIVE = 8
 
 Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: vectors in no box that is still to be cut
@@ -42,22 +45,22 @@ def optimal(lattice, objective, max_suppression):
     """
     lattice.check_top(max_suppression)
     bottom = (0,) * len(lattice.top)
-    best = objective.cost(lattice.top), lattice.top
-    heap = [(objective.bound(bottom, lattice.top), bottom, lattice.top)]
+    best = rank(lattice.top, objective)
+    heap = [(objective.bound(bottom, lattice.top), False, bottom, lattice.top)]    # False: something may be published
     unsettled, popped = lattice.size(), 0
 
-    def promising(_, low, high):
+    def promising(_bound, _empty, low, high):
         """The halves of a box that may hold something better than the best."""
         nonlocal best
         for half_low, half_high in halves(low, high, objective.levels):
             if lattice[half_high] <= max_suppression:
                 bound = objective.bound(half_low, half_high)
-                best = min(best, (objective.cost(half_high), half_high))
-                if half_low != half_high and (bound, half_low) < best:
-                    yield bound, half_low, half_high
+                best = min(best, rank(half_high, objective))
+                if half_low != half_high and (bound, False, half_low) < best:
+                    yield bound, False, half_low, half_high
 
-    while heap and heap[0][:2] < best:
-        yield Best(best[1], best[0], heap[0][0], False, lattice.size() - unsettled)
+    while heap and heap[0][:-1] < best:
+        yield Best(best[-1], best[0], heap[0][0], False, lattice.size() - unsettled)
         box = heappop(heap)
         unsettled -= vectors_in(*box)
         popped += 1
@@ -67,7 +70,7 @@ def optimal(lattice, objective, max_suppression):
             for part in parts:
                 heappush(heap, part)
                 unsettled += vectors_in(*part)
-    yield Best(best[1], best[0], best[0], True, lattice.size())
+    yield Best(best[-1], best[0], best[0], True, lattice.size())
 
 
 def halves(low, high, levels) -> tuple:
@@ -84,10 +87,10 @@ def halves(low, high, levels) -> tuple:
     return (low, high[:column] + (level - 1,) + high[column + 1:]), (low[:column] + (level,) + low[column + 1:], high)
 
 
-def vectors_in(bound, low, high) -> int:
-    """How many vectors a box holds.
+def vectors_in(_bound, _empty, low, high) -> int:
+    """How many vectors a box of the heap holds.
 
-    >>> vectors_in(0.5, (0, 1), (1, 3))
+    >>> vectors_in(0.5, False, (0, 1), (1, 3))
     6
     """
     return prod(top - level + 1 for level, top in zip(low, high))

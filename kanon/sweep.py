@@ -23,7 +23,7 @@ from .recoding import full_domain, multidimensional
 from .samarati import samarati
 
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
-MOST = 1_000_000    # vectors to be listed, at a hundred a second
+MOST = 100_000      # vectors to be listed
 
 
 def sweep(frequency_set, trees, options):

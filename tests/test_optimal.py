@@ -57,8 +57,6 @@ def best_of_all(found, measure, max_suppression, records):
     costs = [(costs[measure], out == records, vector) for vector, (out, costs) in found.items() if out <= max_suppression]
     if measure == 'entropy':
         costs = [(min(costs)[0], empty, vector) for cost, empty, vector in costs if cost < min(costs)[0] + 1e-6]
-    if measure == 'height':
-        costs = [(cost, False, vector) for cost, _, vector in costs]
     return min(costs)[0], min(costs)[2]
 
 
