@@ -47,7 +47,8 @@ def sweep(frequency_set, trees, options):
         if outcome and not any(outcome.recoding.values()):
             outcome = proven = None
         seconds = round(perf_counter() - start, 4)
-        yield {'algorithm': algorithm, 'k': k, 'max_suppression': max_suppression, 'seconds': seconds,
+        asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
+        yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
                **described(outcome, k, weights_of(options)), 'proven': proven}
 
 
