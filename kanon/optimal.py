@@ -45,6 +45,9 @@ def optimal(lattice, objective, max_suppression):
     """
     lattice.check_top(max_suppression)
     bottom = (0,) * len(lattice.top)
+    if lattice.empty_at(lattice.top):       # fewer than k records: every vector suppresses all of them, one is as good as another
+        yield Best(bottom, objective.cost(bottom), objective.cost(bottom), True, lattice.size())
+        return
     best = rank(lattice.top, objective)
     heap = [(objective.bound(bottom, lattice.top), False, bottom, lattice.top)]    # False: something may be published
     unsettled, popped = lattice.size(), 0

@@ -70,7 +70,7 @@ def vector_summary(options, table, outcome, lattice, max_suppression) -> dict:
 def proof(best, objective) -> dict:
     """What an optimal search has shown; gap: how far from the best possible, as a share of it, None where nobody knows."""
     value, bound = objective.value(best.cost), objective.value(best.bound)
-    gap = abs(value - bound) / bound if bound > 0 else 0.0 if best.proven else None
+    gap = 0.0 if best.proven else abs(value - bound) / bound if bound > 0 else None
     return {'value': value, 'bound': bound, 'gap': gap, 'proven': best.proven, 'settled': best.settled}
 
 

@@ -172,6 +172,15 @@ def test_a_lattice_that_is_too_large_to_list():
     assert target.value(states[20].cost) < 25 and len(lattice) < 2000       # by its dives, of which there are not too many
 
 
+@pytest.mark.parametrize('measure', MEASURES)
+def test_fewer_records_than_k_end_the_search_at_once(measure):
+    """All may be suppressed, and by every vector are: 3^30 equally good ones, of which the first is named."""
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})
+    lattice = Lattice({('a',) * 30: 2, ('b',) * 30: 3, ('c',) * 30: 1}, [tree] * 30, 7)
+    best, = optimal(lattice, objective(measure, lattice, 6), 6)
+    assert (best.vector, best.proven) == ((0,) * 30, True)
+
+
 def test_weights_move_the_best_vector(adult_set):
     lattice = Lattice(adult_set, shipped(*QUASI), 10)
     best = {weights: list(optimal(lattice, objective('lm', lattice, 20, weights), 20))[-1].vector
