@@ -17,10 +17,10 @@ from .audit import audit
 from .errors import DataError, Stopper, one_line, show, some
 from .frequency import columns
 from .options import COMMANDS, parse
-from .records import Table
-from .report import printing
 from .progress import shown
+from .records import Table
 from .release import aside, check_output, write_in_input_order, write_sorted
+from .report import printing
 from .tables import written
 from .tally import Tally
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from itertools import cycle
 
+from .lattice import with_level
+
 
 def datafly(lattice, max_suppression) -> list:
     """The vectors tried, the last one satisfies: raise the column of the most distinct values, again and again.
@@ -26,7 +28,7 @@ def datafly(lattice, max_suppression) -> list:
     >>> datafly(Lattice(table, [zip_, race], k=2), max_suppression=0)      # 3 zips, then two of each: zip is the first
     [(0, 0), (1, 0), (2, 0)]
     """
-    distinct = [[len(set(labels.values())) for labels in levels] for levels in lattice.level_maps]
+    distinct = lattice.distinct()
 
     def most_distinct(vector):
         return max((column for column in range(len(vector)) if vector[column] < lattice.top[column]),
@@ -55,5 +57,5 @@ def raised(lattice, max_suppression, choose) -> list:
     while lattice[tried[-1]] > max_suppression:
         vector = tried[-1]
         column = choose(vector)
-        tried.append(vector[:column] + (vector[column] + 1,) + vector[column + 1:])
+        tried.append(with_level(vector, column, vector[column] + 1))
     return tried

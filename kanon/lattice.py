@@ -65,6 +65,15 @@ def following(vector, top):
     return []
 
 
+def with_level(vector, column, level) -> Vector:
+    """The vector with one column at another level.
+
+    >>> with_level((1, 0, 2), 2, 1)
+    (1, 0, 1)
+    """
+    return vector[:column] + (level,) + vector[column + 1:]
+
+
 class Lattice(dict):
     """{vector: records in classes below k}, each worked out when it is first asked for.
 
@@ -114,6 +123,10 @@ class Lattice(dict):
         other.clear()
         other.k = k
         return other
+
+    def distinct(self) -> list:
+        """How many labels each column has at each level."""
+        return [[len(set(labels.values())) for labels in levels] for levels in self.level_maps]
 
     def maps(self, vector: Vector):
         """The vector's {value: label} of each column."""

@@ -16,30 +16,32 @@ from operator import add
 from .frequency import added_up, columns, relabelled
 from .recoding import classes
 
-Outcome = namedtuple('Outcome', 'frequency_set recoding labels columns losses extents vector top')
+Outcome = namedtuple('Outcome', 'frequency_set recoding sizes suppressed labels columns losses extents vector top')
 
 
 def of_vector(lattice, vector, recoding) -> Outcome:
     """All that the measures need of a full-domain generalization.
 
-    labels: for each quasi tuple, in the set's order, what would be published if nothing were suppressed.
+    sizes: the published classes; labels: for each quasi tuple, in the set's order, what would be published if nothing
+    were suppressed.
     """
-    values, trees = lattice.columns, lattice.hierarchies
-    return Outcome(lattice.frequency_set, recoding, list(relabelled(lattice.frequency_set, lattice.maps(vector))), values,
+    frequency_set, values, trees = lattice.frequency_set, lattice.columns, lattice.hierarchies
+    return Outcome(frequency_set, recoding, *classes(frequency_set, recoding),
+                   list(relabelled(frequency_set, lattice.maps(vector))), values,
                    tree_losses(values, trees), tree_extents(values, trees), vector, lattice.top)
 
 
 def of_partitions(frequency_set, recoding, losses, extents) -> Outcome:
     """The same of Mondrian's partitions, which have no levels and suppress nothing."""
-    return Outcome(frequency_set, recoding, list(recoding.values()), columns(frequency_set), losses, extents, None, None)
+    return Outcome(frequency_set, recoding, *classes(frequency_set, recoding), list(recoding.values()),
+                   columns(frequency_set), losses, extents, None, None)
 
 
 def measured(outcome, k, weights=None) -> dict:
     """All measures by name. None: precision, distortion and height where nothing is published by levels, lm_published and
     c_avg where nothing is published at all.
     """
-    vector, top = outcome.vector, outcome.top
-    sizes, suppressed = classes(outcome.frequency_set, outcome.recoding)
+    vector, top, sizes, suppressed = outcome.vector, outcome.top, outcome.sizes, outcome.suppressed
     return {
         'lm': lm(sizes, suppressed, outcome.losses, weights),
         'lm_published': lm_published(sizes, suppressed, outcome.losses, weights) if sizes else None,

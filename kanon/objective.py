@@ -43,7 +43,7 @@ def objective(measure, lattice, max_suppression, weights=None):
 
 
 def best_of(vectors, target):
-    """Of the vectors the one of the least cost, of equal ones that of the least `rank`; the first where there is no objective.
+    """Of the vectors the one of the least `rank`; the first where there is no objective.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -173,7 +173,7 @@ class AverageClass:
 
     def __init__(self, lattice, max_suppression):
         self.lattice, self._least = lattice, lattice.records - max_suppression
-        self.levels = [[-log2(len(set(labels.values()))) for labels in levels] for levels in lattice.level_maps]
+        self.levels = [[-log2(labels) for labels in levels] for levels in lattice.distinct()]
         self._large = {}    # {vector: classes of k or more}
 
     def cost(self, vector):

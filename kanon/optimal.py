@@ -24,6 +24,7 @@ from collections import namedtuple
 from heapq import heappop, heappush
 from math import prod
 
+from .lattice import with_level
 from .objective import rank
 
 DIVE = 8
@@ -87,7 +88,7 @@ def halves(low, high, levels) -> tuple:
     column = max((column for column in range(len(low)) if low[column] < high[column]),
                  key=lambda column: levels[column][high[column]] - levels[column][low[column]])
     level = high[column]
-    return (low, high[:column] + (level - 1,) + high[column + 1:]), (low[:column] + (level,) + low[column + 1:], high)
+    return (low, with_level(high, column, level - 1)), (with_level(low, column, level), high)
 
 
 def vectors_in(_bound, _empty, low, high) -> int:

@@ -16,7 +16,6 @@ from .errors import DataError
 from .frequency import added_up
 from .measures import column_losses, measured
 from .options import COMMANDS, weights_of
-from .recoding import classes
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect a class whose records all share one sensitive value, people of whom
@@ -35,7 +34,7 @@ def summary(options, table, outcome, more) -> dict:
 
     DataError where everything is suppressed.
     """
-    sizes, suppressed = classes(outcome.frequency_set, outcome.recoding)
+    sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
     if not published:
         raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k'

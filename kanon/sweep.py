@@ -12,7 +12,7 @@ from .datafly import datafly, round_robin
 from .dimension import dimension_for
 from .errors import DataError
 from .frequency import columns, roll_up
-from .lattice import Lattice, vectors
+from .lattice import Lattice, vectors, with_level
 from .measures import measured, of_partitions, of_vector
 from .mondrian import anonymize
 from .objective import best_of, objective
@@ -44,7 +44,7 @@ def sweep(frequency_set, trees, options):
         elif records >= k:
             limit = suppression_limit(max_suppression, records)
             outcome, proven = generalized(algorithm, lattices[k], limit, options)
-        if outcome and not any(outcome.recoding.values()):
+        if outcome and not outcome.sizes:
             outcome = proven = None
         seconds = round(perf_counter() - start, 4)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
@@ -84,7 +84,7 @@ def described(outcome, k, weights) -> dict:
              'distortion', 'c_avg']
     found = measured(outcome, k, weights) if outcome else {}
     if outcome:
-        found['classes'] = len(set(outcome.recoding.values()) - {None})
+        found['classes'] = len(outcome.sizes)
     return {'vector': outcome and outcome.vector, **{name: found.get(name) for name in names}}
 
 
@@ -104,7 +104,7 @@ def every_vector(lattice, max_suppression, options):
         return lattice[vector] <= max_suppression
 
     for vector in vectors(lattice.top):
-        lower = (vector[:column] + (level - 1,) + vector[column + 1:] for column, level in enumerate(vector) if level)
+        lower = (with_level(vector, column, level - 1) for column, level in enumerate(vector) if level)
         minimal = satisfies(vector) and not any(map(satisfies, lower))      # if one below satisfies, so does one just below
         if minimal or not options.minimal and (satisfies(vector) or not options.satisfying):
             outcome = of_vector(lattice, vector, full_domain(lattice, vector))
