@@ -12,7 +12,8 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
-ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packed', 'lattice', 'samarati', 'datafly', 'dimension', 'mondrian',
+ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packed', 'dimension', 'requirement', 'lattice',
+         'samarati', 'datafly', 'mondrian',
          'recoding', 'measures', 'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep', 'command',
          'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent

@@ -1,0 +1,251 @@
+"""What a class must satisfy beyond k: rules of the values that its sensitive columns hold.
+
+Promise: a rule is decided exactly, in whole numbers, however close to its limit a class is.
+A class is looked at as a histogram {sensitive value: records}, one for each sensitive column, and every rule of every
+column must pass. The measures beside the rules say how far a class goes, as floats.
+
+Which rules may a search prune by? Let a class that passes be merged with another.
+- k and distinct l: it passes still, whatever it is merged with. These rules are *steady*: raising a vector never
+  increases the records in classes that fail them.
+- Entropy l, recursive (c, l), alpha, t: if the other passes too, so do both together (entropy is concave, the other
+  quantities are convex). If the other fails, both together may fail: a class of {flu, ulcer} passes entropy 2, with a
+  suppressed one of {flu, flu, flu} it does not. So where classes may be suppressed a vector can satisfy though one above
+  it does not, and the searches prune by `weakened` alone: the steady rules that each of these implies. Where nothing
+  may be suppressed every class passes, and satisfying is monotone for all of them.
+For t-closeness the reference is the whole table, before suppression; the convexity needs it to stay the same.
+
+l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: N. Li, T. Li,
+S. Venkatasubramanian, ICDE 2007. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from math import ceil, exp, fsum, inf, log
+
+from .dimension import number
+from .errors import DataError, some
+from .frequency import added_up
+
+CLOSE = 1e-9    # of a logarithm; what is closer to the limit is decided in whole numbers
+
+
+# The measures of a class.
+
+def entropy_l(histogram) -> float:
+    """The l of entropy l-diversity: e to the entropy, 1 to the number of values.
+
+    >>> round(entropy_l({'flu': 2, 'cancer': 1, 'ulcer': 1}), 4)
+    2.8284
+    """
+    size = sum(histogram.values())
+    return exp(fsum(n / size * log(size / n) for n in histogram.values()))
+
+
+def recursive_c(histogram, l) -> float:
+    """The class is recursively (c, l)-diverse for every c above this; inf where there are fewer than l values.
+
+    r1 / (rl + ... + rm), the frequencies from the greatest down.
+
+    >>> recursive_c({'flu': 3, 'cancer': 1, 'ulcer': 1}, 2)
+    1.5
+    """
+    counts = sorted(histogram.values(), reverse=True)
+    tail = sum(counts[l - 1:])
+    return counts[0] / tail if tail else inf
+
+
+def most_frequent(histogram) -> float:
+    """The share of the most frequent value: the least alpha that the class satisfies.
+
+    >>> most_frequent({'flu': 3, 'cancer': 1})
+    0.75
+    """
+    return max(histogram.values()) / sum(histogram.values())
+
+
+# Distances from the whole table's histogram, each as (numerator, denominator).
+
+class Equal:
+    """Any two values are equally far apart: half of the sum of the differences of the shares.
+
+    >>> Equal({'flu': 2, 'cancer': 2}).from_({'flu': 1})
+    (2, 4)
+    """
+
+    def __init__(self, reference):
+        self.reference, self.total = reference, sum(reference.values())
+
+    def from_(self, histogram):
+        size = sum(histogram.values())
+        return (sum(max(0, n * self.total - self.reference[value] * size) for value, n in histogram.items()),
+                size * self.total)
+
+
+class Ordered:
+    """Two of m numbers that are i places apart have the distance i / (m - 1). Equal numbers are one value.
+
+    >>> Ordered({'3': 1, '4': 1, '5': 1}).from_({'3': 1, '4': 1})
+    (3, 12)
+    """
+
+    def __init__(self, reference):
+        places = {value: number(value) for value in reference}
+        wrong = [value for value, place in places.items() if place is None]
+        if wrong:
+            raise DataError('the ordered distance is for numbers, not for %s; equal and hierarchical are for others'
+                            % some(sorted(wrong), 3))
+        ranks = {place: rank for rank, place in enumerate(sorted(set(places.values())))}
+        self._rank = {value: ranks[place] for value, place in places.items()}
+        self.total = sum(reference.values())
+        self._reference = self._by_rank(reference, len(ranks))
+
+    def _by_rank(self, histogram, ranks):
+        counts = [0] * ranks
+        for value, n in histogram.items():
+            counts[self._rank[value]] += n
+        return counts
+
+    def from_(self, histogram):
+        ranks, size, carried, work = len(self._reference), sum(histogram.values()), 0, 0
+        for n, of_all in zip(self._by_rank(histogram, ranks), self._reference):
+            carried += n * self.total - of_all * size       # what has to be moved on to the next rank
+            work += abs(carried)
+        return work, (ranks - 1 or 1) * size * self.total
+
+
+class Hierarchical:
+    """Two values are as far apart as their lowest common ancestor is high: its level / the height of the hierarchy.
+
+    >>> from .hierarchy import Hierarchy
+    >>> tree = Hierarchy({'flu': 'lungs', 'asthma': 'lungs', 'lungs': '*', 'ulcer': 'stomach', 'stomach': '*'})
+    >>> Hierarchical({'flu': 1, 'asthma': 1, 'ulcer': 2}, tree).from_({'flu': 1, 'ulcer': 1})     # half of the flu, one level
+    (2, 16)
+    """
+
+    def __init__(self, reference, tree):
+        self.reference, self.total, self._height = reference, sum(reference.values()), tree.height
+        self._upward = [(node, tree[node]) for node in sorted(tree, key=tree.depth, reverse=True)]
+        self._levels = {node: tree.height - tree.depth(node) for node in tree.values()}
+
+    def from_(self, histogram):
+        size = sum(histogram.values())
+        more, less = {}, {}     # {node: what those of its children have too much that have too much, ... too little}
+        surplus = {value: histogram.get(value, 0) * self.total - n * size for value, n in self.reference.items()}
+        for node, parent in self._upward:
+            extra = surplus.get(node, 0) + more.get(node, 0) - less.get(node, 0)
+            side = more if extra > 0 else less
+            side[parent] = side.get(parent, 0) + abs(extra)
+        work = sum(level * min(more.get(node, 0), less.get(node, 0)) for node, level in self._levels.items())
+        return work, self._height * size * self.total
+
+
+# The rules. `passes(histogram)`; `steady`; `values`: how many values a class that passes has at least.
+
+class Distinct(namedtuple('Distinct', 'l')):
+    """At least l values.
+
+    >>> Distinct(2).passes({'flu': 5}), Distinct(2).passes({'flu': 5, 'cancer': 1})
+    (False, True)
+    """
+    steady = True
+    values = property(lambda self: self.l)
+
+    def passes(self, histogram):
+        return len(histogram) >= self.l
+
+
+class Entropy(namedtuple('Entropy', 'l')):
+    """The entropy is log l at least; l: a pair of whole numbers, numerator and denominator.
+
+    >>> Entropy((2, 1)).passes({'flu': 2, 'cancer': 2}), Entropy((2, 1)).passes({'flu': 2, 'cancer': 3})
+    (True, False)
+    """
+    steady = False
+    values = property(lambda self: ceil(self.l[0] / self.l[1]))
+
+    def passes(self, histogram):
+        size, (p, q) = sum(histogram.values()), self.l
+        apart = fsum(n / size * log(size / n) for n in histogram.values()) - log(p / q)
+        if abs(apart) > CLOSE:
+            return apart > 0
+        power = p ** size       # (p/q)^size <= size^size / product of n^n
+        for n in histogram.values():
+            power *= n ** n
+        return power <= (q * size) ** size
+
+
+class Recursive(namedtuple('Recursive', 'c l')):
+    """The most frequent value occurs less than c times as often as all from the l-th on together; c: a pair as above.
+
+    >>> Recursive((3, 1), 2).passes({'flu': 5, 'cancer': 2}), Recursive((2, 1), 2).passes({'flu': 4, 'cancer': 2})
+    (True, False)
+    """
+    steady = False
+    values = property(lambda self: self.l)
+
+    def passes(self, histogram):
+        counts, (p, q) = sorted(histogram.values(), reverse=True), self.c
+        return counts[0] * q < p * sum(counts[self.l - 1:])
+
+
+class Alpha(namedtuple('Alpha', 'alpha')):
+    """No value has more than this share of the records; alpha: a pair as above.
+
+    >>> Alpha((1, 2)).passes({'flu': 2, 'cancer': 2}), Alpha((1, 2)).passes({'flu': 3, 'cancer': 2})
+    (True, False)
+    """
+    steady = False
+    values = property(lambda self: -(-self.alpha[1] // self.alpha[0]))
+
+    def passes(self, histogram):
+        p, q = self.alpha
+        return max(histogram.values()) * q <= p * sum(histogram.values())
+
+
+class Closeness(namedtuple('Closeness', 't distance')):
+    """No farther from the whole table than t; t: a pair as above; distance: an Equal, Ordered or Hierarchical.
+
+    >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
+    True
+    """
+    steady = False
+    values = 1
+
+    def passes(self, histogram):
+        part, whole = self.distance.from_(histogram)
+        return part * self.t[1] <= self.t[0] * whole
+
+
+class Beyond:
+    """What is required beyond k of a table: the rules of each sensitive column, and what the columns hold.
+
+    rules: a list of rules for each sensitive column; histograms: {quasi tuple: {sensitive values: records}}.
+
+    >>> beyond = Beyond([[Distinct(2)]], {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
+    >>> [beyond.passes(of_class) for of_class in beyond.histograms.values()]
+    [True, False]
+    """
+
+    def __init__(self, rules, histograms):
+        self.rules, self.histograms = rules, histograms
+        self.steady = all(rule.steady for of_column in rules for rule in of_column)
+        self._values = [max([rule.values for rule in of_column], default=1) for of_column in rules]
+
+    def passes(self, class_) -> bool:
+        """Whether a class, {sensitive values: records}, passes all rules."""
+        return self.passes_weakened(class_) and all(
+            rule.passes(histogram) for histogram, rules in zip(by_column(class_), self.rules) for rule in rules)
+
+    def passes_weakened(self, class_) -> bool:
+        """Whether it has as many values as every class that passes; steady, as k is."""
+        return all(len(set(values)) >= least for values, least in zip(zip(*class_), self._values))
+
+
+def by_column(class_) -> list:
+    """The histogram of each sensitive column.
+
+    >>> by_column({('flu', 'yes'): 2, ('flu', 'no'): 1})
+    [{'flu': 3}, {'yes': 2, 'no': 1}]
+    """
+    return [added_up(values, class_.values()) for values in zip(*class_)]
