@@ -20,6 +20,7 @@ from kanon.options import suppression_limit, weights_of
 from kanon.progress import Clock, checked, shown, watched
 from kanon.recoding import full_domain
 from kanon.report import proof, show, vector_summary
+from kanon.rules import beyond_k
 from kanon.samarati import samarati
 
 
@@ -31,7 +32,7 @@ def main(options):
         clock.lap('read')
 
         trees = hierarchies_for(frequency_set, options)
-        lattice = Lattice(frequency_set, trees, options.k)      # {vector: records in classes below k}
+        lattice = Lattice(frequency_set, trees, options.k, beyond_k(options, tally))    # {vector: records it suppresses}
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
         target = objective(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:

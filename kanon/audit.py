@@ -1,9 +1,11 @@
 """The audit: read the published file again and count, knowing nothing of how it was made.
 
-Promise: `audit` returns only if the file holds the columns that were to be published and no others, as many records
-as were to be published, and at least k records of each combination of quasi-identifying values. Otherwise: DataError.
-It shares no code with the counting, the searches or the writer. Its departure from a plain csv reading is for speed:
-equal lines are counted as text first and each is parsed once, which is the same where every record is one line.
+Promise: `audit` returns only if the file holds the columns that were to be published and no others, as many records as
+were to be published, at least k records of each combination of quasi-identifying values, and in each of these classes
+sensitive values that satisfy every rule. Otherwise: DataError.
+It shares no code with the counting, the searches, the requirements or the writer: of a rule it takes the numbers alone.
+Its departure from a plain csv reading is for speed: equal lines are counted as text first and each is parsed once, which is
+the same where every record is one line.
 """
 
 from __future__ import annotations
@@ -11,54 +13,108 @@ from __future__ import annotations
 import csv
 from collections import Counter, namedtuple
 from itertools import islice
+from math import fsum, log
 from operator import itemgetter
 
 from .errors import DataError
 
 LINES = 30_000      # lines counted at a time
 
+Promised = namedtuple('Promised', 'columns quasi k records rules', defaults=({},))      # rules: {sensitive column: its rules}
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
 
-def audit(path, columns, quasi, k, records, encoding='utf-8') -> Audit:
-    """Recount a published file, whose columns, quasi-identifiers, k and number of records are what was promised."""
+def audit(path, promised, encoding='utf-8') -> Audit:
+    """Recount a published file, of which this was promised."""
     try:
-        header, sizes = recount(path, quasi, encoding)
+        header, counts = recount(path, [*promised.quasi, *promised.rules], encoding)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
-    found = Audit(sum(sizes.values()), len(sizes), min(sizes.values(), default=0))
-    if header != list(columns):
-        raise DataError('the audit found the columns %s instead of %s' % (header, list(columns)))
-    if found.records != records:
-        raise DataError('the audit counted %d records instead of %d' % (found.records, records))
-    if found.k < k:
-        raise DataError('the audit found a class of %d records, fewer than k = %d' % (found.k, k))
+    classes = {}        # {combination of the quasi-identifiers' values: {rows of sensitive values: records}}
+    for row, n in counts.items():
+        classes.setdefault(row[:len(promised.quasi)], {})[row[len(promised.quasi):]] = n
+    sizes = [sum(rows.values()) for rows in classes.values()]
+    found = Audit(sum(sizes), len(sizes), min(sizes, default=0))
+    if header != list(promised.columns):
+        raise DataError('the audit found the columns %s instead of %s' % (header, list(promised.columns)))
+    if found.records != promised.records:
+        raise DataError('the audit counted %d records instead of %d' % (found.records, promised.records))
+    if found.k < promised.k:
+        raise DataError('the audit found a class of %d records, fewer than k = %d' % (found.k, promised.k))
+    for place, (column, rules) in enumerate(promised.rules.items()):
+        for rows in classes.values():
+            class_ = Counter()
+            for row, n in rows.items():
+                class_[row[place]] += n
+            broken = [str(rule) for rule in rules if not holds(rule, class_)]
+            if broken:
+                raise DataError('the audit found a class without %s in %s' % (broken[0], column))
     return found
 
 
-def recount(path, quasi, encoding='utf-8') -> tuple:
-    """The header, and {combination of the quasi-identifiers' values: records}."""
+def recount(path, names, encoding='utf-8') -> tuple:
+    """The header, and {values of the named columns: records}."""
     with open(path, newline='', encoding=encoding) as lines:
         header = next(csv.reader(lines), [])
-        combination = itemgetter(*(header.index(name) for name in quasi))
-        sizes = {}
+        places = [header.index(name) for name in names]
+        values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
+        counts = {}
         while True:
             batch = Counter(islice(lines, LINES))
             if not batch:
-                return header, sizes
+                return header, counts
             if any(line.count('"') % 2 for line in batch):
                 break       # a record of several lines
             rows = list(csv.reader(batch))
             if set(map(len, rows)) != {len(header)}:
                 raise ValueError('a row is wider or narrower than the header')
-            for key, n in zip(map(combination, rows), batch.values()):
-                sizes[key] = sizes.get(key, 0) + n
+            for key, n in zip(map(values, rows), batch.values()):
+                counts[key] = counts.get(key, 0) + n
     with open(path, newline='', encoding=encoding) as lines:
         rows = csv.reader(lines)
         next(rows)
-        sizes = Counter()
+        counts = Counter()
         for row in rows:
             if len(row) != len(header):
                 raise ValueError('a row is wider or narrower than the header')
-            sizes[combination(row)] += 1
-        return header, sizes
+            counts[values(row)] += 1
+        return header, counts
+
+
+def holds(rule, class_) -> bool:
+    """Whether a class, {sensitive value: records}, satisfies a rule; in fractions of its own."""
+    from fractions import Fraction      # 5 ms, and only requirements beyond k need it
+    size, kind = sum(class_.values()), type(rule).__name__
+    shares = sorted((Fraction(n, size) for n in class_.values()), reverse=True)
+    if kind == 'Distinct':
+        return len(shares) >= rule.l
+    if kind == 'Entropy':
+        return fsum(-share * log(share) for share in map(float, shares)) >= log(Fraction(*rule.l)) - 1e-9
+    if kind == 'Recursive':
+        return shares[0] < Fraction(*rule.c) * sum(shares[rule.l - 1:])
+    if kind == 'Alpha':
+        return shares[0] <= Fraction(*rule.alpha)
+    whole = rule.distance.reference
+    surplus = {value: Fraction(class_.pop(value, 0), size) - Fraction(n, sum(whole.values())) for value, n in whole.items()}
+    return not class_ and work(rule.distance, surplus) <= Fraction(*rule.t)
+
+
+def work(distance, surplus):
+    """The earth mover's distance that evens {value: share in the class - share in the table} out."""
+    from fractions import Fraction
+    kind = type(distance).__name__
+    if kind == 'Equal':
+        return sum(map(abs, surplus.values())) / 2
+    moved = Counter()
+    if kind == 'Ordered':       # over each gap between neighbours goes what lies below it
+        for value, extra in surplus.items():
+            moved[Fraction(value)] += extra
+        upto = [sum(moved[other] for other in moved if other <= value) for value in moved]
+        return sum(map(abs, upto)) / (len(moved) - 1 or 1)
+    tree = distance.tree        # over each edge goes what lies under it; half of a distance is the way up
+    for value, extra in surplus.items():
+        for node in tree.path(value)[:-1]:
+            moved[node] += extra
+    inner = set(tree.values())
+    foot = {node: tree.depth(node) if node in inner else tree.height for node in moved}     # a leaf lies on the ground
+    return sum((foot[node] - tree.depth(tree[node])) * abs(extra) for node, extra in moved.items()) / (2 * tree.height)

@@ -13,7 +13,7 @@ import sys
 from contextlib import contextmanager
 
 from . import hierarchy
-from .audit import audit
+from .audit import Promised, audit
 from .errors import DataError, Stopper, one_line, show, some
 from .frequency import columns
 from .options import COMMANDS, parse
@@ -71,7 +71,7 @@ def publish(table, tally, recoding, options, clock):
             raise DataError('%s cannot be written in %s; give another --encoding'
                             % (show(error.object[error.start:error.end]), options.encoding), options.output) from None
         clock.lap('write')
-        audited = audit(path, header, options.quasi, options.k, published, options.encoding)
+        audited = audit(path, Promised(header, options.quasi, options.k, published, options.rules), options.encoding)
         clock.lap('audit')
     options.released = True
     return audited

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from itertools import cycle
 
+from .errors import Unsatisfied
 from .lattice import with_level
 
 
@@ -56,6 +57,9 @@ def raised(lattice, max_suppression, choose) -> list:
     tried = [(0,) * len(lattice.top)]
     while lattice[tried[-1]] > max_suppression:
         vector = tried[-1]
+        if vector == lattice.top:
+            raise Unsatisfied('the greedy way ends at the top, which suppresses %d records where %d may be; run_samarati.py tries'
+                            ' every vector' % (lattice[vector], max_suppression))
         column = choose(vector)
         tried.append(with_level(vector, column, vector[column] + 1))
     return tried

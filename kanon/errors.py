@@ -26,6 +26,10 @@ class DataError(ValueError):
         return ': '.join(filter(None, [', '.join(where), self.problem]))
 
 
+class Unsatisfied(DataError):
+    """No release of this table by this algorithm satisfies what is required."""
+
+
 class Stopped(KeyboardInterrupt):
     """Ctrl-C, SIGTERM or SIGHUP; its arguments: the signal's number, and the Stopper that raised it."""
 

@@ -43,6 +43,27 @@ def totals(histograms) -> FrequencySet:
     return {quasi: sum(histogram.values()) for quasi, histogram in histograms.items()}
 
 
+def recoded(histograms, recoding) -> dict:
+    """The histograms as they are published: {published tuple: {carried values: records}}, without the suppressed.
+
+    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
+    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
+    {('3*',): {('Sales',): 3, ('Tech',): 1}}
+    """
+    classes = {}
+    for quasi, histogram in histograms.items():
+        published = recoding[quasi]
+        if published is None:
+            continue
+        if published in classes:
+            of_class = classes[published]
+            for carried, n in histogram.items():
+                of_class[carried] = of_class.get(carried, 0) + n
+        else:
+            classes[published] = dict(histogram)
+    return classes
+
+
 def columns(frequency_set) -> list:
     """Each column's own {value: count}.
 
@@ -80,15 +101,6 @@ def added_up(values, counts) -> FrequencySet:
     for value, n in zip(values, counts):
         total[value] = total.get(value, 0) + n
     return total
-
-
-def below(counts, k) -> int:
-    """How many records are in classes of fewer than k, of all classes' counts.
-
-    >>> below([3, 1, 1], 2)
-    2
-    """
-    return sum(n for n in counts if n < k)
 
 
 def is_k_anonymous(frequency_set, k) -> bool:

@@ -18,7 +18,7 @@ from collections import namedtuple
 from heapq import heappop, heappush
 
 from . import Partition
-from .errors import DataError
+from .errors import Unsatisfied
 from .frequency import added_up
 
 Cut = namedtuple('Cut', 'dim split_value lhs rhs')              # lhs, rhs: how many records
@@ -34,7 +34,7 @@ def anonymize(partition: Partition, dimensions, k) -> Partitioning:
     """
     size = sum(t[-1] for t in partition)
     if size < k:
-        raise DataError('there are %d records to publish, fewer than k = %d' % (size, k))
+        raise Unsatisfied('there are %d records to publish, fewer than k = %d' % (size, k))
     heap = [(-size, 0, partition)]
     sequence = 0
     partitions, cuts = [], []

@@ -6,7 +6,9 @@ which tell fractions of up to 10^7 records apart; entropies in whole millionths 
 measure. `levels[column][level]` says what a column has to lose; it decides nothing but where a box is cut.
 
 Why the bounds hold. Let v lie at or above low and at or below high. Raising merges classes, and does nothing else. So
-a record that is suppressed at high, in a class below k, is suppressed at v as well, in a class no larger.
+a record that is suppressed at high because its class is hopeless - below k or, beyond k, failing a steady rule - is
+suppressed at v as well, in a class no larger. In what follows "suppressed at high" means these records alone; where a rule
+is not steady (requirement.py), more may be suppressed at high, which says nothing of v. A cost counts all that is.
 - lm, entropy, precision: the cost of a cell depends on its label (precision: on its level), does not fall as the label
   rises, and is never more than that of a suppressed cell. Before suppression the table therefore costs no less at v
   than at low; this is a sum over the columns, known without a roll-up. Suppression adds what its cells have left to
@@ -16,14 +18,16 @@ a record that is suppressed at high, in a class below k, is suppressed at v as w
 - dm: the sum of the squared class sizes does not fall as classes merge. A suppressed record of a class of n adds
   records - n, never less than 0: at v for all that are suppressed at high, and no less for each. Bound: the squares at
   low + what suppression adds at high. Both ends have to be rolled up.
-- c_avg: a class published at v holds one of the `large` classes of low, those of k or more, or it consists of records
+- c_avg: a class published at v holds one of the `large` classes of low, those not hopeless, or it consists of records
   that are suppressed at low and not at high; of these there are at most `new` = (suppressed at low - at high) / k. At v
-  all records of the large ones are published, k or more for each new one, and no fewer than MaxSup leaves. The average
-  does not rise with each further class of k. Bound: max(records - MaxSup, published at low + k new) / (large + new).
+  all records of the large ones are published (k for each, where a rule is not steady), k or more for each new one, and
+  no fewer than MaxSup leaves. The average does not rise with each further class of k. Bound: max(records - MaxSup,
+  published at low + k new) / (large + new).
 """
 
 from __future__ import annotations
 
+from itertools import compress
 from math import gcd, inf, log2
 from operator import mul
 
@@ -74,15 +78,23 @@ class Separable:
                        for levels, counts in zip(cells, lattice.columns)]
         self._left = [[[most - cell for cell in of_level] for of_level in levels]
                       for levels, most in zip(cells, suppressed)]
-        self._added = {}    # {vector: what suppression adds}
+        self._added = {}    # {vector: what suppression of its failing and of its hopeless classes adds}
 
     def cost(self, vector):
-        return self.bound(vector, vector)
+        return self._sum(vector, self._suppression(vector)[0])
 
     def bound(self, low, high):
-        if high not in self._added:
-            self._added[high] = self.lattice.roll_ups.weight_below(high, self.lattice.k, self._left)
-        return (sum(levels[level] for levels, level in zip(self.levels, low)) + self._added[high]) // self._grain
+        return self._sum(low, self._suppression(high)[1])
+
+    def _sum(self, vector, added):
+        return (sum(levels[level] for levels, level in zip(self.levels, vector)) + added) // self._grain
+
+    def _suppression(self, vector):
+        if vector not in self._added:
+            _, failing, hopeless = self.lattice.judged(vector)
+            added = self.lattice.weight(vector, failing, self._left)
+            self._added[vector] = added, added if self.lattice.steady else self.lattice.weight(vector, hopeless, self._left)
+        return self._added[vector]
 
     def value(self, cost):
         return (cost - self._start // self._grain) * self._grain / self._unit
@@ -149,19 +161,20 @@ class Discernibility:
         self.lattice = lattice
         self.levels = [[log2(sum(n * n for n in added_up(labels.values(), counts.values()).values())) for labels in levels]
                        for levels, counts in zip(lattice.level_maps, lattice.columns)]
-        self._parts = {}    # {vector: (the squares of all classes, what suppression adds)}
+        self._parts = {}    # {vector: the squares of all classes, what suppression of the failing and of the hopeless adds}
 
     def cost(self, vector):
-        return self.bound(vector, vector)
+        return self._of(vector)[0] + self._of(vector)[1]
 
     def bound(self, low, high):
-        return self._of(low)[0] + self._of(high)[1]
+        return self._of(low)[0] + self._of(high)[2]
 
     def _of(self, vector):
         if vector not in self._parts:
-            records, counts = self.lattice.records, self.lattice.counts(vector)
-            self._parts[vector] = (sum(map(mul, counts, counts)),
-                                   sum(n * (records - n) for n in counts if n < self.lattice.k))
+            records, judged = self.lattice.records, self.lattice.judged(vector)
+            adds = [n * (records - n) for n in judged.counts]
+            self._parts[vector] = (sum(map(mul, judged.counts, judged.counts)),
+                                   sum(compress(adds, judged.failing)), sum(compress(adds, judged.hopeless)))
         return self._parts[vector]
 
     def value(self, cost):
@@ -174,21 +187,23 @@ class AverageClass:
     def __init__(self, lattice, max_suppression):
         self.lattice, self._least = lattice, lattice.records - max_suppression
         self.levels = [[-log2(labels) for labels in levels] for levels in lattice.distinct()]
-        self._large = {}    # {vector: classes of k or more}
+        self._classes = {}  # {vector: classes that do not fail, that are not hopeless}
 
     def cost(self, vector):
-        large = self._classes(vector)
-        return (self.lattice.records - self.lattice[vector]) / large if large else inf
+        published = self._of(vector)[0]
+        return (self.lattice.records - self.lattice[vector]) / published if published else inf
 
     def bound(self, low, high):
-        lattice, large = self.lattice, self._classes(low)
-        new = (lattice[low] - lattice[high]) // lattice.k
-        return max(self._least, lattice.records - lattice[low] + lattice.k * new) / (large + new) if large + new else inf
+        lattice, large = self.lattice, self._of(low)[1]
+        new = (lattice.least(low) - lattice.least(high)) // lattice.k
+        records = (lattice.records - lattice.least(low) if lattice.steady else lattice.k * large) + lattice.k * new
+        return max(self._least, records) / (large + new) if large + new else inf
 
-    def _classes(self, vector):
-        if vector not in self._large:
-            self._large[vector] = sum(n >= self.lattice.k for n in self.lattice.counts(vector))
-        return self._large[vector]
+    def _of(self, vector):
+        if vector not in self._classes:
+            judged = self.lattice.judged(vector)
+            self._classes[vector] = judged.failing.count(False), judged.hopeless.count(False)
+        return self._classes[vector]
 
     def value(self, cost):
         return cost / self.lattice.k

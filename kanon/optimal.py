@@ -1,19 +1,19 @@
 """The best vector of the whole lattice under a measure, proven.
 
-Promise: the last `Best` that `optimal` yields names, among all vectors that satisfy k with at most MaxSup records
+Promise: the last `Best` that `optimal` yields names, among all vectors that satisfy with at most MaxSup records
 suppressed, the one of the least cost; of equal ones one that publishes something, of these the first in lexicographic
-order; `proven` is True. Every `Best` before it names a vector that satisfies, and a bound below which no satisfying
-vector's cost lies.
+order; `proven` is True. Every `Best` before it names a vector that satisfies (None as long as none is found), and a bound
+below which no satisfying vector's cost lies.
 Invariant: the boxes of the heap, all vectors from `low` to `high` each, and what was settled hold every vector once. No
-vector of a box costs less than its bound; each `high` satisfies, is checked, and is no better than the best.
+vector of a box costs less than its bound; each `high` is checked, and is no better than the best if it satisfies.
 
 A box is cut in two across the column that has most to lose: the vectors with less than its highest level, and those with
 it. The first half has a new `high`, which needs a check; the second keeps the box's, and has a new `low`. Two rules
-settle a half without another check: where its `high` fails, all of it fails (raising never increases the records in
-classes below k), and where its bound is no better than the best, none of it is. Why the bounds hold is said in
-objective.py. The box of the least bound is next, so the search ends as soon as the best is proven, it never lists the
-lattice, and its first answer is the top. Every DIVE-th box is followed down as long as a half is promising, for a good
-answer early on.
+settle a half without another check: where its `high` rules it out, none of it satisfies (raising never increases the
+records in classes below k; of what is required beyond k only that is used which is as monotone), and where its bound is no
+better than the best, none of it is. Why the bounds hold is said in objective.py. The box of the least bound is next, so the
+search ends as soon as the best is proven, it never lists the lattice, and its first answer is the top. Every DIVE-th box is
+followed down as long as a half is promising, for a good answer early on.
 
 On nine columns of ARX's Adult (12,960 vectors, k = 5, 4% suppressed, lm) it checks 347 vectors.
 """
@@ -22,12 +22,13 @@ from __future__ import annotations
 
 from collections import namedtuple
 from heapq import heappop, heappush
-from math import prod
+from math import inf, prod
 
 from .lattice import with_level
 from .objective import rank
 
 DIVE = 8
+NONE = inf, True, (inf,)    # the rank of no vector: behind all
 
 Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: vectors in no box that is still to be cut
 
@@ -46,25 +47,25 @@ def optimal(lattice, objective, max_suppression):
     """
     lattice.check_top(max_suppression)
     bottom = (0,) * len(lattice.top)
-    if lattice.empty_at(lattice.top):       # fewer than k records: every vector suppresses all of them, one is as good as another
-        yield Best(bottom, objective.cost(bottom), objective.cost(bottom), True, lattice.size())
-        return
-    best = rank(lattice.top, objective)
-    heap = [(objective.bound(bottom, lattice.top), False, bottom, lattice.top)]    # False: something may be published
+    none = lattice.least(lattice.top) == lattice.records    # no vector publishes anything: one is as good as another
+    first = bottom if none else lattice.top
+    best = rank(first, objective) if lattice[first] <= max_suppression else NONE
+    heap = [] if none else [(objective.bound(bottom, first), False, bottom, first)]     # False: something may be published
     unsettled, popped = lattice.size(), 0
 
     def promising(_bound, _empty, low, high):
         """The halves of a box that may hold something better than the best."""
         nonlocal best
         for half_low, half_high in halves(low, high, objective.levels):
-            if lattice[half_high] <= max_suppression:
+            if not lattice.rules_out(half_high, max_suppression):
                 bound = objective.bound(half_low, half_high)
-                best = min(best, rank(half_high, objective))
+                if lattice[half_high] <= max_suppression:
+                    best = min(best, rank(half_high, objective))
                 if half_low != half_high and (bound, False, half_low) < best:
                     yield bound, False, half_low, half_high
 
     while heap and heap[0][:-1] < best:
-        yield Best(best[-1], best[0], heap[0][0], False, lattice.size() - unsettled)
+        yield Best(None if best == NONE else best[-1], best[0], heap[0][0], False, lattice.size() - unsettled)
         box = heappop(heap)
         unsettled -= vectors_in(*box)
         popped += 1
@@ -74,6 +75,8 @@ def optimal(lattice, objective, max_suppression):
             for part in parts:
                 heappush(heap, part)
                 unsettled += vectors_in(*part)
+    if best == NONE:
+        raise lattice.unsatisfied(max_suppression)
     yield Best(best[-1], best[0], best[0], True, lattice.size())
 
 

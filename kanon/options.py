@@ -15,12 +15,15 @@ import sys
 from . import __version__
 from .errors import DataError, nearest, one_line, show
 from .objective import MEASURES
+from .rules import WORDS as WORDS_BEYOND
+from .rules import alpha_rule, l_rule, of_columns, restricted, t_rule
 
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8', 'missing': 'drop',
     'measure': 'lm', 'weights': {}, 'labels': 'set', 'order': 'sorted', 'output': None, 'config': None,
     'optimal': False, 'time_limit': None, 'round_robin': False, 'json': False, 'trace': False, 'quiet': False, 'force': False,
+    'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
 }
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
@@ -60,6 +63,12 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('sweep', '--max-suppression', 'N,P%', 'how many records may be suppressed, or shares (default 20)'),
     (ALL, '--quasi', 'A,B', 'the quasi-identifiers (default age,gender,race,marital_status)'),
     (PUBLISH, '--sensitive', 'A,B', "sensitive columns, published as they are (default occupation); '' for none"),
+    (STUDY, '--sensitive', 'A,B', 'sensitive columns, for requirements beyond k (default occupation)'),
+    (ALL, '--l-diversity', 'RULE', 'in every published class each sensitive column has L different values, or entropy:L, or'
+                                   ' recursive:C,L; "column=RULE;column=RULE" for some'),
+    (ALL, '--t-closeness', 'T', 'its distribution is at most T from that of the whole table, by the equal distance, or ordered:T'
+                                ' (numbers), hierarchical:T'),
+    (ALL, '--alpha', 'A', 'no value has more than this share of a class'),
     (PUBLISH, '--publish', 'A,B', 'further columns to be published as they are'),
     (ALL, '--columns', 'A,B', 'the names of all columns, of a file without a header line'),
     (ALL, '--hierarchies', 'DIR', 'the folder of <column>.txt files (default: hierarchies/ beside the data, else the one that'
@@ -136,13 +145,14 @@ def parse(program, argv=None) -> argparse.Namespace:
     config = typed.get('config') or ini_beside(data)
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
-    options.program, options.data, options.config, options.released = program, data, config, False
+    options.program, options.data, options.config = program, data, config
+    options.released, options.rules = False, {}
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
     options.hierarchies = options.hierarchies or folder_of_hierarchies(data)
     if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
         raise DataError('there is no such folder of hierarchies', options.hierarchies)
-    options.carried = options.sensitive + options.publish if program in PUBLISH else []
+    options.carried = options.sensitive + options.publish if program in PUBLISH else restricted(options)
     if options.output is None and program in STUDY:
         options.output = '-'
     elif options.output is None:
@@ -181,10 +191,22 @@ def check_together(options, typed, said, error):
         error('--weights: %s is no quasi-identifier%s' % (show(unknown[0]), nearest(unknown[0], options.quasi)))
     if options.weights and not any(options.weights.get(name, 1) for name in options.quasi):
         error('--weights leaves nothing of lm: all are 0')
+    check_beyond(options, error)
     if options.round_robin and 'max_suppression' in typed:
         error('--round-robin suppresses nothing: leave --max-suppression out')
     if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
         options.max_suppression = '0' if options.round_robin else str(options.k)
+
+
+def check_beyond(options, error):
+    """Rules beyond k need sensitive columns, and name no others."""
+    for word in WORDS_BEYOND:
+        rules = getattr(options, word)
+        if rules and not options.sensitive:
+            error('--%s needs a --sensitive column' % word.replace('_', '-'))
+        for name in rules:
+            if name and name not in options.sensitive:
+                error('--%s: %s is no sensitive column%s' % (word.replace('_', '-'), show(name), nearest(name, options.sensitive)))
 
 
 # The types: each turns a text into a value, or raises argparse.ArgumentTypeError.
@@ -286,6 +308,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
     'columns': names, 'hierarchies': str,
     'measure': one_of(*MEASURES, 'first'), 'weights': weights,
+    'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
     'time_limit': seconds, 'labels': one_of('set', 'ancestor'), 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }

@@ -1,17 +1,12 @@
-"""A frequency set packed into numbers, so that rolling it up is C's work.
+"""A frequency set rolled up in packed form (packing.py): what is left to Python is to add up the counts of equal numbers.
 
-Every value of a column is a code. Columns are joined into fields, as many as one byte can tell apart (a column of more
-than 256 values has two bytes or four for itself), and the fields of a quasi tuple stand in one number of 64 bits, or in
-several. Raising a column is `bytes.translate` of every n-th byte. What is left to Python is to add up the counts of
-equal numbers: more than half of a roll-up's time.
+That is more than half of a roll-up's time.
 
 Promise: `RollUps.at` has the class sizes that `frequency.roll_up` counts.
-Invariant: at every level the code of a value is that of the first value with the same label. So one table for each
-level raises a column from whatever level it is at, and a vector may be rolled up from any vector below it: of those that
-are kept the one of the fewest classes is taken. Besides the bottom at most KEPT classes are kept, of the smallest vectors.
-Where none is kept below but the bottom, the vector one level lower in every column is rolled up first, a stone to step
-on for this one and its neighbours: on nine columns of ARX's Adult (k = 5, 4% suppressed, lm) that spares the optimal
-search 60% of the counting.
+A vector may be rolled up from any vector below it: of those that are kept the one of the fewest classes is taken. Besides
+the bottom at most KEPT classes are kept, of the smallest vectors. Where none is kept below but the bottom, the vector one
+level lower in every column is rolled up first, a stone to step on for this one and its neighbours: on nine columns of ARX's
+Adult (k = 5, 4% suppressed, lm) that spares the optimal search 60% of the counting.
 """
 
 from __future__ import annotations
@@ -19,68 +14,16 @@ from __future__ import annotations
 from array import array
 from bisect import insort
 from collections import namedtuple
-from itertools import chain, compress, repeat
-from math import prod
-from operator import add, mul
+from itertools import chain, compress
+from operator import mul
 
 from . import Vector
 from .frequency import added_up
+from .packing import Packing, cells, joint
 
 KEPT = 4_000_000    # classes, of 12 bytes where a quasi tuple takes one number
-BYTE = 256
 
-Field = namedtuple('Field', 'columns scales type cells')    # cells: the slice of its codes in the packed tuples
 Classes = namedtuple('Classes', 'numbers counts')           # arrays: `width` numbers a class, and its records
-
-
-class Packing:
-    """How the quasi tuples of a table are packed: `fields`, and the `width` in numbers.
-
-    >>> tree = [{'38': '38', '39': '39', '41': '41'}, {'38': '3*', '39': '3*', '41': '4*'}]
-    >>> packing = Packing([tree])
-    >>> packing.width, [field.columns for field in packing.fields]
-    (1, [[0]])
-    >>> numbers = packing.pack([('39',), ('41',), ('38',)])
-    >>> list(numbers) == list(packing.raised(numbers, (0,), (0,)))
-    True
-    >>> len(set(packing.raised(numbers, (0,), (1,))))
-    2
-    """
-
-    def __init__(self, level_maps):
-        """level_maps: for each column, for each level, {value: label}, the values always in the same order."""
-        self._values = [tuple(levels[0]) for levels in level_maps]
-        self.fields, self.width = laid_out([len(values) for values in self._values])
-        self._raising = [[] for _ in level_maps]    # for each column, for each level, what each code becomes, scaled
-        for field in self.fields:
-            for column, scale in zip(field.columns, field.scales):
-                self._raising[column] = [[first * scale for first in firsts(labels.values())]
-                                         for labels in level_maps[column]]
-
-    def pack(self, quasi_tuples):
-        """The quasi tuples as numbers, `width` for each."""
-        values = list(zip(*quasi_tuples))
-        data = bytearray(8 * self.width * len(quasi_tuples))
-        for field in self.fields:
-            codes = repeat(0)
-            for column, scale in zip(field.columns, field.scales):
-                code_of = {value: code * scale for code, value in enumerate(self._values[column])}
-                codes = map(add, codes, map(code_of.__getitem__, values[column]))
-            cells(data, field)[:] = array(field.type, codes)
-        return array('Q', bytes(data))
-
-    def raised(self, numbers, low, vector):
-        """The tuples at `low`, raised to a vector above it: one number each or, where that is too short, a tuple."""
-        data = bytearray(numbers)
-        for field in self.fields:
-            if any(low[column] != vector[column] for column in field.columns):
-                of_field, table = cells(data, field), joint(field, vector, self._raising)
-                if field.type == 'B':
-                    of_field[:] = of_field.tobytes().translate(bytes(table).ljust(BYTE))
-                else:
-                    of_field[:] = array(field.type, map(table.__getitem__, of_field))
-        numbers = memoryview(data).cast('Q').tolist()
-        return numbers if self.width == 1 else zip(*[iter(numbers)] * self.width)
 
 
 class RollUps:
@@ -88,7 +31,7 @@ class RollUps:
 
     >>> tree = [{'38': '38', '39': '39', '41': '41'}, {'38': '3*', '39': '3*', '41': '4*'}]
     >>> roll_ups = RollUps({('38',): 1, ('39',): 1, ('41',): 5}, [tree])
-    >>> roll_ups.at((1,)).counts.tolist(), roll_ups.weight_below((1,), 5, [[[0, 0, 0], [0.5, 0.5, 9]]])
+    >>> roll_ups.at((1,)).counts.tolist(), roll_ups.weight((1,), [True, False], [[[0, 0, 0], [0.5, 0.5, 9]]])
     ([2, 5], 1.0)
     """
 
@@ -113,17 +56,25 @@ class RollUps:
             low = self._smallest_below(vector)
         return self._rolled_up(low, vector)
 
-    def weight_below(self, vector: Vector, k, weights):
-        """The sum over all records in classes below k, and over their columns, of weights[column][level][code].
+    def histograms(self, vector: Vector) -> list:
+        """{code of the last column: records} for each class, in the order of `at`; the vector has that column at its top."""
+        low = (*vector[:-1], 0)
+        pairs, found = self.at(low), {row: {} for row in self._packing.rows(self.at(vector).numbers)}
+        codes = self._packing.codes(pairs.numbers, len(vector) - 1)
+        for row, code, n in zip(self._packing.raised(pairs.numbers, low, vector), codes, pairs.counts):
+            found[row][code] = n
+        return list(found.values())
 
-        Codes are numbered as the values of the level maps are.
+    def weight(self, vector: Vector, chosen, weights):
+        """The sum over all records of the chosen classes, and over their columns, of weights[column][level][code].
+
+        chosen: a bool for each class, in the order of `at`. Codes are numbered as the values of the level maps are.
         """
         numbers, counts = self.at(vector)
-        small = [n < k for n in counts]
-        counts = list(compress(counts, small))
+        counts = list(compress(counts, chosen))
         total = 0
         for field in self._packing.fields:
-            codes = compress(cells(memoryview(numbers).cast('B'), field), small)
+            codes = compress(cells(memoryview(numbers).cast('B'), field), chosen)
             total += sum(map(mul, counts, map(joint(field, vector, weights).__getitem__, codes)))
         return total
 
@@ -153,50 +104,3 @@ class RollUps:
             self._room += size
             self._full = True
             del self._kept[largest]
-
-
-def laid_out(sizes) -> tuple:
-    """The fields for columns of so many values, and how many numbers a tuple takes.
-
-    >>> [(field.columns, field.scales, field.type) for field in laid_out([2, 72, 300, 5])[0]]
-    [([2], [1], 'H'), ([0, 1], [1, 2], 'B'), ([3], [1], 'B')]
-    """
-    groups = []
-    for column, size in enumerate(sizes):
-        if groups and prod(sizes[before] for before in groups[-1]) * size <= BYTE:
-            groups[-1].append(column)
-        else:
-            groups.append([column])
-    values = [prod(sizes[column] for column in group) for group in groups]
-    widths = [1 if n <= BYTE else 2 if n <= BYTE ** 2 else 4 for n in values]
-    width = -(-sum(widths) // 8)
-    fields, start = [], 0
-    for bytes_, group in sorted(zip(widths, groups), key=lambda pair: -pair[0]):    # the wide first: all are aligned
-        scales = [prod(sizes[before] for before in group[:place]) for place in range(len(group))]
-        fields.append(Field(group, scales, {1: 'B', 2: 'H', 4: 'I'}[bytes_],
-                            slice(start // bytes_, None, 8 * width // bytes_)))
-        start += bytes_
-    return fields, width
-
-
-def cells(data, field):
-    """The codes of a field in packed tuples, as a view."""
-    return memoryview(data).cast(field.type)[field.cells]
-
-
-def joint(field, vector, lists) -> list:
-    """For each code of a field the sum of lists[column][level][code of the column] over its columns."""
-    sums = [0]
-    for column in field.columns:
-        sums = [x + y for y in lists[column][vector[column]] for x in sums]
-    return sums
-
-
-def firsts(labels) -> list:
-    """For each label the place of its first occurrence.
-
-    >>> firsts('abca')
-    [0, 1, 2, 0]
-    """
-    places = {}
-    return [places.setdefault(label, place) for place, label in enumerate(labels)]

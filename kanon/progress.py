@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from signal import SIGINT
 from time import perf_counter
 
-from .errors import Stopped
+from .errors import Stopped, Unsatisfied
 from .report import distance, proof
 
 
@@ -47,8 +47,9 @@ def watched(states, lattice, objective, options):
     state = None
 
     def words():
-        return state and '{}; {}, {:,} settled'.format(
-            distance(options.measure, proof(state, objective)), checked(lattice), state.settled)
+        if state is None or state.vector is None:
+            return 'none satisfies so far; ' + checked(lattice)
+        return '{}; {}, {:,} settled'.format(distance(options.measure, proof(state, objective)), checked(lattice), state.settled)
 
     try:
         with shown(words, options):
@@ -59,6 +60,8 @@ def watched(states, lattice, objective, options):
             raise
         if isinstance(stop, Stopped):
             stop.args[1].go_on()
+    if state.vector is None:
+        raise Unsatisfied('no vector that satisfies was found in this time; %s' % checked(lattice))
     return state
 
 

@@ -1,17 +1,17 @@
 """A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
 
-Promise: every quasi tuple of the frequency set has an entry, and every published class at least k records.
+Promise: every quasi tuple of the frequency set has an entry, and every published class satisfies what is required.
 """
 
 from __future__ import annotations
 
 from . import Recoding, Vector
 from .errors import DataError, show
-from .frequency import added_up, relabelled
+from .frequency import added_up, recoded, relabelled
 
 
 def full_domain(lattice, vector: Vector) -> Recoding:
-    """Every value generalized to its column's level; classes of fewer than k records are suppressed.
+    """Every value generalized to its column's level; classes that do not satisfy are suppressed.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -20,8 +20,12 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
     labels = list(relabelled(lattice.frequency_set, lattice.maps(vector)))
-    sizes = added_up(labels, lattice.frequency_set.values())
-    return {quasi: published if sizes[published] >= lattice.k else None
+    sizes, beyond = added_up(labels, lattice.frequency_set.values()), lattice.beyond
+    suppressed = {published for published, n in sizes.items() if n < lattice.k}
+    if beyond:
+        classes_ = recoded(beyond.histograms, dict(zip(lattice.frequency_set, labels)))
+        suppressed.update(published for published, class_ in classes_.items() if not beyond.passes(class_))
+    return {quasi: None if published in suppressed else published
             for quasi, published in zip(lattice.frequency_set, labels)}
 
 

@@ -42,7 +42,9 @@ def summary(options, table, outcome, more) -> dict:
     return {
         'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
-        'sensitive': options.sensitive, 'publish': options.publish, 'missing': options.missing, 'order': options.order,
+        'sensitive': options.sensitive, 'publish': options.publish,
+        'beyond': {name: list(map(str, rules)) for name, rules in options.rules.items()}, 'missing': options.missing,
+        'order': options.order,
         'comments': table.comments,
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
@@ -141,6 +143,9 @@ def head_lines(report):
     yield '{program} {version}: {data} -> {output} (hierarchies: {hierarchies})'.format(**report)
     yield ('Every combination of %s that is published has at least k = %d records.'
            % (', '.join(report['quasi']), report['k']))
+    if report['beyond']:
+        yield 'Every such class has %s.' % '; '.join('%s in %s' % (' and '.join(rules), name)
+                                                     for name, rules in report['beyond'].items())
     yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
            .format(**records))
     notes = ['{:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []

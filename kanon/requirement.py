@@ -21,11 +21,11 @@ S. Venkatasubramanian, ICDE 2007. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KD
 from __future__ import annotations
 
 from collections import namedtuple
-from math import ceil, exp, fsum, inf, log
+from math import exp, fsum, inf, log
 
 from .dimension import number
 from .errors import DataError, some
-from .frequency import added_up
+from .frequency import added_up, recoded
 
 CLOSE = 1e-9    # of a logarithm; what is closer to the limit is decided in whole numbers
 
@@ -97,8 +97,8 @@ class Ordered:
                             % some(sorted(wrong), 3))
         ranks = {place: rank for rank, place in enumerate(sorted(set(places.values())))}
         self._rank = {value: ranks[place] for value, place in places.items()}
-        self.total = sum(reference.values())
-        self._reference = self._by_rank(reference, len(ranks))
+        self.reference, self.total = reference, sum(reference.values())
+        self._by_rank_of_all = self._by_rank(reference, len(ranks))
 
     def _by_rank(self, histogram, ranks):
         counts = [0] * ranks
@@ -107,8 +107,8 @@ class Ordered:
         return counts
 
     def from_(self, histogram):
-        ranks, size, carried, work = len(self._reference), sum(histogram.values()), 0, 0
-        for n, of_all in zip(self._by_rank(histogram, ranks), self._reference):
+        ranks, size, carried, work = len(self._by_rank_of_all), sum(histogram.values()), 0, 0
+        for n, of_all in zip(self._by_rank(histogram, ranks), self._by_rank_of_all):
             carried += n * self.total - of_all * size       # what has to be moved on to the next rank
             work += abs(carried)
         return work, (ranks - 1 or 1) * size * self.total
@@ -124,7 +124,7 @@ class Hierarchical:
     """
 
     def __init__(self, reference, tree):
-        self.reference, self.total, self._height = reference, sum(reference.values()), tree.height
+        self.reference, self.total, self.tree = reference, sum(reference.values()), tree
         self._upward = [(node, tree[node]) for node in sorted(tree, key=tree.depth, reverse=True)]
         self._levels = {node: tree.height - tree.depth(node) for node in tree.values()}
 
@@ -137,7 +137,7 @@ class Hierarchical:
             side = more if extra > 0 else less
             side[parent] = side.get(parent, 0) + abs(extra)
         work = sum(level * min(more.get(node, 0), less.get(node, 0)) for node, level in self._levels.items())
-        return work, self._height * size * self.total
+        return work, self.tree.height * size * self.total
 
 
 # The rules. `passes(histogram)`; `steady`; `values`: how many values a class that passes has at least.
@@ -150,6 +150,7 @@ class Distinct(namedtuple('Distinct', 'l')):
     """
     steady = True
     values = property(lambda self: self.l)
+    __str__ = lambda self: 'distinct l = %d' % self.l
 
     def passes(self, histogram):
         return len(histogram) >= self.l
@@ -162,7 +163,8 @@ class Entropy(namedtuple('Entropy', 'l')):
     (True, False)
     """
     steady = False
-    values = property(lambda self: ceil(self.l[0] / self.l[1]))
+    values = property(lambda self: -(-self.l[0] // self.l[1]))
+    __str__ = lambda self: 'entropy l = %g' % (self.l[0] / self.l[1])
 
     def passes(self, histogram):
         size, (p, q) = sum(histogram.values()), self.l
@@ -183,6 +185,7 @@ class Recursive(namedtuple('Recursive', 'c l')):
     """
     steady = False
     values = property(lambda self: self.l)
+    __str__ = lambda self: 'recursive (c, l) = (%g, %d)' % (self.c[0] / self.c[1], self.l)
 
     def passes(self, histogram):
         counts, (p, q) = sorted(histogram.values(), reverse=True), self.c
@@ -197,6 +200,7 @@ class Alpha(namedtuple('Alpha', 'alpha')):
     """
     steady = False
     values = property(lambda self: -(-self.alpha[1] // self.alpha[0]))
+    __str__ = lambda self: 'alpha = %g' % (self.alpha[0] / self.alpha[1])
 
     def passes(self, histogram):
         p, q = self.alpha
@@ -211,6 +215,7 @@ class Closeness(namedtuple('Closeness', 't distance')):
     """
     steady = False
     values = 1
+    __str__ = lambda self: '%s t = %g' % (type(self.distance).__name__.lower(), self.t[0] / self.t[1])
 
     def passes(self, histogram):
         part, whole = self.distance.from_(histogram)
@@ -220,26 +225,45 @@ class Closeness(namedtuple('Closeness', 't distance')):
 class Beyond:
     """What is required beyond k of a table: the rules of each sensitive column, and what the columns hold.
 
-    rules: a list of rules for each sensitive column; histograms: {quasi tuple: {sensitive values: records}}.
+    rules: {sensitive column: list of rules}; histograms: {quasi tuple: {sensitive values: records}}, the values in the
+    order of the columns.
 
-    >>> beyond = Beyond([[Distinct(2)]], {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
-    >>> [beyond.passes(of_class) for of_class in beyond.histograms.values()]
-    [True, False]
+    >>> beyond = Beyond({'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
+    >>> [beyond.passes(class_) for class_ in beyond.histograms.values()], beyond.lacks({('flu',): 2})
+    ([True, False], 'distinct l = 2 in condition')
     """
 
     def __init__(self, rules, histograms):
         self.rules, self.histograms = rules, histograms
-        self.steady = all(rule.steady for of_column in rules for rule in of_column)
-        self._values = [max([rule.values for rule in of_column], default=1) for of_column in rules]
+        self.steady = all(rule.steady for of_column in rules.values() for rule in of_column)
+        self._values = [max((rule.values for rule in of_column), default=1) for of_column in rules.values()]
 
     def passes(self, class_) -> bool:
         """Whether a class, {sensitive values: records}, passes all rules."""
-        return self.passes_weakened(class_) and all(
-            rule.passes(histogram) for histogram, rules in zip(by_column(class_), self.rules) for rule in rules)
+        return self.passes_weakened(class_) and not any(self._failed(class_))
 
     def passes_weakened(self, class_) -> bool:
         """Whether it has as many values as every class that passes; steady, as k is."""
         return all(len(set(values)) >= least for values, least in zip(zip(*class_), self._values))
+
+    def lacks(self, class_) -> str:
+        """What a class fails, in words."""
+        return ' and '.join('%s in %s' % (rule, column) for column, rule in self._failed(class_))
+
+    def _failed(self, class_):
+        for histogram, (column, rules) in zip(by_column(class_), self.rules.items()):
+            for rule in rules:
+                if not rule.passes(histogram):
+                    yield column, rule
+
+
+def as_one(histograms) -> dict:
+    """All records of {quasi tuple: {sensitive values: records}} as one class.
+
+    >>> as_one({('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
+    {('flu',): 4, ('ulcer',): 1}
+    """
+    return recoded(histograms, dict.fromkeys(histograms, ()))[()]
 
 
 def by_column(class_) -> list:

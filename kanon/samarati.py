@@ -2,14 +2,15 @@
 
 P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001: the binary search.
 
-Promise: no vector of a lesser height satisfies k with at most MaxSup records suppressed; all that do at this height are
+Promise: no vector of a lesser height satisfies with at most MaxSup records suppressed; all that do at this height are
 named, in lexicographic order.
-Invariant of the loop: some vector of height `high` satisfies; none of a height below `low` does. For if a vector
+Invariant of the loop: some vector of height `high` may satisfy; none of a height below `low` does. For if a vector
 satisfies, every vector above it does (rolling up never increases the number of records below k), and so each greater
 height has a satisfying vector too.
 Departs from the paper: the paper takes it for granted that the top of the lattice satisfies, here it is verified; and
 where the paper stops with the first satisfying vector of the least height, all of that height are handed back to
-choose from.
+choose from. Requirements beyond k need not be monotone where records may be suppressed: then the binary search goes by
+what is (`rules_out`), and from the height where it ends every height is tried, upward.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Search = namedtuple('Search', 'height vectors')
 def samarati(lattice, max_suppression) -> Search:
     """The least height, and the satisfying vectors there; the lattice holds all that was tried.
 
-    DataError where not even the top of the lattice satisfies: fewer than k records, and more than may be suppressed.
+    DataError where none satisfies: fewer than k records, say, and more than may be suppressed.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -39,16 +40,20 @@ def samarati(lattice, max_suppression) -> Search:
     >>> samarati(lattice, max_suppression=0)
     Search(height=2, vectors=[(0, 2), (1, 1)])
     """
-    def satisfies(vector):
-        return lattice[vector] <= max_suppression
+    def may_satisfy(vector):
+        return not lattice.rules_out(vector, max_suppression)
 
     lattice.check_top(max_suppression)
     low, high = 0, height(lattice.top)
     while low < high:
         try_ = (low + high) // 2
-        reach_k = any(satisfies(vector) for vector in at_height(lattice.top, try_))
+        reach_k = any(may_satisfy(vector) for vector in at_height(lattice.top, try_))
         if reach_k:
             high = try_
         else:
             low = try_ + 1
-    return Search(low, [vector for vector in at_height(lattice.top, low) if satisfies(vector)])
+    for low in range(low, height(lattice.top) + 1):     # one turn where satisfying is monotone
+        satisfying = [vector for vector in at_height(lattice.top, low) if lattice[vector] <= max_suppression]
+        if satisfying:
+            return Search(low, satisfying)
+    raise lattice.unsatisfied(max_suppression)

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from .datafly import datafly, round_robin
 from .dimension import dimension_for
-from .errors import DataError
+from .errors import DataError, Unsatisfied
 from .frequency import columns, roll_up
 from .lattice import Lattice, vectors, with_level
 from .measures import measured, of_partitions, of_vector
@@ -26,24 +26,27 @@ UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 MOST = 100_000      # vectors to be listed
 
 
-def sweep(frequency_set, trees, options):
+def sweep(frequency_set, trees, options, beyond=None):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     All but the setting and `seconds` is None where nothing would be published. `proven`: of the optimal search, whether --time-limit
-    let it end. trees: the hierarchies, None where only Mondrian is asked for.
+    let it end. trees: the hierarchies, None where only Mondrian is asked for; beyond: what is required beyond k, or None.
     """
-    lattice = Lattice(frequency_set, trees, k=1) if trees else None
+    lattice = Lattice(frequency_set, trees, 1, beyond) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     dimensions = [dimension_for(name, values, options.hierarchies, options.labels)
                   for name, values in zip(options.quasi, columns(frequency_set)) if 'mondrian' in options.algorithm]
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
-        if algorithm == 'mondrian' and records >= k:
-            outcome = partitioned(frequency_set, dimensions, k)
-        elif records >= k:
-            limit = suppression_limit(max_suppression, records)
-            outcome, proven = generalized(algorithm, lattices[k], limit, options)
+        try:
+            if algorithm == 'mondrian':
+                outcome = partitioned(frequency_set, dimensions, k)
+            else:
+                limit = suppression_limit(max_suppression, records)
+                outcome, proven = generalized(algorithm, lattices[k], limit, options)
+        except Unsatisfied:
+            pass        # a row of None
         if outcome and not outcome.sizes:
             outcome = proven = None
         seconds = round(perf_counter() - start, 4)
@@ -66,6 +69,8 @@ def generalized(algorithm, lattice, limit, options) -> tuple:
     elif algorithm == 'optimal':
         for best in until(options.time_limit, optimal(lattice, target, limit)):
             vector, proven = best.vector, best.proven
+        if vector is None:
+            return None, None
     else:
         vector = (datafly(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
@@ -103,9 +108,13 @@ def every_vector(lattice, max_suppression, options):
     def satisfies(vector):
         return lattice[vector] <= max_suppression
 
+    above = set()       # vectors that satisfy or lie above one that does
     for vector in vectors(lattice.top):
-        lower = (with_level(vector, column, level - 1) for column, level in enumerate(vector) if level)
-        minimal = satisfies(vector) and not any(map(satisfies, lower))      # if one below satisfies, so does one just below
+        lower = [with_level(vector, column, level - 1) for column, level in enumerate(vector) if level]
+        lies_above = not above.isdisjoint(lower)
+        minimal = satisfies(vector) and not lies_above
+        if lies_above or satisfies(vector):
+            above.add(vector)
         if minimal or not options.minimal and (satisfies(vector) or not options.satisfying):
             outcome = of_vector(lattice, vector, full_domain(lattice, vector))
             yield {**described(outcome, lattice.k, weights_of(options)),

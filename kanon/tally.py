@@ -14,7 +14,7 @@ from itertools import groupby, islice
 from operator import itemgetter
 
 from .errors import DataError
-from .frequency import merge, totals
+from .frequency import merge, recoded, totals
 
 BOUND = 200_000     # distinct tuples
 FAN = 64            # sorted runs merged at a time, each an open file
@@ -65,6 +65,23 @@ class Tally:
         if self._histograms:
             yield self._histograms
 
+    def histograms(self, places) -> dict:
+        """{quasi tuple: {some of the carried values: records}}, of the carried columns at these places.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales', 'US'), ('39', 'Sales', 'UK')]])
+        >>> tally.histograms([0])
+        {('39',): {('Sales',): 2}}
+        """
+        found = {}
+        for part in self.parts():
+            for quasi, histogram in part.items():
+                of_quasi = found.setdefault(quasi, {})
+                for carried, n in histogram.items():
+                    values = tuple(carried[place] for place in places)
+                    of_quasi[values] = of_quasi.get(values, 0) + n
+        return found
+
     def _put_aside(self, counts):
         if self._aside is None:
             self._aside = temporary_file()
@@ -89,27 +106,6 @@ def histograms_of(counts, width) -> dict:
         else:
             histograms[quasi] = {tuple(carried): n}
     return {tuple(quasi.split(NUL)): histogram for quasi, histogram in histograms.items()}
-
-
-def recoded(part, recoding) -> dict:
-    """One part as it is published: {published tuple: {carried values: records}}, without the suppressed.
-
-    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
-    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
-    {('3*',): {('Sales',): 3, ('Tech',): 1}}
-    """
-    histograms = {}
-    for quasi, histogram in part.items():
-        published = recoding[quasi]
-        if published is None:
-            continue
-        if published in histograms:
-            of_class = histograms[published]
-            for carried, n in histogram.items():
-                of_class[carried] = of_class.get(carried, 0) + n
-        else:
-            histograms[published] = dict(histogram)
-    return histograms
 
 
 def sorted_classes(tally, recoding):

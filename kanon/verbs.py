@@ -13,6 +13,7 @@ from .options import suppression_limit
 from .progress import Clock, checked
 from .recoding import full_domain
 from .report import show, vector_summary
+from .rules import beyond_k
 from .sweep import every_vector, settings, sweep
 
 
@@ -22,7 +23,7 @@ def publish_datafly(options):
     with open_table(options) as table:
         tally = count(table, options)
         clock.lap('read')
-        lattice = Lattice(tally.frequency_set, hierarchies_for(tally.frequency_set, options), options.k)
+        lattice = lattice_of(tally, options)
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
         tried = round_robin(lattice) if options.round_robin else datafly(lattice, max_suppression)
         recoding = full_domain(lattice, tried[-1])
@@ -34,22 +35,27 @@ def publish_datafly(options):
 
 
 def print_sweep(options):
-    frequency_set = frequency_set_of(options)
-    trees = hierarchies_for(frequency_set, options) if set(options.algorithm) - {'mondrian'} else None
+    tally = tally_of(options)
+    trees = hierarchies_for(tally.frequency_set, options) if set(options.algorithm) - {'mondrian'} else None
     total = len(settings(options))
-    print_table(sweep(frequency_set, trees, options), lambda found: '%d of %d rows' % (len(found), total), options)
+    rows = sweep(tally.frequency_set, trees, options, beyond_k(options, tally))
+    print_table(rows, lambda found: '%d of %d rows' % (len(found), total), options)
 
 
 def print_lattice(options):
-    frequency_set = frequency_set_of(options)
-    lattice = Lattice(frequency_set, hierarchies_for(frequency_set, options), options.k)
+    lattice = lattice_of(tally_of(options), options)
     max_suppression = suppression_limit(options.max_suppression, lattice.records)
     print_table(every_vector(lattice, max_suppression, options), lambda found: checked(lattice), options)
 
 
-def frequency_set_of(options):
+def tally_of(options):
     with open_table(options) as table:
-        return count(table, options).frequency_set
+        return count(table, options)
+
+
+def lattice_of(tally, options):
+    trees = hierarchies_for(tally.frequency_set, options)
+    return Lattice(tally.frequency_set, trees, options.k, beyond_k(options, tally))
 
 
 VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice}

@@ -8,7 +8,8 @@ from conftest import random_table, random_tree
 from kanon import packed
 from kanon.frequency import roll_up
 from kanon.lattice import Lattice, vectors
-from kanon.packed import RollUps, laid_out
+from kanon.packed import RollUps
+from kanon.packing import laid_out
 
 
 def wide_table(seed, sizes, rows):
@@ -35,7 +36,7 @@ def agrees(lattice, asked, k=3):
         codes = [{value: code for code, value in enumerate(levels[0])} for levels in lattice.level_maps]
         expected = sum(n * weights[column][level][codes[column][first[column][label]]] for labels, n in plain.items() if n < k
                        for column, (level, label) in enumerate(zip(vector, labels)))
-        assert lattice.roll_ups.weight_below(vector, k, weights) == expected
+        assert lattice.roll_ups.weight(vector, lattice.with_k(k).judged(vector).failing, weights) == expected
 
 
 @pytest.mark.parametrize('sizes, words', [
@@ -150,5 +151,5 @@ def test_a_lattice_for_another_k_starts_empty():
 def test_a_vector_that_is_asked_for_its_counts_is_checked():
     frequency_set, trees = random_table(5, columns=2)
     lattice = Lattice(frequency_set, trees, 2)
-    counts = lattice.counts((1, 0))
+    counts = lattice.judged((1, 0)).counts
     assert dict(lattice) == {(1, 0): sum(n for n in counts if n < 2)}

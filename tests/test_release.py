@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from kanon import audit as audit_module, records as records_module, release, tally as tally_module
-from kanon.audit import audit
+from kanon.audit import Promised, audit
 from kanon.errors import DataError
 from kanon.records import Table
 from kanon.release import aside, check_output, write_in_input_order, write_sorted
@@ -212,7 +212,7 @@ def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
             parsed.append(len(lines))
         return csv.reader(lines)
     monkeypatch.setattr(audit_module, 'csv', type('csv', (), {'reader': staticmethod(reader), 'Error': csv.Error}))
-    assert audit(str(path), ['age', 'sex'], ['age'], 2, 1000) == (1000, 1, 1000)
+    assert audit(str(path), Promised(['age', 'sex'], ['age'], 2, 1000)) == (1000, 1, 1000)
     assert parsed == [1]
 
 
@@ -220,16 +220,16 @@ def test_a_release_of_no_record_is_no_class_of_k(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('age,sex\n')
     with pytest.raises(DataError, match='a class of 0 records'):
-        audit(str(path), ['age', 'sex'], ['age'], 2, 0)
+        audit(str(path), Promised(['age', 'sex'], ['age'], 2, 0))
 
 
 @pytest.mark.parametrize('content', [PUBLISHED, PUBLISHED.replace('""x""', 'two\nlines'), PUBLISHED.replace('\n', '\r\n')])
 def test_the_audit_counts(tmp_path, content):
     path = tmp_path / 'out.csv'
     path.write_bytes(content.encode())
-    assert audit(str(path), ['age', 'sex', 'job'], ['age', 'sex'], 2, 4) == (4, 2, 2)
-    assert audit(str(path), ['age', 'sex', 'job'], ['sex'], 2, 4) == (4, 2, 2)
-    assert audit(str(path), ['age', 'sex', 'job'], ['age'], 4, 4) == (4, 1, 4)
+    assert audit(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], 2, 4)) == (4, 2, 2)
+    assert audit(str(path), Promised(['age', 'sex', 'job'], ['sex'], 2, 4)) == (4, 2, 2)
+    assert audit(str(path), Promised(['age', 'sex', 'job'], ['age'], 4, 4)) == (4, 1, 4)
 
 
 @pytest.mark.parametrize('content, message', [
@@ -245,7 +245,7 @@ def test_the_audit_refuses(tmp_path, content, message):
     path = tmp_path / 'out.csv'
     path.write_bytes(content.encode())
     with pytest.raises(DataError, match=message):
-        audit(str(path), ['age', 'sex', 'job'], ['age', 'sex'], 2, 4)
+        audit(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], 2, 4))
 
 
 def test_the_audit_knows_nothing_of_the_rest():

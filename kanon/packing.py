@@ -1,0 +1,128 @@
+"""Quasi tuples packed into numbers, so that raising a column is C's work.
+
+Every value of a column is a code. Columns are joined into fields, as many as one byte can tell apart (a column of more
+than 256 values has two bytes or four for itself), and the fields of a quasi tuple stand in one number of 64 bits, or in
+several. Raising a column is `bytes.translate` of every n-th byte.
+
+Invariant: at every level the code of a value is that of the first value with the same label. So one table for each
+level raises a column from whatever level it is at.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import namedtuple
+from itertools import repeat
+from math import prod
+from operator import add
+
+BYTE = 256
+
+Field = namedtuple('Field', 'columns scales type cells')    # cells: the slice of its codes in the packed tuples
+
+
+class Packing:
+    """How the quasi tuples of a table are packed: `fields`, and the `width` in numbers.
+
+    >>> tree = [{'38': '38', '39': '39', '41': '41'}, {'38': '3*', '39': '3*', '41': '4*'}]
+    >>> packing = Packing([tree])
+    >>> packing.width, [field.columns for field in packing.fields]
+    (1, [[0]])
+    >>> numbers = packing.pack([('39',), ('41',), ('38',)])
+    >>> list(numbers) == list(packing.raised(numbers, (0,), (0,)))
+    True
+    >>> len(set(packing.raised(numbers, (0,), (1,))))
+    2
+    """
+
+    def __init__(self, level_maps):
+        """level_maps: for each column, for each level, {value: label}, the values always in the same order."""
+        self._values = [tuple(levels[0]) for levels in level_maps]
+        self.fields, self.width = laid_out([len(values) for values in self._values])
+        self._raising = [[] for _ in level_maps]    # for each column, for each level, what each code becomes, scaled
+        for field in self.fields:
+            for column, scale in zip(field.columns, field.scales):
+                self._raising[column] = [[first * scale for first in firsts(labels.values())]
+                                         for labels in level_maps[column]]
+
+    def pack(self, quasi_tuples):
+        """The quasi tuples as numbers, `width` for each."""
+        values = list(zip(*quasi_tuples))
+        data = bytearray(8 * self.width * len(quasi_tuples))
+        for field in self.fields:
+            codes = repeat(0)
+            for column, scale in zip(field.columns, field.scales):
+                code_of = {value: code * scale for code, value in enumerate(self._values[column])}
+                codes = map(add, codes, map(code_of.__getitem__, values[column]))
+            cells(data, field)[:] = array(field.type, codes)
+        return array('Q', bytes(data))
+
+    def rows(self, numbers):
+        """The tuples of an array: one number each or, where that is too short, a tuple."""
+        numbers = memoryview(numbers).cast('B').cast('Q').tolist()
+        return numbers if self.width == 1 else list(zip(*[iter(numbers)] * self.width))
+
+    def codes(self, numbers, column) -> list:
+        """The code of one column in each tuple."""
+        field = next(field for field in self.fields if column in field.columns)
+        scale, size = field.scales[field.columns.index(column)], len(self._values[column])
+        return [code // scale % size for code in cells(memoryview(numbers).cast('B'), field)]
+
+    def raised(self, numbers, low, vector):
+        """The `rows` of the tuples at `low`, raised to a vector above it."""
+        data = bytearray(numbers)
+        for field in self.fields:
+            if any(low[column] != vector[column] for column in field.columns):
+                of_field, table = cells(data, field), joint(field, vector, self._raising)
+                if field.type == 'B':
+                    of_field[:] = of_field.tobytes().translate(bytes(table).ljust(BYTE))
+                else:
+                    of_field[:] = array(field.type, map(table.__getitem__, of_field))
+        return self.rows(data)
+
+
+def laid_out(sizes) -> tuple:
+    """The fields for columns of so many values, and how many numbers a tuple takes.
+
+    >>> [(field.columns, field.scales, field.type) for field in laid_out([2, 72, 300, 5])[0]]
+    [([2], [1], 'H'), ([0, 1], [1, 2], 'B'), ([3], [1], 'B')]
+    """
+    groups = []
+    for column, size in enumerate(sizes):
+        if groups and prod(sizes[before] for before in groups[-1]) * size <= BYTE:
+            groups[-1].append(column)
+        else:
+            groups.append([column])
+    values = [prod(sizes[column] for column in group) for group in groups]
+    widths = [1 if n <= BYTE else 2 if n <= BYTE ** 2 else 4 for n in values]
+    width = -(-sum(widths) // 8)
+    fields, start = [], 0
+    for bytes_, group in sorted(zip(widths, groups), key=lambda pair: -pair[0]):    # the wide first: all are aligned
+        scales = [prod(sizes[before] for before in group[:place]) for place in range(len(group))]
+        fields.append(Field(group, scales, {1: 'B', 2: 'H', 4: 'I'}[bytes_],
+                            slice(start // bytes_, None, 8 * width // bytes_)))
+        start += bytes_
+    return fields, width
+
+
+def cells(data, field):
+    """The codes of a field in packed tuples, as a view."""
+    return memoryview(data).cast(field.type)[field.cells]
+
+
+def joint(field, vector, lists) -> list:
+    """For each code of a field the sum of lists[column][level][code of the column] over its columns."""
+    sums = [0]
+    for column in field.columns:
+        sums = [x + y for y in lists[column][vector[column]] for x in sums]
+    return sums
+
+
+def firsts(labels) -> list:
+    """For each label the place of its first occurrence.
+
+    >>> firsts('abca')
+    [0, 1, 2, 0]
+    """
+    places = {}
+    return [places.setdefault(label, place) for place, label in enumerate(labels)]

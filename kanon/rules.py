@@ -1,0 +1,117 @@
+"""How requirements beyond k are said on the command line, and the rules that they become for a table.
+
+Promise: a number is taken as it is written, as a pair of whole numbers; what cannot be meant is refused.
+A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them.
+"""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+
+from .errors import DataError, show
+from .hierarchy import load_for
+from .requirement import Alpha, Beyond, Closeness, Distinct, Entropy, Equal, Hierarchical, Ordered, Recursive, as_one, by_column
+
+WORDS = 'l_diversity', 't_closeness', 'alpha'
+
+
+def ratio(text) -> tuple:
+    """A decimal number as (numerator, denominator).
+
+    >>> ratio('2.5'), ratio('3')
+    ((25, 10), (3, 1))
+    """
+    if not re.fullmatch('[0-9]{1,6}([.][0-9]{1,9})?', text):
+        raise ArgumentTypeError('a number like 2 or 0.25 is expected, not %s' % show(text))
+    whole, _, decimals = text.partition('.')
+    return int(whole + decimals), 10 ** len(decimals)
+
+
+def l_rule(text):
+    """
+    >>> l_rule('3'), l_rule('entropy:2.5'), l_rule('recursive:2,3')
+    (Distinct(l=3), Entropy(l=(25, 10)), Recursive(c=(2, 1), l=3))
+    """
+    kind, _, numbers = text.rpartition(':')
+    if kind in ('', 'distinct') and re.fullmatch('[0-9]{1,9}', numbers) and int(numbers) > 1:
+        return Distinct(int(numbers))
+    if kind == 'entropy' and ratio(numbers)[0] > ratio(numbers)[1]:
+        return Entropy(ratio(numbers))
+    c, comma, l = numbers.partition(',')
+    if kind == 'recursive' and comma and ratio(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
+        return Recursive(ratio(c), int(l))
+    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, L above 1 and C above 0, not %s' % show(text))
+
+
+def t_rule(text):
+    """The t, and how distances are meant.
+
+    >>> t_rule('0.2'), t_rule('ordered:0.15')
+    (((2, 10), 'equal'), ((15, 100), 'ordered'))
+    """
+    kind, _, t = text.rpartition(':')
+    if kind not in ('', 'equal', 'ordered', 'hierarchical') or ratio(t)[0] > ratio(t)[1]:
+        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, T from 0 to 1, not %s' % show(text))
+    return ratio(t), kind or 'equal'
+
+
+def alpha_rule(text):
+    """
+    >>> alpha_rule('0.5')
+    Alpha(alpha=(5, 10))
+    """
+    if not 0 < ratio(text)[0] <= ratio(text)[1]:
+        raise ArgumentTypeError('a share above 0, and no more than 1, is expected, not %s' % show(text))
+    return Alpha(ratio(text))
+
+
+def of_columns(rule):
+    """The type of a word: {column: rule}, the column None where all are meant.
+
+    >>> of_columns(l_rule)('3'), of_columns(alpha_rule)('job=0.5; pay=0.25')
+    ({None: Distinct(l=3)}, {'job': Alpha(alpha=(5, 10)), 'pay': Alpha(alpha=(25, 100))})
+    """
+    def parsed(text):
+        found = {}
+        for part in filter(None, map(str.strip, text.split(';'))):
+            column, equals, said = (piece.strip() for piece in part.rpartition('='))
+            if (column or None) in found or None in found or found and not equals:
+                raise ArgumentTypeError('one rule for all columns, or one for each of some, is expected, not %s' % show(text))
+            found[column or None] = rule(said)
+        if not found:
+            raise ArgumentTypeError('no rule is given')
+        return found
+    return parsed
+
+
+def restricted(options) -> list:
+    """The sensitive columns that have a rule beyond k."""
+    said = list(map(vars(options).__getitem__, WORDS))
+    return [name for name in options.sensitive if any(None in rules or name in rules for rules in said)]
+
+
+def beyond_k(options, tally):
+    """What the options require beyond k of the table that was counted, or None; `options.rules` says it to the audit."""
+    columns = restricted(options)
+    if not columns:
+        return None
+    histograms = tally.histograms([options.carried.index(name) for name in columns])
+    whole = by_column(as_one(histograms))
+    options.rules = {name: rules_of(name, reference, options) for name, reference in zip(columns, whole)}
+    return Beyond(options.rules, histograms)
+
+
+def rules_of(name, reference, options) -> list:
+    """The rules of a sensitive column whose histogram in the whole table this is."""
+    l, t, alpha = (said.get(name, said.get(None)) for said in map(vars(options).__getitem__, WORDS))
+    return [rule for rule in (l, t and Closeness(t[0], distance(name, t[1], reference, options)), alpha) if rule]
+
+
+def distance(name, kind, reference, options):
+    if kind == 'hierarchical':
+        return Hierarchical(reference, load_for(name, reference, options.hierarchies))
+    try:
+        return {'equal': Equal, 'ordered': Ordered}[kind](reference)
+    except DataError as error:
+        raise DataError('column %s: %s' % (show(name), error.problem)) from None

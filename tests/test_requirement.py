@@ -1,0 +1,295 @@
+"""Every rule against its definition, on records; every algorithm with every rule against brute force; what is not monotone."""
+
+from fractions import Fraction
+from itertools import product
+from math import ceil, exp, log
+from random import Random
+
+import pytest
+
+from conftest import random_table, random_tree
+from kanon.audit import Promised, audit, holds
+from kanon.datafly import datafly
+from kanon.errors import DataError
+from kanon.frequency import totals
+from kanon.hierarchy import Hierarchy
+from kanon.lattice import Lattice, height, vectors
+from kanon.objective import MEASURES, objective
+from kanon.optimal import optimal
+from kanon.recoding import full_domain
+from kanon.requirement import (Alpha, Beyond, Closeness, Distinct, Entropy, Equal, Hierarchical, Ordered, Recursive, entropy_l,
+                               most_frequent, recursive_c)
+from kanon.samarati import samarati
+
+CONDITIONS = 'HHVVCHVVCCCC'         # of the twelve inpatients, REFERENCES: (1-4)(5-8)(9-12), and regrouped
+SALARIES = [[3, 4, 5], [6, 11, 8], [7, 9, 10]]
+
+
+def histogram_of(values):
+    return {value: list(values).count(value) for value in values}
+
+
+@pytest.mark.parametrize('rows, distinct, entropy, equal_t', [
+    ((0, 1, 2, 3), 2, 2.0, 0.4167), ((4, 5, 6, 7), 3, 2.8284, 0.1667), ((8, 9, 10, 11), 1, 1.0, 0.5833),
+    ((0, 3, 8, 9), 3, 2.8284, 0.0833), ((1, 2, 10, 11), 3, 2.8284, 0.0833)])
+def test_inpatients(rows, distinct, entropy, equal_t):
+    class_, whole = histogram_of([CONDITIONS[row] for row in rows]), Equal(histogram_of(CONDITIONS))
+    part, of = whole.from_(class_)
+    assert (len(class_), round(entropy_l(class_), 4), round(part / of, 4)) == (distinct, entropy, equal_t)
+    assert Distinct(distinct).passes(class_) and not Distinct(distinct + 1).passes(class_)
+    exact = Fraction(part, of)
+    assert Closeness((exact.numerator, exact.denominator), whole).passes(class_)
+    assert not Closeness((10 ** 9 * exact.numerator - 1, 10 ** 9 * exact.denominator), whole).passes(class_)
+
+
+@pytest.mark.parametrize('salaries, expected', [
+    ([3, 4, 5], 0.375), ([6, 11, 8], 0.1667), ([7, 9, 10], 0.2361), ([3, 5, 9], 0.1667), ([4, 7, 10], 0.0833)])
+def test_salaries_by_their_order(salaries, expected):
+    whole = Ordered({str(salary): 1 for salary in sum(SALARIES, [])})
+    part, of = whole.from_({str(salary): 1 for salary in salaries})
+    assert round(part / of, 4) == expected
+
+
+# The definitions, on records one by one, in fractions.
+
+def transport(surplus, cost):
+    """The least work that evens out {value: surplus}, by augmenting along cheapest paths: an oracle for every distance."""
+    from_, to = [v for v in surplus if surplus[v] > 0], [v for v in surplus if surplus[v] < 0]
+    flow, left = {}, dict(surplus)
+    while any(left[v] > 0 for v in from_):
+        distance, before = {v: (Fraction(0) if left[v] > 0 else None) for v in from_}, {}
+        distance.update(dict.fromkeys(to))
+        for _ in surplus:       # Bellman and Ford, over the edges there and, where something flows, back
+            for u, v in product(from_, to):
+                if distance[u] is not None and (distance[v] is None or distance[u] + cost(u, v) < distance[v]):
+                    distance[v], before[v] = distance[u] + cost(u, v), u
+                if flow.get((u, v)) and distance[v] is not None and (distance[u] is None or distance[v] - cost(u, v) < distance[u]):
+                    distance[u], before[u] = distance[v] - cost(u, v), v
+        end = min((v for v in to if left[v] < 0), key=distance.__getitem__)
+        path = [end]
+        while path[-1] in before and (path[-1] in to or left[path[-1]] <= 0):
+            path.append(before[path[-1]])
+        edges = [((a, b), 1) if a in from_ else ((b, a), -1) for b, a in zip(path, path[1:])]
+        amount = min([left[path[-1]], -left[end], *(flow[edge] for edge, sign in edges if sign < 0)])
+        for edge, sign in edges:
+            flow[edge] = flow.get(edge, 0) + sign * amount
+        left[path[-1]] -= amount
+        left[end] += amount
+    return sum((amount * cost(*edge) for edge, amount in flow.items()), Fraction(0))
+
+
+def passes_by_definition(rule, records, whole, tree):
+    """A rule's definition, with the records of the class and of the whole table as lists of values."""
+    counts = sorted((records.count(value) for value in set(records)), reverse=True)
+    if isinstance(rule, Distinct):
+        return len(counts) >= rule.l
+    if isinstance(rule, Entropy):       # near the limit only the equality of even classes is meant
+        entropy = -sum(n / len(records) * log(n / len(records)) for n in counts)
+        return entropy >= log(Fraction(*rule.l)) - 1e-12
+    if isinstance(rule, Recursive):
+        return counts[0] < Fraction(*rule.c) * sum(counts[rule.l - 1:])
+    if isinstance(rule, Alpha):
+        return all(Fraction(n, len(records)) <= Fraction(*rule.alpha) for n in counts)
+    values = sorted(set(whole), key=int)
+    surplus = {v: Fraction(records.count(v), len(records)) - Fraction(whole.count(v), len(whole)) for v in values}
+
+    def cost(u, v):
+        if isinstance(rule.distance, Ordered):
+            return Fraction(abs(values.index(u) - values.index(v)), len(values) - 1)
+        if isinstance(rule.distance, Hierarchical):
+            return Fraction(tree.height - tree.depth(tree.common_ancestor([u, v])), tree.height)
+        return Fraction(1)
+
+    return transport(surplus, cost) <= Fraction(*rule.t)
+
+
+def random_rules(random, whole, tree):
+    reference = histogram_of(whole)
+    t = (random.randint(0, 8), 10)
+    return random.choice([
+        Distinct(random.randint(1, 4)), Entropy((random.randint(10, 35), 10)), Entropy((random.randint(1, 3), 1)),
+        Recursive((random.randint(5, 40), 10), random.randint(1, 3)), Alpha((random.randint(2, 10), 10)),
+        Closeness(t, Equal(reference)), Closeness(t, Ordered(reference)), Closeness(t, Hierarchical(reference, tree))])
+
+
+def random_column(random):
+    """The sensitive values of a random table, 2 to 5 different numbers, and a tree over them."""
+    values = [str(value) for value in range(random.randint(2, 5))]
+    whole = values + [values[int(len(values) * random.random() ** 2)] for _ in range(random.randint(0, 20))]
+    return whole, random_tree(random, values)
+
+
+@pytest.mark.parametrize('seed', range(1500))
+def test_every_rule_against_its_definition(seed):
+    random = Random(seed)
+    whole, tree = random_column(random)
+    records = random.sample(whole, random.randint(1, len(whole)))
+    rule = random_rules(random, whole, tree)
+    passes = rule.passes(histogram_of(records))
+    assert passes == passes_by_definition(rule, records, whole, tree), rule
+    assert not passes or len(set(records)) >= rule.values
+
+
+@pytest.mark.parametrize('seed', range(200))
+def test_the_measures_say_what_the_rules_decide(seed):
+    random = Random(seed)
+    class_ = {str(value): random.randint(1, 9) for value in range(random.randint(1, 5))}
+    for tenths in range(10, 60):
+        if abs(entropy_l(class_) - tenths / 10) > 1e-9:
+            assert Entropy((tenths, 10)).passes(class_) == (entropy_l(class_) > tenths / 10)
+        for l in (1, 2, 3):
+            assert Recursive((tenths, 10), l).passes(class_) == (recursive_c(class_, l) < tenths / 10)
+        if tenths <= 20:
+            assert Alpha((tenths, 20)).passes(class_) == (most_frequent(class_) <= tenths / 20)
+
+
+@pytest.mark.parametrize('size, values', [(3, 3), (7, 7), (49, 7), (30, 3), (1000, 10), (600, 6)])
+def test_entropy_is_exact_where_a_class_is_even(size, values):
+    """log 7 in floats may lie on either side of the entropy of seven equal shares."""
+    class_ = {str(value): size // values for value in range(values)}
+    assert Entropy((values, 1)).passes(class_)
+    assert not Entropy((10 ** 12 * values + 1, 10 ** 12)).passes(class_)
+
+
+# Merging, and suppression.
+
+@pytest.mark.parametrize('seed', range(400))
+def test_two_that_pass_pass_together_and_a_steady_rule_stays(seed):
+    random = Random(seed)
+    whole, tree = random_column(random)
+    rule = random_rules(random, whole, tree)
+    random.shuffle(whole)
+    cut, end = sorted(random.sample(range(1, len(whole) + 1), 2))
+    one, other, both = map(histogram_of, (whole[:cut], whole[cut:end], whole[:end]))
+    if rule.passes(one) and rule.passes(other):
+        assert rule.passes(both)
+    if rule.steady and rule.passes(one):
+        assert rule.passes(both)
+
+
+REFERENCE = {'flu': 5, 'ulcer': 5}
+
+
+@pytest.mark.parametrize('rule', [Entropy((2, 1)), Recursive((2, 1), 2), Alpha((1, 2)), Closeness((1, 10), Equal(REFERENCE)),
+                                  Closeness((1, 10), Hierarchical(REFERENCE, Hierarchy({'flu': '*', 'ulcer': '*'})))])
+def test_the_counterexample_why_no_search_may_prune_by_these(rule):
+    """At (0,) {flu, ulcer} is published, and the flus alone are suppressed; at (1,) all fail together."""
+    histograms = {('39',): {('flu',): 2, ('ulcer',): 2}, ('40',): {('flu',): 3}, ('60',): {('ulcer',): 3}}
+    tree = Hierarchy({'39': '<50', '40': '<50', '60': '>50', '<50': '*', '>50': '*'})
+    lattice = Lattice(totals(histograms), [tree], k=2, beyond=Beyond({'condition': [rule]}, histograms))
+    assert (lattice[(0,)], lattice[(1,)], lattice[(2,)]) == (6, 10, 0)
+    assert samarati(lattice, 6).vectors == [(0,)]       # the binary search would have tried (1,) and gone up
+    assert not rule.steady and not lattice.rules_out((1,), 6)
+    *_, best = optimal(lattice, objective('height', lattice, 6), 6)
+    assert best.vector == (0,)
+    assert datafly(lattice, 6) == [(0,)]
+
+
+def test_a_steady_rule_never_suppresses_more_above():
+    for seed in range(100):
+        lattice = random_lattice(seed, steady=True)[0]
+        for vector in vectors(lattice.top):
+            for column in range(len(vector)):
+                if vector[column]:
+                    lower = vector[:column] + (vector[column] - 1,) + vector[column + 1:]
+                    assert lattice[vector] <= lattice[lower] and lattice.least(vector) == lattice[vector]
+
+
+# Every algorithm with every rule, against brute force on records.
+
+def random_lattice(seed, steady=False):
+    """(Lattice with rules for one or two sensitive columns, records of each quasi tuple, {column: (whole, tree)})."""
+    random = Random(seed)
+    frequency_set, trees = random_table(seed, columns=random.randint(1, 3), most=5)
+    tables = [random_column(random) for _ in range(random.choice((1, 1, 2)))]
+    records = {quasi: [tuple(random.choice(whole) for whole, _ in tables) for _ in range(n)] for quasi, n in frequency_set.items()}
+    columns = list(zip(*(values for of_quasi in records.values() for values in of_quasi)))
+    tables = [(list(column), tree) for column, (_, tree) in zip(columns, tables)]
+    rules = {'s%d' % place: [Distinct(random.randint(1, 3)) if steady else random_rules(random, whole, tree)
+                             for _ in range(random.choice((0, 1, 2) if place else (1, 1, 2)))]
+             for place, (whole, tree) in enumerate(tables)}
+    histograms = {quasi: histogram_of(of_quasi) for quasi, of_quasi in records.items()}
+    lattice = Lattice(frequency_set, trees, random.randint(1, 4), Beyond(rules, histograms))
+    return lattice, records, tables
+
+
+def satisfies(lattice, class_, tables):
+    """Whether a class, a list of its records' sensitive values, satisfies by the definitions."""
+    return len(class_) >= lattice.k and all(
+        passes_by_definition(rule, list(values), whole, tree)
+        for values, (whole, tree), rules in zip(zip(*class_), tables, lattice.beyond.rules.values()) for rule in rules)
+
+
+def suppressed_by_brute_force(lattice, records, tables, vector):
+    """{quasi tuple: published tuple, or None} at a vector, record by record."""
+    published = {quasi: tuple(tree.ancestor(value, level) for value, tree, level in zip(quasi, lattice.hierarchies, vector))
+                 for quasi in records}
+    classes = {}
+    for quasi, of_quasi in records.items():
+        classes.setdefault(published[quasi], []).extend(of_quasi)
+    fine = {label for label, class_ in classes.items() if satisfies(lattice, class_, tables)}
+    return {quasi: label if label in fine else None for quasi, label in published.items()}
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_every_full_domain_algorithm_against_brute_force(seed):
+    lattice, records, tables = random_lattice(seed)
+    recodings = {vector: suppressed_by_brute_force(lattice, records, tables, vector) for vector in vectors(lattice.top)}
+    below = {vector: sum(lattice.frequency_set[quasi] for quasi, label in recoding.items() if label is None)
+             for vector, recoding in recodings.items()}
+    assert {vector: lattice[vector] for vector in below} == below
+    assert all(full_domain(lattice, vector) == recoding for vector, recoding in recodings.items())
+    for limit in sorted({0, lattice.records // 10, lattice.records // 2, lattice.records}):
+        fresh = lattice.with_k(lattice.k)
+        satisfying = sorted(vector for vector in below if below[vector] <= limit)
+        for vector in below:
+            if fresh.rules_out(vector, limit):
+                assert not any(all(a <= b for a, b in zip(lower, vector)) for lower in satisfying)
+        if not satisfying:
+            for search in (samarati, datafly, lambda *both: list(optimal(both[0], objective('dm', *both), both[1]))):
+                with pytest.raises(DataError):
+                    search(lattice.with_k(lattice.k), limit)
+            continue
+        least = min(map(height, satisfying))
+        assert samarati(fresh, limit) == (least, [vector for vector in satisfying if height(vector) == least])
+        for measure in MEASURES:
+            target = objective(measure, lattice, limit)
+            costs = {vector: target.cost(vector) for vector in satisfying}
+            fresh = lattice.with_k(lattice.k)
+            *states, best = optimal(fresh, objective(measure, fresh, limit), limit)
+            assert (best.cost, best.vector) == min((costs[v], below[v] == lattice.records, v) for v in satisfying)[::2]
+            assert all(state.bound <= best.cost and (state.vector is None or state.vector in satisfying) for state in states)
+        try:
+            tried = datafly(lattice.with_k(lattice.k), limit)
+        except DataError:
+            assert below[lattice.top] > limit
+        else:
+            assert [below[vector] <= limit for vector in tried] == [False] * (len(tried) - 1) + [True]
+
+
+# The audit decides with formulas of its own.
+
+@pytest.mark.parametrize('seed', range(1000))
+def test_the_audit_and_the_rules_agree(seed):
+    random = Random(seed)
+    whole, tree = random_column(random)
+    class_ = histogram_of(random.sample(whole, random.randint(1, len(whole))))
+    rule = random_rules(random, whole, tree)
+    assert holds(rule, dict(class_)) == rule.passes(class_), rule
+
+
+@pytest.mark.parametrize('rule, says', [
+    (Distinct(3), 'distinct l = 3'), (Entropy((25, 10)), 'entropy l = 2.5'), (Recursive((1, 1), 2), r'recursive \(c, l\) = \(1, 2\)'),
+    (Alpha((1, 4)), 'alpha = 0.25'), (Closeness((1, 10), Equal({'flu': 3, 'ulcer': 1})), 'equal t = 0.1')])
+def test_the_audit_refuses_a_class_that_breaks_a_rule(tmp_path, rule, says):
+    path = tmp_path / 'out.csv'
+    path.write_text('zip,job,condition\n' + '1,a,flu\n1,b,flu\n1,b,ulcer\n1,c,ulcer\n2,a,flu\n2,a,flu\n2,a,flu\n2,a,ulcer\n')
+    promised = Promised(['zip', 'job', 'condition'], ['zip'], 4, 8)
+    assert audit(str(path), promised) == (8, 2, 4)
+    with pytest.raises(DataError, match='^the audit found a class without %s in condition$' % says):
+        audit(str(path), promised._replace(rules={'condition': [rule]}))
+    assert audit(str(path), promised._replace(rules={'job': [Distinct(1)], 'condition': [Distinct(2), Alpha((3, 4))]})) == (8, 2, 4)
+
+
+def test_the_audit_refuses_a_value_that_is_not_in_the_table():
+    assert not holds(Closeness((1, 1), Equal({'flu': 3})), {'ulcer': 3})
