@@ -48,9 +48,8 @@ def optimal(lattice, objective, max_suppression):
     lattice.check_top(max_suppression)
     bottom = (0,) * len(lattice.top)
     none = lattice.least(lattice.top) == lattice.records    # no vector publishes anything: one is as good as another
-    first = bottom if none else lattice.top
-    best = rank(first, objective) if lattice[first] <= max_suppression else NONE
-    heap = [] if none else [(objective.bound(bottom, first), False, bottom, first)]     # False: something may be published
+    best = rank(bottom if none else lattice.top, objective) if lattice[lattice.top] <= max_suppression else NONE
+    heap = [] if none else [(objective.bound(bottom, lattice.top), False, bottom, lattice.top)]     # False: some is published
     unsettled, popped = lattice.size(), 0
 
     def promising(_bound, _empty, low, high):
