@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Publish a k-anonymous table by Mondrian's strict multidimensional partitioning.
+"""Publish a k-anonymous table by Mondrian's multidimensional partitioning.
 
     python3 run_mondrian.py                      the sample that ships
     python3 run_mondrian.py --help               all options
@@ -12,12 +12,14 @@ import sys
 
 from kanon.command import count, open_table, publish, run
 from kanon.dimension import dimension_for
-from kanon.frequency import columns, roll_up
+from kanon.frequency import columns
 from kanon.measures import of_partitions
-from kanon.mondrian import anonymize
+from kanon.mondrian import anonymize, partition_of
+from kanon.options import terms_of
 from kanon.progress import Clock
 from kanon.recoding import multidimensional
-from kanon.report import show, summary
+from kanon.report import partition_summary, show
+from kanon.rules import beyond_k
 
 
 def main(options):
@@ -27,19 +29,15 @@ def main(options):
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         clock.lap('read')
 
-        dimensions = [dimension_for(name, values, options.hierarchies, options.labels)
-                      for name, values in zip(options.quasi, columns(frequency_set))]
-        coded = roll_up(frequency_set, [dimension.codes for dimension in dimensions])
-        partitions, cuts = anonymize([(*codes, n) for codes, n in coded.items()], dimensions, options.k)
-        recoding, losses, extents = multidimensional(frequency_set, dimensions, partitions)
+        dimensions = [dimension_for(name, values, options) for name, values in zip(options.quasi, columns(frequency_set))]
+        beyond = beyond_k(options, tally)                       # what is required beyond k, or None
+        whole = partition_of(frequency_set, dimensions, beyond)
+        partitioning = anonymize(whole, dimensions, terms_of(options, options.k, beyond))
+        recoding, labels = multidimensional(frequency_set, dimensions, partitioning, beyond)
         clock.lap('search')
 
-        outcome = of_partitions(frequency_set, recoding, losses, extents)
-        report = summary(options, table, outcome, [{'order': dimension.order} for dimension in dimensions])
-        report.update(labels=options.labels, cuts=len(cuts))
-        if options.trace:
-            report['trace'] = [{'column': options.quasi[cut.dim], 'at': dimensions[cut.dim].texts[cut.split_value],
-                                'size': cut.lhs + cut.rhs, 'lhs': cut.lhs, 'rhs': cut.rhs} for cut in cuts]
+        outcome = of_partitions(frequency_set, recoding, labels)
+        report = partition_summary(options, table, outcome, (dimensions, partitioning.cuts, labels))
         clock.lap('measures')
 
         audited = publish(table, tally, recoding, options, clock)

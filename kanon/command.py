@@ -14,6 +14,7 @@ from contextlib import contextmanager
 
 from . import hierarchy
 from .audit import Promised, audit
+from .dealing import dealt
 from .errors import DataError, Stopper, one_line, show, some
 from .frequency import columns
 from .options import COMMANDS, parse
@@ -60,6 +61,7 @@ def publish(table, tally, recoding, options, clock):
     """Write the release aside, audit it, put it in its place: the Audit."""
     published = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
     header = options.quasi + options.carried
+    recoding = dealt(recoding, tally, [options.carried.index(name) for name in options.rules])
     with aside_or_standard_output(options.output) as path:
         try:
             with open(path, 'w', newline='', encoding=options.encoding) as file:

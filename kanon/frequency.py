@@ -51,10 +51,8 @@ def recoded(histograms, recoding) -> dict:
     {('3*',): {('Sales',): 3, ('Tech',): 1}}
     """
     classes = {}
-    for quasi, histogram in histograms.items():
-        published = recoding[quasi]
-        if published is None:
-            continue
+    parts = (part for quasi, histogram in histograms.items() for part in shares(recoding[quasi], histogram))
+    for published, histogram in parts:
         if published in classes:
             of_class = classes[published]
             for carried, n in histogram.items():
@@ -62,6 +60,18 @@ def recoded(histograms, recoding) -> dict:
         else:
             classes[published] = dict(histogram)
     return classes
+
+
+def shares(entry, histogram):
+    """The (published tuple, {carried values: records}) pairs of one quasi tuple; entry: what a recoding has for it, a
+    published tuple, None or, where its records are handed out among several classes, a Hand (dealing.py).
+
+    >>> list(shares(('3*',), {('Sales',): 2})), list(shares(None, {('Sales',): 2}))
+    ([(('3*',), {('Sales',): 2})], [])
+    """
+    if entry is None:
+        return ()
+    return ((entry, histogram),) if isinstance(entry, tuple) else entry.take(histogram).items()
 
 
 def columns(frequency_set) -> list:

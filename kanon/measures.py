@@ -1,7 +1,7 @@
 """What a release costs.
 
 Every measure is computed from the published classes {published tuple: count}, the number of suppressed records and
-tables of the labels (class_entropy from the frequency set and its labels), never from records; a suppressed record
+tables of the labels (class_entropy from the quasi tuples and their labels), never from records; a suppressed record
 counts as fully generalized. Departs from Iyengar in that the leaves of a hierarchy count only if they occur in the table:
 what nobody has cannot be lost.
 Sums of fractions go through math.fsum, so that every Python prints the same digits.
@@ -14,27 +14,29 @@ from math import fsum, log, log2
 from operator import add
 
 from .frequency import added_up, columns, relabelled
-from .recoding import classes
+from .recoding import classes, flows
 
-Outcome = namedtuple('Outcome', 'frequency_set recoding sizes suppressed labels columns losses extents vector top')
+Outcome = namedtuple('Outcome', 'quasis counts published sizes suppressed labels columns losses extents vector top')
 
 
 def of_vector(lattice, vector, recoding) -> Outcome:
     """All that the measures need of a full-domain generalization.
 
-    sizes: the published classes; labels: for each quasi tuple, in the set's order, what would be published if nothing
-    were suppressed.
+    quasis, counts, published: the quasi tuples, their records, what is published for them (None where suppressed); sizes: the
+    published classes; labels: what would be published if nothing were suppressed.
     """
     frequency_set, values, trees = lattice.frequency_set, lattice.columns, lattice.hierarchies
-    return Outcome(frequency_set, recoding, *classes(frequency_set, recoding),
+    return Outcome(*flows(frequency_set, recoding), *classes(frequency_set, recoding),
                    list(relabelled(frequency_set, lattice.maps(vector))), values,
                    tree_losses(values, trees), tree_extents(values, trees), vector, lattice.top)
 
 
-def of_partitions(frequency_set, recoding, losses, extents) -> Outcome:
-    """The same of Mondrian's partitions, which have no levels and suppress nothing."""
-    return Outcome(frequency_set, recoding, *classes(frequency_set, recoding), list(recoding.values()),
-                   columns(frequency_set), losses, extents, None, None)
+def of_partitions(frequency_set, recoding, labels) -> Outcome:
+    """The same of Mondrian's partitions, which have no levels and suppress nothing; labels: each column's {text: Label}."""
+    rows = flows(frequency_set, recoding)
+    losses, extents = ([{text: getattr(label, what) for text, label in of_column.items()} for of_column in labels]
+                       for what in ('loss', 'extent'))
+    return Outcome(*rows, *classes(frequency_set, recoding), rows[-1], columns(frequency_set), losses, extents, None, None)
 
 
 def measured(outcome, k, weights=None) -> dict:
@@ -47,7 +49,7 @@ def measured(outcome, k, weights=None) -> dict:
         'lm_published': lm_published(sizes, suppressed, outcome.losses, weights) if sizes else None,
         'dm': dm(sizes, suppressed),
         'entropy': entropy(sizes, suppressed, outcome.extents, outcome.columns),
-        'class_entropy': class_entropy(outcome.frequency_set, outcome.labels),
+        'class_entropy': class_entropy(outcome.quasis, outcome.counts, outcome.labels),
         'c_avg': c_avg(sizes, k) if sizes else None,
         'precision': vector and precision(sizes, suppressed, vector, top),
         'distortion': vector and distortion(vector, top),
@@ -142,24 +144,25 @@ def entropy(sizes, suppressed, extents, values) -> float:
     return fsum(terms)
 
 
-def class_entropy(frequency_set, labels) -> float:
+def class_entropy(quasis, counts, labels) -> float:
     """The sum over classes and quasi-identifiers of the entropy, in nats, of the recorded values inside the class.
 
     The measure of a lab report. The classes are those before suppression, the ones that are suppressed included. 0 (every
-    class has one recorded tuple) upward; it adds up classes, not records. labels: what is published for each quasi tuple.
+    class has one recorded tuple) upward; it adds up classes, not records. counts: the records of each quasi tuple;
+    labels: what is published for it.
 
-    >>> class_entropy({('38', 'x'): 1, ('39', 'x'): 1, ('41', 'x'): 7}, [('3*', 'x'), ('3*', 'x'), ('4*', 'x')])
+    >>> class_entropy([('38', 'x'), ('39', 'x'), ('41', 'x')], [1, 1, 7], [('3*', 'x'), ('3*', 'x'), ('4*', 'x')])
     0.6931471805599453
     """
-    sizes = added_up(labels, frequency_set.values())
+    sizes = added_up(labels, counts)
     number = dict(zip(sizes, range(len(sizes))))
     classes_ = [number[label] for label in labels]
     of_class = list(sizes.values())
     terms = []
-    for recorded, published in zip(zip(*frequency_set), zip(*labels)):
+    for recorded, published in zip(zip(*quasis), zip(*labels)):
         if recorded != published:
             place = {value: code * len(sizes) for code, value in enumerate(set(recorded))}
-            pairs = added_up(map(add, classes_, map(place.__getitem__, recorded)), frequency_set.values())
+            pairs = added_up(map(add, classes_, map(place.__getitem__, recorded)), counts)
             terms += [n / of_class[pair % len(sizes)] * log(of_class[pair % len(sizes)] / n) for pair, n in pairs.items()]
     return fsum(terms)
 

@@ -1,96 +1,105 @@
-"""Mondrian: strict multidimensional partitioning, by greedy median cuts.
+"""Mondrian: multidimensional partitioning, by greedy median cuts.
 
 K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006: Anonymize(partition).
 
-Promise: the partitions hold every record once, each at least k, and none of them has an allowable cut left; so none
-has more than 2 d (k - 1) + m records, d the number of dimensions and m the most records that agree in all of them.
-Invariant of the loop: the heap and the finished partitions together hold every record once, each at least k.
-Departs from the paper: the recursion is a heap of (-size, sequence, partition), the largest first and of equally
-large ones the first made, so that partitions never compare; each cut depends on its partition alone, hence the result
-is the recursion's. Partitions are counted codes, not records. choose_dimension names all dimensions, the widest
-first, and the first that has an allowable cut is cut. Where `<= median` is no allowable cut, `< median` is
-tried: if fewer than k records lie on either side of the median itself, no cut of the dimension is allowable.
+Promise: the partitions hold every record once, each satisfies what is required, and none of them has an allowable cut
+left. Strict ones of k alone have no more than 2 d (k - 1) + m records, d the number of dimensions and m the most records
+that agree in all of them; relaxed ones no more than 2k - 1 unless their records agree in all dimensions.
+Invariant of the loop: the heap and the finished partitions together hold every record once, each satisfies.
+Departs from the paper: the recursion is a heap of (-size, sequence, part), the largest first and of equally large ones the
+first made, so that parts never compare; each cut depends on its partition alone (unless dimensions are drawn at random), hence
+the result is the recursion's. Partitions are counted codes, not records. choose_dimension names all dimensions, the
+widest first, and the first that has an allowable cut is cut; or, if so chosen, the one whose cut leaves the least loss.
+What cuts of a dimension there are, and in which order they are tried, is said in cuts.py.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
 from heapq import heappop, heappush
+from math import fsum
 
 from . import Partition
+from .cuts import Part, class_of, cuts_of
 from .errors import Unsatisfied
-from .frequency import added_up
+from .frequency import relabelled, roll_up
 
-Cut = namedtuple('Cut', 'dim split_value lhs rhs')              # lhs, rhs: how many records
-Partitioning = namedtuple('Partitioning', 'partitions cuts')
+Partitioning = namedtuple('Partitioning', 'partitions boxes cuts')      # boxes: for each partition, of each dimension
+ROUNDS = {'strict': ('strict',), 'relaxed': ('relaxed', 'strict'), 'both': ('strict', 'relaxed')}   # kinds of cuts
 
 
-def anonymize(partition: Partition, dimensions, k) -> Partitioning:
-    """The partitions, and every cut in the order it was made. DataError where there are fewer than k records.
+def anonymize(partition: Partition, dimensions, terms) -> Partitioning:
+    """The partitions, their boxes, and every cut in the order it was made. Unsatisfied where the whole table fails.
 
+    >>> from .cuts import Terms
     >>> from .dimension import Dimension
-    >>> anonymize([(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)], [Dimension(dict.fromkeys('12345', 1))], k=2).partitions
+    >>> anonymize([(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)], [Dimension(dict.fromkeys('12345', 1))], Terms(k=2)).partitions
     [[(3, 1), (4, 1)], [(0, 1), (1, 1)], [(2, 2)]]
     """
-    size = sum(t[-1] for t in partition)
-    if size < k:
-        raise Unsatisfied('there are %d records to publish, fewer than k = %d' % (size, k))
-    heap = [(-size, 0, partition)]
+    whole = Part(sum(t[-1] for t in partition), partition, tuple((0, len(each.texts) - 1) for each in dimensions))
+    if whole.size < terms.k:
+        raise Unsatisfied('there are %d records to publish, fewer than k = %d' % (whole.size, terms.k))
+    if terms.beyond and not terms.beyond.passes(class_of(partition)):
+        raise Unsatisfied('not even the whole table as one class has %s' % terms.beyond.lacks(class_of(partition)))
+    heap = [(-whole.size, 0, whole)]
     sequence = 0
-    partitions, cuts = [], []
+    finished, cuts = [], []
     while heap:
-        size, _, partition = heappop(heap)
-        cut = allowable_cut(partition, -size, dimensions, k)
+        _, _, part = heappop(heap)
+        cut = allowable_cut(part, dimensions, terms)
         if cut is None:
-            partitions.append(partition)
+            finished.append(part)
             continue
-        cuts.append(cut)
-        lhs = [t for t in partition if t[cut.dim] <= cut.split_value]
-        rhs = [t for t in partition if t[cut.dim] > cut.split_value]
-        heappush(heap, (-cut.lhs, sequence + 1, lhs))
-        heappush(heap, (-cut.rhs, sequence + 2, rhs))
-        sequence += 2
-    return Partitioning(partitions, cuts)
+        cuts.append(cut._replace(parts=[side.size for side in cut.parts]))
+        for side in cut.parts:
+            sequence += 1
+            heappush(heap, (-side.size, sequence, side))
+    return Partitioning([part.tuples for part in finished], [part.box for part in finished], cuts)
 
 
-def allowable_cut(partition, size, dimensions, k):
-    """The cut of the widest dimension that has an allowable one, or None."""
-    if size < 2 * k:        # a shortcut: one side would be below k
+def allowable_cut(part, dimensions, terms):
+    """The cut of the first dimension that has an allowable one, or the one of the least loss; None where there is none."""
+    if part.size < 2 * terms.k:     # a shortcut: one side would be below k
         return None
-    *columns, counts = zip(*partition)
-    for dim in choose_dimension(columns, dimensions):
-        fs = added_up(columns[dim], counts)
-        split_value, lhs = find_median(fs, size, k)
-        if split_value is not None:
-            return Cut(dim, split_value, lhs, size - lhs)
+    columns = list(zip(*part.tuples))
+    dims = choose_dimension(columns, dimensions, terms.random)
+    for kind in ROUNDS[terms.partitioning]:
+        first = (next(filter(terms.allows, cuts_of(part, dim, dimensions[dim], (kind, terms))), None) for dim in dims)
+        found = filter(None, first)
+        cut = next(found, None) if terms.choose != 'lm' else min(
+            found, key=lambda cut: loss_after(cut, dimensions, terms.weights), default=None)
+        if cut:
+            return cut
     return None
 
 
-def choose_dimension(columns, dimensions):
-    """The dimensions that the partition is not a point in, the widest first, ties by their order."""
+def choose_dimension(columns, dimensions, random=None):
+    """The dimensions that the partition is not a point in, the widest first, ties by their order; or in a random order."""
     widths = [dimension.width(codes) for dimension, codes in zip(dimensions, columns)]
-    widest_first = sorted(range(len(widths)), key=widths.__getitem__, reverse=True)     # stable: reverse keeps ties
-    return [dim for dim in widest_first if widths[dim] > 0]
+    wide = [dim for dim in range(len(widths)) if widths[dim] > 0]
+    return sorted(wide, key=lambda dim: random() if random else -widths[dim])
 
 
-def find_median(fs, size, k) -> tuple:
-    """(the greatest code of the left side, the records there) by the median of {code: count}, (None, 0) without a cut.
+def loss_after(cut, dimensions, weights) -> float:
+    """What the parts of a cut lose, records x columns; each dimension by what it would publish."""
+    weights = weights or [1] * len(dimensions)
+    return fsum(part.size * weight * dimension.loss(codes, box) for part in cut.parts
+                for dimension, codes, box, weight in zip(dimensions, zip(*part.tuples), part.box, weights))
 
-    >>> find_median({0: 1, 1: 1, 2: 2, 3: 1, 4: 1}, 6, k=2)     # <= median
-    (2, 4)
-    >>> find_median({0: 2, 1: 7, 2: 1}, 10, k=2)                # < median
-    (0, 2)
-    >>> find_median({0: 1, 1: 8, 2: 1}, 10, k=2)
-    (None, 0)
+
+def partition_of(frequency_set, dimensions, beyond=None) -> Partition:
+    """The whole table as a partition: (code, ..., code, count) or, where something is required beyond k,
+    (code, ..., code, sensitive values, count).
+
+    >>> from .dimension import Dimension
+    >>> partition_of({('5',): 1, ('5.0',): 2, ('7',): 1}, [Dimension({'5': 1, '5.0': 2, '7': 1})])
+    [(0, 3), (1, 1)]
     """
-    before, under = None, 0             # the code before the median, and the records up to it
-    for median in sorted(fs):
-        upto = under + fs[median]
-        if 2 * upto >= size:
-            break
-        before, under = median, upto
-    if upto >= k and size - upto >= k:
-        return median, upto
-    if under >= k:                      # then size - under >= size / 2 >= k: the median itself lies on the right
-        return before, under
-    return None, 0
+    maps = [dimension.codes for dimension in dimensions]
+    if not beyond:
+        return [(*codes, n) for codes, n in roll_up(frequency_set, maps).items()]
+    tuples = {}
+    for quasi, codes in zip(frequency_set, relabelled(frequency_set, maps)):
+        for values, n in beyond.histograms[quasi].items():
+            tuples[codes, values] = tuples.get((codes, values), 0) + n
+    return [(*codes, values, n) for (codes, values), n in tuples.items()]

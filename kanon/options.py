@@ -13,6 +13,7 @@ import re
 import sys
 
 from . import __version__
+from .cuts import Terms
 from .errors import DataError, nearest, one_line, show
 from .objective import MEASURES
 from .rules import WORDS as WORDS_BEYOND
@@ -21,9 +22,10 @@ from .rules import alpha_rule, l_rule, of_columns, restricted, t_rule
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8', 'missing': 'drop',
-    'measure': 'lm', 'weights': {}, 'labels': 'set', 'order': 'sorted', 'output': None, 'config': None,
+    'measure': 'lm', 'weights': {}, 'labels': '', 'order': 'sorted', 'output': None, 'config': None,
     'optimal': False, 'time_limit': None, 'round_robin': False, 'json': False, 'trace': False, 'quiet': False, 'force': False,
     'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None,
     'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
 }
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
@@ -87,8 +89,20 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('sweep', '--measure', '|'.join([*MEASURES, 'first']),
      'what samarati and optimal choose by (default lm; first, without optimal: the first one of the least height)'),
     (ALL, '--weights', 'A=W,B=W', 'how much the loss of a quasi-identifier counts in lm (default 1 each)'),
-    ('mondrian sweep', '--labels', 'set|ancestor', "categories are published as the class's values {a|b} (default), or as"
-                                                   ' their lowest common ancestor'),
+    ('mondrian sweep', '--partitioning', 'strict|relaxed|both',
+     'all records of a value go to one side of a cut (default), or those equal to the median to either, so that the sides are'
+     ' halves; both: relaxed cuts where no strict one is left'),
+    ('mondrian sweep', '--relaxed', {'action': 'store_const', 'const': 'relaxed', 'dest': 'partitioning'},
+     'the same as --partitioning relaxed'),
+    ('mondrian sweep', '--choose', 'widest|random|lm', 'the dimension to cut: the widest with an allowable cut (default), any'
+                                                       ' (with --seed), the one whose cut leaves the least loss'),
+    ('mondrian sweep', '--seed', 'N', 'of --choose random'),
+    ('mondrian sweep', '--categories', 'leaves|frequency|hierarchy',
+     "are ordered as their hierarchy's leaves or by frequency, and cut at the median (default: leaves where there is a"
+     ' hierarchy); or the hierarchy is cut, a node into its children'),
+    ('mondrian sweep', '--labels', 'range|box,set|ancestor',
+     "range: a class publishes its own values (default), box: its cut lines; several categories as set {a|b} (default), or as"
+     ' their lowest common ancestor (default with --categories hierarchy)'),
     ('lattice', '--satisfying', {'action': 'store_true'}, 'only vectors that satisfy k with at most --max-suppression'),
     ('lattice', '--minimal', {'action': 'store_true'}, 'only those that satisfy and lie above no other that does'),
     (ALL, '--missing', 'drop|value', "a record with '?' or nothing in any column is left out and counted (default), or these are"
@@ -184,6 +198,20 @@ def check_together(options, typed, said, error):
         error('--time-limit is for the optimal search')
     if options.measure == 'first' and options.optimal:
         error('the optimal search needs a --measure other than first')
+    check_weights(options, typed, error)
+    check_beyond(options, error)
+    if options.choose == 'random' and options.seed is None and options.program in ('mondrian', 'sweep'):
+        error('--choose random needs a --seed, so that it can be done again')
+    if 'seed' in typed and options.choose != 'random':
+        error('--seed is for --choose random')
+    if options.round_robin and 'max_suppression' in typed:
+        error('--round-robin suppresses nothing: leave --max-suppression out')
+    if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
+        options.max_suppression = '0' if options.round_robin else str(options.k)
+
+
+def check_weights(options, typed, error):
+    """Weights are of quasi-identifiers, and leave something of lm."""
     unknown = [name for name in options.weights if name not in options.quasi]
     if unknown and 'weights' not in typed:      # an INI file's weights may be of other columns
         options.weights = {name: weight for name, weight in options.weights.items() if name in options.quasi}
@@ -191,11 +219,6 @@ def check_together(options, typed, said, error):
         error('--weights: %s is no quasi-identifier%s' % (show(unknown[0]), nearest(unknown[0], options.quasi)))
     if options.weights and not any(options.weights.get(name, 1) for name in options.quasi):
         error('--weights leaves nothing of lm: all are 0')
-    check_beyond(options, error)
-    if options.round_robin and 'max_suppression' in typed:
-        error('--round-robin suppresses nothing: leave --max-suppression out')
-    if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
-        options.max_suppression = '0' if options.round_robin else str(options.k)
 
 
 def check_beyond(options, error):
@@ -296,6 +319,35 @@ def one_of(*words):
     return choice
 
 
+def labels(text) -> str:
+    """One word of range and box, one of set and ancestor, or both.
+
+    >>> labels('box'), labels('range, ancestor')
+    ('box', 'range,ancestor')
+    """
+    words = names(text)
+    for pair in ('range', 'box'), ('set', 'ancestor'):
+        words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
+    if words or not text.strip():
+        raise argparse.ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % show(text))
+    return ','.join(names(text))
+
+
+def seed(text) -> int:
+    if not re.fullmatch('[0-9]{1,18}', text):
+        raise argparse.ArgumentTypeError('a seed is a whole number, not %s' % show(text))
+    return int(text)
+
+
+def terms_of(options, k, beyond) -> Terms:
+    """How Mondrian cuts."""
+    random = None
+    if options.choose == 'random':
+        from random import Random       # 10 ms, and only this needs it
+        random = Random(options.seed).random
+    return Terms(k, beyond, options.partitioning, options.choose, weights_of(options), random)
+
+
 def delimiter(text) -> str:
     text = {'tab': '\t', '\\t': '\t'}.get(text, text)
     if len(text) != 1 or text in '"\r\n ':
@@ -309,7 +361,9 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'columns': names, 'hierarchies': str,
     'measure': one_of(*MEASURES, 'first'), 'weights': weights,
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
-    'time_limit': seconds, 'labels': one_of('set', 'ancestor'), 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
+    'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
+    'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
+    'time_limit': seconds, 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }
 LISTS = {'k': list_of(class_size), 'max_suppression': list_of(suppression), 'algorithm': list_of(one_of(*ALGORITHMS))}

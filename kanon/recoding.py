@@ -1,11 +1,14 @@
 """A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
 
+Relaxed Mondrian may part the records of a tuple: then its entry is a Split, that says how many go to which class.
+
 Promise: every quasi tuple of the frequency set has an entry, and every published class satisfies what is required.
 """
 
 from __future__ import annotations
 
 from . import Recoding, Vector
+from .dealing import Split, split_among
 from .errors import DataError, show
 from .frequency import added_up, recoded, relabelled
 
@@ -29,26 +32,59 @@ def full_domain(lattice, vector: Vector) -> Recoding:
             for quasi, published in zip(lattice.frequency_set, labels)}
 
 
-def multidimensional(frequency_set, dimensions, partitions) -> tuple:
-    """Every quasi tuple published by the labels of its partition: the recoding, and each column's {label: loss} and
-    {label: extent}, the records of the whole table that have a value it could mean.
+def multidimensional(frequency_set, dimensions, partitioning, beyond=None) -> tuple:
+    """Every quasi tuple published by the labels of its partition: the recoding, and each column's {published text: Label}.
+
+    A quasi tuple whose records lie in partitions with different labels has a Split (dealing.py).
 
     >>> from .dimension import Dimension
-    >>> multidimensional({('38',): 1, ('39',): 1}, [Dimension({'38': 1, '39': 1})], [[(0, 1), (1, 1)]])
-    ({('38',): ('[38-39]',), ('39',): ('[38-39]',)}, [{'[38-39]': 1.0}], [{'[38-39]': 2}])
+    >>> from .mondrian import Partitioning
+    >>> multidimensional({('38',): 1, ('39',): 1}, [Dimension({'38': 1, '39': 1})],
+    ...                  Partitioning([[(0, 1), (1, 1)]], [((0, 1),)], []))[0]
+    {('38',): ('[38-39]',), ('39',): ('[38-39]',)}
     """
-    published, losses, extents = {}, [{} for _ in dimensions], [{} for _ in dimensions]
-    for partition in partitions:
-        *columns, _ = zip(*partition)
-        labels = [dimension.label(codes) for dimension, codes in zip(dimensions, columns)]
-        for table, extent, (label, loss, records) in zip(losses, extents, labels):
-            if table.setdefault(label, loss) != loss or extent.setdefault(label, records) != records:
-                raise DataError('%s is both a value and the label of a set; rename the value' % show(label))
-        row = tuple(label for label, _, _ in labels)
+    published, parted, labels, rows = {}, {}, [{} for _ in dimensions], []
+    for partition, box in zip(partitioning.partitions, partitioning.boxes):
+        made = [dimension.label(codes, sides) for dimension, codes, sides in zip(dimensions, zip(*partition), box)]
+        for known, label in zip(labels, made):
+            if known.setdefault(label.text, label) != label:
+                raise DataError('%s is both a value and the label of a set; rename the value' % show(label.text))
+        rows.append(tuple(label.text for label in made))
+        for codes in [t[:len(dimensions)] for t in partition]:
+            if published.setdefault(codes, rows[-1]) != rows[-1]:
+                parted[codes] = {}
+    recoding, of_codes = {}, {codes: {} for codes in parted}
+    for quasi, codes in zip(frequency_set, relabelled(frequency_set, [dimension.codes for dimension in dimensions])):
+        recoding[quasi] = published[codes]
+        if codes in parted:
+            of_codes[codes][quasi] = beyond.histograms[quasi] if beyond else {(): frequency_set[quasi]}
+    note_shares(parted, partitioning.partitions, rows, len(dimensions))
+    for codes, shares in parted.items():
+        recoding.update(split_among(of_codes[codes], shares))
+    return recoding, labels
+
+
+def note_shares(parted, partitions, rows, width):
+    """Fill {codes: {sensitive values, or (): {published tuple: records}}} for the codes that are there; width: of the codes."""
+    for partition, row in zip(partitions, rows) if parted else ():
         for t in partition:
-            published[t[:-1]] = row
-    codes = relabelled(frequency_set, [dimension.codes for dimension in dimensions])
-    return {quasi: published[t] for quasi, t in zip(frequency_set, codes)}, losses, extents
+            if t[:width] in parted:
+                of_known = parted[t[:width]].setdefault(t[width] if len(t) > width + 1 else (), {})
+                of_known[row] = of_known.get(row, 0) + t[-1]
+
+
+def flows(frequency_set, recoding) -> tuple:
+    """(quasi tuples, records, published tuples or None), as lists; a tuple with a Split is there once for each class.
+
+    >>> flows({('38',): 1, ('41',): 3}, {('38',): None, ('41',): Split({(): {('4*',): 2, ('*',): 1}})})
+    ([('38',), ('41',), ('41',)], [1, 2, 1], [None, ('4*',), ('*',)])
+    """
+    if not any(isinstance(entry, Split) for entry in recoding.values()):
+        return list(frequency_set), list(frequency_set.values()), list(map(recoding.__getitem__, frequency_set))
+    rows = [(quasi, n, published) for quasi, records in frequency_set.items()
+            for published, n in (recoding[quasi].classes().items() if isinstance(recoding[quasi], Split)
+                                 else [(recoding[quasi], records)])]
+    return tuple(map(list, zip(*rows)))
 
 
 def classes(frequency_set, recoding) -> tuple:
@@ -57,5 +93,6 @@ def classes(frequency_set, recoding) -> tuple:
     >>> classes({('38',): 1, ('39',): 1, ('41',): 1}, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
     ({('3*',): 2}, 1)
     """
-    sizes = added_up(map(recoding.__getitem__, frequency_set), frequency_set.values())
+    _, counts, published = flows(frequency_set, recoding)
+    sizes = added_up(published, counts)
     return sizes, sizes.pop(None, 0)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from .errors import DataError, of_system, show
+from .frequency import shares
 from .tally import BOUND, NUL, sorted_classes
 
 REPEATS = 1000      # copies of a row that are written at a time
@@ -56,12 +57,15 @@ class Lines(dict):
     def __init__(self, header, recoding, fields):
         super().__init__()
         self._carried, self._fields = len(header) - len(next(iter(recoding))), fields
-        self._starts = {NUL.join(quasi): published and fields(published) for quasi, published in recoding.items()}
+        self._entries = {NUL.join(quasi): entry for quasi, entry in recoding.items()}
 
     def __missing__(self, joined):
         quasi, *carried = joined.rsplit(NUL, self._carried)
-        start = self._starts[quasi]
-        self[joined] = line = '' if start is None else start + self._fields(tuple(carried), ',') + '\n'
+        entry, carried = self._entries[quasi], tuple(carried)
+        found = list(shares(entry, {carried: 1}))
+        line = self._fields(found[0][0]) + self._fields(carried, ',') + '\n' if found else ''
+        if entry is None or isinstance(entry, tuple):       # of a Hand the next record may get another
+            self[joined] = line
         return line
 
 

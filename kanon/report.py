@@ -21,6 +21,11 @@ NOT_PROTECTED = '''\
 k-anonymity does not protect a class whose records all share one sensitive value, people of whom
 an attacker knows more than the quasi-identifiers, or a table that is published twice in two ways.'''
 
+TRACE = {   # a cut in words, by its kind
+    'strict': 'cut {size} records by {column} at {at}: {0} up to it, {1} above',
+    'relaxed': 'cut {size} records by {column} at {at}, which may lie on both sides: {0} up to it, {1} from it on',
+    'node': 'cut {size} records by {column} below {at}: {sizes} under its children',
+}
 MEANING = [     # a line of the text each: two measures, how they are printed, and what is said of them
     ('lm', '%.6f', 'lm_published', '%.6f', 'the losses above, added; of published records alone'),
     ('dm', '%d', 'c_avg', '%.4f', 'each pays the size of its class; average class / k'),
@@ -68,6 +73,28 @@ def vector_summary(options, table, outcome, lattice, max_suppression) -> dict:
     return report
 
 
+def partition_summary(options, table, outcome, made) -> dict:
+    """The report of Mondrian's partitions; made: the dimensions, the cuts, and each column's {published text: Label}.
+
+    rare_ends: how many of the values that end a published interval are held by fewer than k records of the whole table.
+    """
+    dimensions, cuts, labels = made
+    more = [{'order': dimension.order, 'rare_ends': rare_ends(dimension, of_column, options.k)}
+            for dimension, of_column in zip(dimensions, labels)]
+    report = summary(options, table, outcome, more)
+    report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
+                  categories=options.categories, cuts=len(cuts))
+    if options.trace:
+        report['trace'] = [{'column': options.quasi[cut.dim], 'kind': cut.kind, 'size': sum(cut.parts), 'parts': cut.parts,
+                            'at': cut.at if cut.kind == 'node' else dimensions[cut.dim].texts[cut.at]} for cut in cuts]
+    return report
+
+
+def rare_ends(dimension, labels, k) -> int:
+    ends = {code for label in labels.values() for code in label.ends}
+    return sum(dimension.records[code] < k for code in ends)
+
+
 def proof(best, objective) -> dict:
     """What an optimal search has shown; gap: how far from the best possible, as a share of it, None where nobody knows."""
     value, bound = objective.value(best.cost), objective.value(best.bound)
@@ -77,13 +104,13 @@ def proof(best, objective) -> dict:
 
 def column_rows(options, outcome, losses, more) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`."""
-    quasis, labels = zip(*(pair for pair in outcome.recoding.items() if pair[1] is not None))
-    counts = [outcome.frequency_set[quasi] for quasi in quasis]
+    rows = zip(outcome.quasis, outcome.counts, outcome.published)
+    quasis, counts, labels = zip(*(row for row in rows if row[-1] is not None))
     rows = []
-    for column in zip(options.quasi, zip(*outcome.frequency_set), zip(*quasis), zip(*labels), losses, more):
+    for column in zip(options.quasi, outcome.columns, zip(*quasis), zip(*labels), losses, more):
         name, values, recorded, published, loss, extra = column
         pairs = added_up(zip(recorded, published), counts)      # {(recorded value, published label): records}
-        rows.append({'name': name, **extra, 'values': len(set(values)), 'labels': len(set(published)), 'loss': loss,
+        rows.append({'name': name, **extra, 'values': len(values), 'labels': len(set(published)), 'loss': loss,
                      'unchanged': recorded == published, 'example': example(pairs, options.k)})
     return rows
 
@@ -226,6 +253,10 @@ def end_lines(report):
     unchanged = [column['name'] for column in report['columns'] if column['unchanged']]
     unchanged += ['%s (%s)' % (name, kind) for kind in ('sensitive', 'publish') for name in report[kind]]
     yield 'Published unchanged: %s.' % (', '.join(unchanged) or 'nothing')
+    rare = ['%s %d' % (column['name'], column['rare_ends']) for column in report['columns'] if column.get('rare_ends')]
+    if rare:
+        yield ('Values at the ends of intervals that fewer than k = %d records of the whole table hold: %s%s.'
+               % (report['k'], ', '.join(rare), '' if 'box' in report['labels'] else ' (--labels box hides the extremes)'))
     yield NOT_PROTECTED
 
 
@@ -236,6 +267,6 @@ def trace_lines(report):
             yield 'height {height}: ({levels}) leaves {suppressed} records below k: {verdict}'.format(
                 levels=levels, verdict=verdict, **step)
         else:
-            yield 'cut {size} records by {column} at {at}: {lhs} up to it, {rhs} above'.format(**step)
+            yield TRACE[step['kind']].format(*step['parts'], sizes=', '.join(map(str, step['parts'])), **step)
     if 'trace' in report:
         yield ''

@@ -11,13 +11,13 @@ from time import perf_counter
 from .datafly import datafly, round_robin
 from .dimension import dimension_for
 from .errors import DataError, Unsatisfied
-from .frequency import columns, roll_up
+from .frequency import columns
 from .lattice import Lattice, vectors, with_level
 from .measures import measured, of_partitions, of_vector
-from .mondrian import anonymize
+from .mondrian import anonymize, partition_of
 from .objective import best_of, objective
 from .optimal import optimal
-from .options import suppression_limit, weights_of
+from .options import suppression_limit, terms_of, weights_of
 from .progress import until
 from .recoding import full_domain, multidimensional
 from .samarati import samarati
@@ -34,14 +34,14 @@ def sweep(frequency_set, trees, options, beyond=None):
     """
     lattice = Lattice(frequency_set, trees, 1, beyond) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
-    dimensions = [dimension_for(name, values, options.hierarchies, options.labels)
+    dimensions = [dimension_for(name, values, options)
                   for name, values in zip(options.quasi, columns(frequency_set)) if 'mondrian' in options.algorithm]
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
         try:
             if algorithm == 'mondrian':
-                outcome = partitioned(frequency_set, dimensions, k)
+                outcome = partitioned(frequency_set, dimensions, terms_of(options, k, beyond))
             else:
                 limit = suppression_limit(max_suppression, records)
                 outcome, proven = generalized(algorithm, lattices[k], limit, options)
@@ -76,11 +76,10 @@ def generalized(algorithm, lattice, limit, options) -> tuple:
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
 
 
-def partitioned(frequency_set, dimensions, k):
+def partitioned(frequency_set, dimensions, terms):
     """Mondrian's outcome."""
-    coded = roll_up(frequency_set, [dimension.codes for dimension in dimensions])
-    partitions, _ = anonymize([(*codes, n) for codes, n in coded.items()], dimensions, k)
-    return of_partitions(frequency_set, *multidimensional(frequency_set, dimensions, partitions))
+    partitioning = anonymize(partition_of(frequency_set, dimensions, terms.beyond), dimensions, terms)
+    return of_partitions(frequency_set, *multidimensional(frequency_set, dimensions, partitioning, terms.beyond))
 
 
 def described(outcome, k, weights) -> dict:

@@ -13,7 +13,7 @@ from conftest import HOME
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
 ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'requirement', 'rules', 'lattice',
-         'samarati', 'datafly', 'mondrian',
+         'samarati', 'datafly', 'cuts', 'mondrian', 'dealing',
          'recoding', 'measures', 'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep', 'command',
          'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent

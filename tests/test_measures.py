@@ -7,10 +7,11 @@ import pytest
 
 from conftest import QUASI, frequency_set_of, random_table, shipped
 from kanon.dimension import Dimension
-from kanon.frequency import columns, roll_up
+from kanon.cuts import Terms
+from kanon.frequency import columns
 from kanon.lattice import Lattice, vectors
 from kanon.measures import lm, measured, of_partitions, of_vector, tree_losses
-from kanon.mondrian import anonymize
+from kanon.mondrian import anonymize, partition_of
 from kanon.objective import objective
 from kanon.options import TYPES
 from kanon.recoding import classes, full_domain, multidimensional
@@ -62,9 +63,8 @@ def test_entropies_of_partitions_record_by_record(seed, labels):
     if labels == 'numbers':
         frequency_set, trees = {tuple(value[1:] for value in quasi): n for quasi, n in frequency_set.items()}, [None] * len(trees)
     dimensions = [Dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
-    coded = roll_up(frequency_set, [dimension.codes for dimension in dimensions])
-    partitions, _ = anonymize([(*codes, n) for codes, n in coded.items()], dimensions, 1 + seed % min(4, sum(coded.values())))
-    recoding, losses, extents = multidimensional(frequency_set, dimensions, partitions)
+    terms = Terms(1 + seed % min(4, sum(frequency_set.values())))
+    recoding, made = multidimensional(frequency_set, dimensions, anonymize(partition_of(frequency_set, dimensions), dimensions, terms))
 
     def means(column, label, value):
         if labels == 'ancestor':
@@ -76,7 +76,7 @@ def test_entropies_of_partitions_record_by_record(seed, labels):
 
     records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
     published = [recoding[record] for record in records]
-    found = measured(of_partitions(frequency_set, recoding, losses, extents), 2)
+    found = measured(of_partitions(frequency_set, recoding, made), 2)
     assert (found['entropy'], found['class_entropy']) == pytest.approx(entropies(records, published, means, [True] * len(records)), abs=1e-9)
     assert (found['precision'], found['distortion'], found['height'], found['suppressed']) == (None, None, None, 0)
 

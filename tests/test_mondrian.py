@@ -7,9 +7,10 @@ import pytest
 from conftest import QUASI, frequency_set_of, random_table, shipped
 from kanon.dimension import Dimension, number
 from kanon.errors import DataError
-from kanon.frequency import columns, count, roll_up
+from kanon.cuts import Terms, find_median
+from kanon.frequency import columns, count
 from kanon.measures import c_avg, dm, lm
-from kanon.mondrian import anonymize, find_median
+from kanon.mondrian import anonymize, partition_of
 from kanon.recoding import classes, multidimensional
 
 
@@ -36,17 +37,21 @@ def dimensions_of(frequency_set, trees=None, labels='set'):
 
 
 def coded(frequency_set, dimensions):
-    return [(*codes, n) for codes, n in roll_up(frequency_set, [dimension.codes for dimension in dimensions]).items()]
+    return partition_of(frequency_set, dimensions)
 
 
 def released(frequency_set, k, trees=None, labels='set'):
     """(classes, lm) of Mondrian's release."""
     dimensions = dimensions_of(frequency_set, trees, labels)
-    partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, k)
-    recoding, losses, _ = multidimensional(frequency_set, dimensions, partitions)
+    partitioning = anonymize(coded(frequency_set, dimensions), dimensions, Terms(k))
+    recoding, labels = multidimensional(frequency_set, dimensions, partitioning)
     sizes, suppressed = classes(frequency_set, recoding)
     assert suppressed == 0
-    return sizes, lm(sizes, 0, losses)
+    return sizes, lm(sizes, 0, losses_of(labels))
+
+
+def losses_of(labels):
+    return [{text: label.loss for text, label in of_column.items()} for of_column in labels]
 
 
 def random_numbers(seed):
@@ -72,8 +77,7 @@ def test_lefevre_2006(order, expected, dm_, c_avg_):
     people = [tuple(person[place] for place in order) for person in PEOPLE]
     frequency_set = count(people)
     dimensions = dimensions_of(frequency_set)
-    partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, k=2)
-    recoding, _, _ = multidimensional(frequency_set, dimensions, partitions)
+    recoding, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(2)))
     published = {}
     for number_, person in enumerate(people):
         published.setdefault(recoding[person], set()).add(number_)
@@ -116,9 +120,9 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
     for k in (1, 2, 3, 10):
         if records < k:
             with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d' % (records, k)):
-                anonymize(partition, dimensions, k)
+                anonymize(partition, dimensions, Terms(k))
             continue
-        partitions, cuts = anonymize(partition, dimensions, k)
+        partitions, _, cuts = anonymize(partition, dimensions, Terms(k))
         one_by_one = [t[:-1] for t in partition for _ in range(t[-1])]
         expected = recursion(one_by_one, [dimension.positions for dimension in dimensions], k)
         assert sorted(sorted(t[:-1] for t in part for _ in range(t[-1])) for part in partitions) == sorted(map(sorted, expected))
@@ -127,10 +131,10 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
         most_equal = max(t[-1] for t in partition)
         assert all(k <= size <= 2 * len(dimensions) * (k - 1) + most_equal for size in sizes)
         assert len(cuts) == len(partitions) - 1
-        assert all(min(cut.lhs, cut.rhs) >= k for cut in cuts)
+        assert all(min(cut.parts) >= k for cut in cuts)
         shuffled = random_order(frequency_set, seed)
         again = dimensions_of(shuffled, trees)
-        other = anonymize(coded(shuffled, again), again, k)
+        other = anonymize(coded(shuffled, again), again, Terms(k))
         assert other.cuts == cuts and sorted(map(sorted, other.partitions)) == sorted(map(sorted, partitions))
 
 
@@ -139,7 +143,8 @@ def test_every_record_lies_in_what_is_published_for_it(seed):
     frequency_set = random_numbers(seed)
     dimensions = dimensions_of(frequency_set)
     k = min(3, sum(frequency_set.values()))
-    recoding, losses, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, k).partitions)
+    recoding, labels = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(k)))
+    losses = losses_of(labels)
     for quasi, published in recoding.items():
         for value, label, table in zip(quasi, published, losses):
             low, high = label[1:-1].rsplit('-', 1) if label.startswith('[') else (label, label)
@@ -153,8 +158,7 @@ def test_categories_are_published_as_sets_or_ancestors():
     frequency_set, trees = random_table(12, columns=2)
     for labels in ('set', 'ancestor'):
         dimensions = dimensions_of(frequency_set, trees, labels)
-        partitions, _ = anonymize(coded(frequency_set, dimensions), dimensions, 2)
-        recoding, losses, _ = multidimensional(frequency_set, dimensions, partitions)
+        recoding, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(2)))
         for quasi, published in recoding.items():
             for value, label, tree in zip(quasi, published, trees):
                 assert value in (label.strip('{}').split('|') if labels == 'set' else tree.leaves)

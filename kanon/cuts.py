@@ -1,0 +1,175 @@
+"""The cuts of a partition in one dimension, in the order in which Mondrian tries them.
+
+Promise: every side of a cut has k records at least, and the sides hold each record once.
+- strict: all records of a value go to one side. The paper's cut is `<= median`; where that leaves fewer than k above,
+  `< median` is tried: if fewer than k records lie on either side of the median itself, no cut of the dimension is
+  allowable. So for k these two are all. A requirement beyond k may refuse both, and then the other cuts are tried, the
+  most balanced first.
+- relaxed: the records are cut in halves; those equal to the median go to either side, as many as make the halves equal (the
+  left one is larger by one where their number is odd). Those of the least other codes go left, so that at most one
+  tuple's records are parted, and classes that are published alike agree in all dimensions.
+- a hierarchy that is cut node by node: one side for each child of the lowest node that holds all records, if each has k.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from itertools import groupby
+
+from .frequency import added_up
+
+Part = namedtuple('Part', 'size tuples box')        # box: of each dimension the (least, greatest) code that cuts allow
+Cut = namedtuple('Cut', 'dim kind at parts')        # kind: strict, relaxed or node; at: the last code of the left, a node
+
+
+TERMS = namedtuple('Terms', 'k beyond partitioning choose weights random', defaults=(None, 'strict', 'widest', None, None))
+
+
+class Terms(TERMS):
+    """What a cut must satisfy, and how it is chosen.
+
+    beyond: a Beyond or None; partitioning: 'strict', 'relaxed', or 'both': relaxed cuts where no dimension has a strict one;
+    choose: 'widest', 'random' or 'lm'; weights: of the dimensions in lm, or None; random: a function to numbers between 0
+    and 1, which puts the dimensions in order.
+    """
+
+    def allows(self, cut) -> bool:
+        """Whether each side satisfies; k records it has already."""
+        return not self.beyond or all(self.beyond.passes(class_of(part.tuples)) for part in cut.parts)
+
+
+def cuts_of(part, dim, dimension, terms):
+    """The cuts of one dimension; terms: the kind that is asked for, 'strict' or 'relaxed', and the Terms."""
+    kind, terms = terms
+    if dimension.by_node:
+        yield from node_cut(part, dim, dimension, terms.k)
+        return
+    fs = added_up([t[dim] for t in part.tuples], [t[-1] for t in part.tuples])
+    if kind == 'relaxed':
+        yield halves(part, dim, fs, len(part.box))
+        return
+    for at in split_values(fs, part.size, terms.k):
+        lhs = [t for t in part.tuples if t[dim] <= at]
+        rhs = [t for t in part.tuples if t[dim] > at]
+        yield two_sides(part, Cut(dim, 'strict', at, (lhs, rhs)), (at, at + 1))
+
+
+def two_sides(part, cut, inner):
+    """The cut with its two lists of tuples as parts; inner: the greatest code of the left box, the least of the right."""
+    low, high = part.box[cut.dim]
+    boxes = [(*part.box[:cut.dim], sides, *part.box[cut.dim + 1:]) for sides in ((low, inner[0]), (inner[1], high))]
+    return cut._replace(parts=[Part(sum(t[-1] for t in tuples), tuples, box) for tuples, box in zip(cut.parts, boxes)])
+
+
+def split_values(fs, size, k):
+    """The greatest codes of the left side: the paper's median, then all others that leave k on both, the balanced first.
+
+    >>> list(split_values({0: 2, 1: 1, 2: 1, 3: 2}, 6, k=2))
+    [1, 0, 2]
+    """
+    at, _ = find_median(fs, size, k)
+    if at is None:
+        return
+    yield at
+    upto, others = 0, []
+    for code in sorted(fs):
+        upto += fs[code]
+        if k <= upto <= size - k and code != at:
+            others.append((abs(2 * upto - size), code))
+    for _, code in sorted(others):
+        yield code
+
+
+def find_median(fs, size, k) -> tuple:
+    """(the greatest code of the left side, the records there) by the median of {code: count}, (None, 0) without a cut.
+
+    >>> find_median({0: 1, 1: 1, 2: 2, 3: 1, 4: 1}, 6, k=2)     # <= median
+    (2, 4)
+    >>> find_median({0: 2, 1: 7, 2: 1}, 10, k=2)                # < median
+    (0, 2)
+    >>> find_median({0: 1, 1: 8, 2: 1}, 10, k=2)
+    (None, 0)
+    """
+    before, under = None, 0             # the code before the median, and the records up to it
+    for median in sorted(fs):
+        upto = under + fs[median]
+        if 2 * upto >= size:
+            break
+        before, under = median, upto
+    if upto >= k and size - upto >= k:
+        return median, upto
+    if under >= k:                      # then size - under >= size / 2 >= k: the median itself lies on the right
+        return before, under
+    return None, 0
+
+
+def halves(part, dim, fs, dims):
+    """The relaxed cut; dims: how many dimensions there are, after which a tuple may hold sensitive values.
+
+    >>> partition = [(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)]        # 1, 2, 3, 3, 4, 5
+    >>> cut = halves(Part(6, partition, ((0, 4),)), 0, {0: 1, 1: 1, 2: 2, 3: 1, 4: 1}, 1)
+    >>> [(side.tuples, side.box) for side in cut.parts]
+    [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (2, 1)], ((2, 4),))]
+    """
+    missing = (part.size + 1) // 2
+    for median in sorted(fs):
+        if fs[median] >= missing:
+            break
+        missing -= fs[median]
+    lhs = [t for t in part.tuples if t[dim] < median]
+    rhs = [t for t in part.tuples if t[dim] > median]
+    equal = sorted(t for t in part.tuples if t[dim] == median)
+    for _, alike in groupby(equal, key=lambda t: t[:dims]):
+        alike = list(alike)
+        size = sum(t[-1] for t in alike)
+        left = min(size, missing)
+        missing -= left
+        lhs += parted(alike, left, size, 0)
+        rhs += parted(alike, left, size, 1)
+    inner = median, median if fs[median] > sum(t[-1] for t in lhs if t[dim] == median) else median + 1
+    return two_sides(part, Cut(dim, 'relaxed', median, (lhs, rhs)), inner)
+
+
+def parted(alike, left, size, side):
+    """The tuples of one side (0 or 1), of tuples that agree in all codes, `left` of whose `size` records go left.
+
+    Each sensitive value goes to both sides in proportion, as far as whole records do.
+
+    >>> parted([(7, 'flu', 4), (7, 'ulcer', 2)], 3, 6, 0), parted([(7, 'flu', 4), (7, 'ulcer', 2)], 3, 6, 1)
+    ([(7, 'flu', 2), (7, 'ulcer', 1)], [(7, 'flu', 2), (7, 'ulcer', 1)])
+    """
+    upto, tuples = 0, []
+    for t in alike:
+        to_left = (upto + t[-1]) * left // size - upto * left // size
+        upto += t[-1]
+        n = t[-1] - to_left if side else to_left
+        if n:
+            tuples.append((*t[:-1], n))
+    return tuples
+
+
+def node_cut(part, dim, dimension, k):
+    """The cut of the lowest node over all records into its children, if each that has any has k."""
+    codes = [t[dim] for t in part.tuples]
+    low, high = min(codes), max(codes)
+    child_of, sides = dimension.children(low, high), {}
+    for t in part.tuples:
+        sides.setdefault(child_of[t[dim]], []).append(t)
+    parts = []
+    for child in dict.fromkeys(child_of.values()):
+        if child in sides:
+            inside = [code for code in child_of if child_of[code] == child]
+            box = (*part.box[:dim], (inside[0], inside[-1]), *part.box[dim + 1:])
+            parts.append(Part(sum(t[-1] for t in sides[child]), sides[child], box))
+    if all(side.size >= k for side in parts):
+        yield Cut(dim, 'node', dimension.node(low, high), parts)
+
+
+def class_of(partition) -> dict:
+    """The {sensitive values: records} of a partition that holds them.
+
+    >>> class_of([(0, ('flu',), 2), (1, ('flu',), 1)])
+    {('flu',): 3}
+    """
+    *_, values, counts = zip(*partition)
+    return added_up(values, counts)

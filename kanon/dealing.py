@@ -1,0 +1,130 @@
+"""The records of one quasi tuple handed out among several classes: what relaxed cuts leave to be done.
+
+A relaxed cut may part the records of a tuple, which agree in all quasi-identifiers. Which of them goes to which class is
+decided when they are published, by counts.
+
+Promise: each class gets exactly as many records of the tuple (and of each combination of sensitive values, where something
+is required of these) as its partition has, and the other carried values in proportion, as far as whole records do.
+Whatever order the records are published in, they are the same. The rows of parted tuples are kept in memory, those of
+others are not.
+"""
+
+from __future__ import annotations
+
+from . import Recoding
+from .frequency import added_up
+
+
+class Split(dict):
+    """The entry of a parted quasi tuple in a recoding: {sensitive values: {published tuple: records}}.
+
+    The sensitive values are () where nothing is required of them.
+    """
+
+    def classes(self) -> dict:
+        """{published tuple: records}.
+
+        >>> Split({('flu',): {('3*',): 2}, ('ulcer',): {('3*',): 1, ('4*',): 1}}).classes()
+        {('3*',): 3, ('4*',): 1}
+        """
+        pairs = [pair for shares in self.values() for pair in shares.items()]
+        return added_up(*zip(*pairs))
+
+
+class Hand(dict):
+    """{carried values: {published tuple: records still to be handed out}} of one quasi tuple.
+
+    >>> hand = Hand({('flu',): {('3*',): 2, ('4*',): 1}})
+    >>> hand.take({('flu',): 3})
+    {('3*',): {('flu',): 2}, ('4*',): {('flu',): 1}}
+    """
+
+    def take(self, histogram) -> dict:
+        """These records of the tuple, {carried values: records}, as they are published."""
+        taken = {}
+        for carried, n in histogram.items():
+            left = self[carried]
+            while n:
+                published = next(iter(left))
+                given = min(n, left[published])
+                n -= given
+                left[published] -= given
+                if not left[published]:
+                    del left[published]
+                taken.setdefault(published, {})[carried] = given
+        return taken
+
+
+def split_among(amounts, shares) -> dict:
+    """A Split for each of several quasi tuples with the same codes.
+
+    amounts: {quasi tuple: {sensitive values: records}}; shares: {sensitive values: {published tuple: records}}.
+
+    >>> split_among({('5',): {(): 1}, ('5.0',): {(): 3}}, {(): {('[4-5]',): 2, ('[5-6]',): 2}})
+    {('5',): {(): {('[5-6]',): 1}}, ('5.0',): {(): {('[4-5]',): 2, ('[5-6]',): 1}}}
+    """
+    splits = {quasi: Split() for quasi in sorted(amounts)}
+    for known, of_known in shares.items():
+        having = [(quasi, amounts[quasi][known]) for quasi in splits if known in amounts[quasi]]
+        for quasi, part in deal(having, of_known):
+            splits[quasi][known] = part
+    return splits
+
+
+def dealt(recoding, tally, places) -> Recoding:
+    """The recoding with a Hand for each Split; places: of the restricted sensitive columns among the carried ones.
+
+    For one publishing: a Hand is empty afterwards.
+    """
+    splits = {quasi: split for quasi, split in recoding.items() if isinstance(split, Split)}
+    if not splits:
+        return recoding
+    histograms = {quasi: {} for quasi in splits}
+    for part in tally.parts():
+        for quasi in splits.keys() & part.keys():
+            of_quasi = histograms[quasi]
+            for carried, n in part[quasi].items():
+                of_quasi[carried] = of_quasi.get(carried, 0) + n
+    return {**recoding, **{quasi: hand_of(split, histograms[quasi], places) for quasi, split in splits.items()}}
+
+
+def hand_of(split, histogram, places) -> Hand:
+    """The Hand of one quasi tuple.
+
+    >>> split = Split({('flu',): {('3*',): 2, ('4*',): 2}})
+    >>> hand_of(split, {('flu', 'US'): 2, ('flu', 'UK'): 2}, [0])
+    {('flu', 'UK'): {('3*',): 1, ('4*',): 1}, ('flu', 'US'): {('3*',): 1, ('4*',): 1}}
+    """
+    groups = {}
+    for carried in sorted(histogram):
+        groups.setdefault(tuple(carried[place] for place in places if split.keys() != {()}), []).append(carried)
+    return Hand((carried, shares) for known, group in groups.items()
+                for carried, shares in deal([(carried, histogram[carried]) for carried in group], split[known]))
+
+
+def deal(amounts, shares):
+    """Yield each key of the (key, n) pairs with what it gets of {label: records}, in proportion; both sum to the same.
+
+    >>> list(deal([('flu', 4), ('ulcer', 2)], {'3*': 3, '4*': 3}))
+    [('flu', {'3*': 2, '4*': 2}), ('ulcer', {'3*': 1, '4*': 1})]
+    """
+    upto, before = 0, [0] * len(shares)
+    for key, n in amounts:
+        upto += n
+        after = of_the_first(upto, shares.values())
+        yield key, {label: b - a for label, a, b in zip(shares, before, after) if b > a}
+        before = after
+
+
+def of_the_first(records, sizes) -> list:
+    """How many of the first so many records each share has: of what is left to it and those behind it, its proportion.
+
+    >>> of_the_first(3, [2, 2, 2]), of_the_first(6, [2, 2, 2])
+    ([1, 1, 1], [2, 2, 2])
+    """
+    total, taken = sum(sizes), []
+    for size in sizes:
+        taken.append(records * size // (total or 1))
+        records -= taken[-1]
+        total -= size
+    return taken
