@@ -5,6 +5,7 @@ Each verb is a `main(options)`, as the scripts have one.
 
 from __future__ import annotations
 
+from .attack import print_attack
 from .command import count, hierarchies_for, open_table, print_table, publish
 from .datafly import datafly, round_robin
 from .lattice import Lattice
@@ -52,4 +53,4 @@ def frequency_set_of(options):
         return count(table, options).frequency_set
 
 
-VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice}
+VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice, 'attack': print_attack}
