@@ -2,7 +2,7 @@
 
 Promise: a label means every value that it covers in any of these readings, and a label without a reading is refused:
 taken for one that covers nothing it would make people look safe.
-- the value itself, or a number equal to it (5 and 5.0)
+- the value itself, or a number equal to it (5 and 5.0); ? and nothing, which mark what is missing, are values
 - `*`: every value
 - an interval [low-high] of numbers, both ends included, an open end written *: [35-39], [-5--1], [*-35], [51-*]
 - a set {a|b} of values, as Mondrian writes it
@@ -20,6 +20,7 @@ from math import inf
 from .dimension import NUMBER, number
 from .errors import DataError, show
 
+MISSING = '', '?'
 INTERVAL = re.compile(r'\[(?P<low>%s|\*)-(?P<high>%s|\*)\]' % (NUMBER.pattern, NUMBER.pattern))
 
 
@@ -46,7 +47,8 @@ class Column:
         """The values that a label could mean, as a set; None where it has no reading."""
         if label == '*':
             return self.values
-        readings = [{label} if label in self.values else None, self._of_interval(label), self._of_set(label), self._of_node(label)]
+        itself = self.values & {label} if label in self.values or label in MISSING else None
+        readings = [itself, self._of_interval(label), self._of_set(label), self._of_node(label)]
         found = [reading for reading in readings if reading is not None]
         return set().union(*found) if found else None
 
