@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from .command import print_table
-from .errors import DataError, some
+from .errors import DataError, nearest, show, some
 from .hierarchy import file_of, load
 from .linkage import Records, Release, joined, linkage, narrowed
 from .matching import orders
@@ -30,13 +30,15 @@ def print_attack(options):
 def releases_of(options) -> list:
     """The one Release or both, each with the columns of --quasi that it has."""
     tables = [Table(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
-    for name in options.quasi:
-        if not any(name in table.columns for table in tables):
-            tables[0].index(name)       # which refuses it
+    for names, having in ((options.quasi, tables), (options.sensitive, tables[:1])):
+        for name in names:
+            if not any(name in table.columns for table in having):
+                raise DataError('there is no column %s%s; the release has %s, and --quasi and --sensitive name what is of interest'
+                                % (show(name), nearest(name, tables[0].columns), some(tables[0].columns)), tables[0].name)
     releases = []
     for table in tables:
         quasi = [name for name in options.quasi if name in table.columns]
-        carried = [name for name in options.sensitive if name in table.columns or not releases]
+        carried = [name for name in options.sensitive if name in table.columns]
         for names, wanted, kind in ((quasi, options.quasi, 'quasi-identifiers'), (carried, options.sensitive, 'sensitive columns')):
             if wanted and not names:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
@@ -48,9 +50,6 @@ def releases_of(options) -> list:
 def people_of(options) -> tuple:
     """The Records of the known table, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
     with Table(options.known, options.columns, options.delimiter, options.encoding, options.missing) as table:
-        if not options.quasi_said and not set(options.quasi) <= set(table.columns):
-            raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
-                            table.name)
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         people = Records(table.tuples(columns))
         if not people.distinct:

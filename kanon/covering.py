@@ -90,7 +90,7 @@ def masks(labels, column) -> dict:
         covered = column.covered(label)
         if covered is None:
             raise DataError('nobody can tell which values the label %s covers: it is no known value, no interval [low-high]'
-                            ' of numbers, no set {a|b} and no node of a hierarchy' % show(label))
+                            ' of numbers, no set {a|b} and no node of the hierarchy' % show(label))
         for value in covered:
             of_value[value] |= mask
     return of_value

@@ -77,7 +77,7 @@ class Release:
             try:
                 found.append(masks(labels, Column(values, tree)))
             except DataError as error:
-                raise DataError('column %s: %s; name the folder that has one with --hierarchies' % (show(name), error),
+                raise DataError('column %s: %s; name the folder of a hierarchy that has it with --hierarchies' % (show(name), error),
                                 self.name) from None
         return [reduce(and_, (of_value[value] for of_value, value in zip(found, person))) for person in people]
 
