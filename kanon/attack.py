@@ -33,7 +33,7 @@ def releases_of(options) -> list:
     for names, having in ((options.quasi, tables), (options.sensitive, tables[:1])):
         for name in names:
             if not any(name in table.columns for table in having):
-                raise DataError('there is no column %s%s; the release has %s, and --quasi and --sensitive name what is of interest'
+                raise DataError('there is no column %s%s (the release has %s; say which columns with --quasi and --sensitive)'
                                 % (show(name), nearest(name, tables[0].columns), some(tables[0].columns)), tables[0].name)
     releases = []
     for table in tables:

@@ -92,6 +92,15 @@ def test_the_second_release_may_have_other_columns(tmp_path):
     assert numbers(rows['both, joined'], *COUNTED) == (0, 4, 4, 0, 1, 1.0)
 
 
+def test_k_is_that_of_the_smallest_class_of_each_release_unless_it_is_said(tmp_path):
+    (tmp_path / 'a.csv').write_text('age,ill\n' + '[0-9],flu\n' * 3 + '[10-19],flu\n' * 4)
+    (tmp_path / 'b.csv').write_text('age,ill\n' + '*,flu\n[0-19],flu\n' * 5)
+    (tmp_path / 'known.csv').write_text('age\n5\n15\n')
+    words = [tmp_path / 'a.csv', '--known', tmp_path / 'known.csv', '--second', tmp_path / 'b.csv', '--quasi', 'age', '--sensitive', 'ill']
+    assert [row['k'] for row in rows_of(*words).values()] == [3, 5, 3, None, None]
+    assert [row['k'] for row in rows_of(*words, '-k', 4).values()] == [4, 4, 4, None, None]
+
+
 def test_hierarchies_say_what_a_label_covers(tmp_path):
     release = published(tmp_path, 'samarati', TOY)              # 1305*, which is no interval and no set
     assert rows_of(release, '--known', TOY)['linkage']['no_candidate'] == 0
