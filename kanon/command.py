@@ -95,10 +95,10 @@ def aside_or_standard_output(path):
             shutil.copyfileobj(release, sys.stdout.buffer)
 
 
-def print_table(rows, words, options):
+def print_table(rows, words, options, explain=None):
     """Print the rows, or write them aside and put them in place. After Ctrl-C those that are there are still printed.
 
-    words(found): what a terminal shows meanwhile, of the rows found so far.
+    words(found): what a terminal shows meanwhile, of the rows found so far; explain(found): what stands below a text.
     """
     found = []
     try:
@@ -110,6 +110,8 @@ def print_table(rows, words, options):
             print(written(found, options.format))
         raise
     text = written(found, options.format)
+    if explain and options.format == 'text':
+        text += '\n\n' + explain(found)
     if options.output == '-':
         with printing('the table'):
             print(text)

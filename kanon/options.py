@@ -27,17 +27,21 @@ DEFAULTS = {
     'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None,
     'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
+    'known': None, 'second': None,
 }
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
 COMMANDS = {'samarati': 'run_samarati.py', 'mondrian': 'run_mondrian.py', 'datafly': 'python -m kanon datafly',
-            'sweep': 'python -m kanon sweep', 'lattice': 'python -m kanon lattice'}
+            'sweep': 'python -m kanon sweep', 'lattice': 'python -m kanon lattice',
+            'attack': 'python -m kanon attack'}
 TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
           'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts.",
           'datafly': "Publish a k-anonymous table: Datafly's greedy full-domain generalization with suppression.",
           'sweep': 'Compare algorithms and settings on one table, which is read once; nothing is published.',
-          'lattice': 'List every generalization vector with what it would suppress and cost; nothing is published.'}
+          'lattice': 'List every generalization vector with what it would suppress and cost; nothing is published.',
+          'attack': 'Play the linkage attack: how far an identified table narrows down who is who in a release.'}
 EXAMPLE = {'sweep': ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv',
-           'lattice': ' data/adult.data -k 10 --max-suppression 20 --minimal'}
+           'lattice': ' data/adult.data -k 10 --max-suppression 20 --minimal',
+           'attack': ' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis'}
 EXAMPLES = '''\
 examples:
   {0}                                      the sample that ships (or data/adult.data where it is)
@@ -118,6 +122,24 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     (PUBLISH, '--trace', {'action': 'store_true'}, 'report every step of the search'),
     (ALL, '--quiet', {'action': 'store_true'}, 'no report, no progress'),
     (ALL, '--force', {'action': 'store_true'}, 'replace an output file that exists'),
+    ('attack', '--known', {'metavar': 'FILE', 'required': True}, "what is known of each person: the quasi-identifiers' values, as"
+                                                                 ' recorded'),
+    ('attack', '--second', 'RELEASE', 'another release of the same table, to be joined with the first'),
+    ('attack', '--k', 'N', "what counts as few candidates: fewer than N (default: the smallest class of the release)"),
+    ('attack', '--quasi', 'A,B', 'the columns to link by (default age,gender,race,marital_status)'),
+    ('attack', '--sensitive', 'A,B', "the columns that are of interest (default occupation); '' for none"),
+    ('attack', '--columns', 'A,B', 'the names of all columns of the known table, if it has no header line; releases have one'),
+    ('attack', '--hierarchies', 'DIR', 'the folder of <column>.txt files that say what a label covers (default: hierarchies/ beside'
+                                       ' the known table, else beside the release, else the one that ships)'),
+    ('attack', '--missing', 'drop|value', "in the known table '?' and nothing are values like any other (default), or who has one in"
+                                          ' any column is left out'),
+    ('attack', '--delimiter', 'C', 'the character between fields of the known table, or tab (default: found out)'),
+    ('attack', '--encoding', 'NAME', 'of all the files (default utf-8)'),
+    ('attack', '--config', 'FILE', 'an INI file of options (default: <known>.ini beside the known table, else <release>.ini)'),
+    ('attack', '--format', 'text|csv|markdown|json', 'of the table (default text, with a few words of explanation)'),
+    ('attack', '--output', 'FILE', 'where the table goes (default -, standard output)'),
+    ('attack', '--quiet', {'action': 'store_true'}, 'no progress'),
+    ('attack', '--force', {'action': 'store_true'}, 'replace an output file that exists'),
 ]
 SHORT = {'--k': '-k', '--output': '-o'}
 
@@ -128,7 +150,8 @@ def parser(program) -> Parser:
                                    '  zcat big.csv.gz | {} - -o published.csv'.format(COMMANDS[program]))
     made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES.format(COMMANDS[program], example),
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
-    made.add_argument('data', nargs='?', metavar='DATA', help='a csv file, plain or gzip; - is standard input')
+    made.add_argument('data', help='a csv file, plain or gzip; - is standard input',
+                      **({'metavar': 'RELEASE'} if program == 'attack' else {'metavar': 'DATA', 'nargs': '?'}))
     types = {**TYPES, **(LISTS if program == 'sweep' else {})}
     for programs, word, more, help_ in WORDS:
         if program in programs.split():
@@ -152,22 +175,22 @@ def parse(program, argv=None) -> argparse.Namespace:
     """
     command_line = parser(program)
     typed = vars(command_line.parse_args(argv))
-    for name in ('data', 'output'):
+    for name in ('data', 'known', 'second', 'output'):
         if typed.get(name) == '':
             command_line.error('%s is empty' % name.upper())
-    data = typed.get('data') or default_data()
-    config = typed.get('config') or ini_beside(data)
+    data, known = typed.get('data') or default_data(), typed.get('known', '-')
+    config = typed.get('config') or ini_beside(known) or ini_beside(data)
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
     options.released, options.rules = False, {}
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
-    options.hierarchies = options.hierarchies or folder_of_hierarchies(data)
+    options.hierarchies = options.hierarchies or folder_of_hierarchies(known, data)
     if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
         raise DataError('there is no such folder of hierarchies', options.hierarchies)
     options.carried = options.sensitive + options.publish if program in PUBLISH else restricted(options)
-    if options.output is None and program in STUDY:
+    if options.output is None and program not in PUBLISH:
         options.output = '-'
     elif options.output is None:
         if data == '-':
@@ -175,8 +198,17 @@ def parse(program, argv=None) -> argparse.Namespace:
         options.output = '%s_%s.csv' % (stem(data), program)
         if options.output.startswith(INSTALLED):
             options.output = os.path.basename(options.output)
+    if program == 'attack':
+        check_attack(options, said, command_line.error)
     check_together(options, typed, said, command_line.error)
     return options
+
+
+def check_attack(options, said, error):
+    """The attack's own defaults, where neither the command line nor the INI file says otherwise."""
+    options.k, options.missing, options.carried = said.get('k'), said.get('missing', 'value'), options.sensitive
+    if [options.data, options.known, options.second].count('-') > 1:
+        error('two of the files are -, and there is one standard input')
 
 
 def check_together(options, typed, said, error):
@@ -406,9 +438,9 @@ def ini_beside(data):
     return path if data != '-' and os.path.exists(path) else None
 
 
-def folder_of_hierarchies(data):
-    beside = os.path.join(os.path.dirname(data), 'hierarchies')
-    return beside if data != '-' and os.path.isdir(beside) else os.path.join(home(), 'hierarchies')
+def folder_of_hierarchies(*files):
+    beside = [os.path.join(os.path.dirname(file), 'hierarchies') for file in files if file != '-']
+    return next(filter(os.path.isdir, beside), None) or os.path.join(home(), 'hierarchies')
 
 
 def read_ini(path) -> dict:

@@ -5,6 +5,7 @@ Each verb is a `main(options)`, as the scripts have one.
 
 from __future__ import annotations
 
+from .attack import print_attack
 from .command import count, hierarchies_for, open_table, print_table, publish
 from .datafly import datafly, round_robin
 from .lattice import Lattice
@@ -58,4 +59,4 @@ def lattice_of(tally, options):
     return Lattice(tally.frequency_set, trees, options.k, beyond_k(options, tally))
 
 
-VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice}
+VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice, 'attack': print_attack}

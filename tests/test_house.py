@@ -12,9 +12,9 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
-ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'requirement', 'rules', 'lattice',
-         'samarati', 'datafly', 'cuts', 'mondrian', 'dealing',
-         'recoding', 'measures', 'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep', 'command',
+ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'requirement', 'rules',
+         'lattice', 'samarati', 'datafly', 'cuts', 'mondrian', 'dealing', 'covering', 'linkage', 'matching', 'recoding', 'measures',
+         'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep', 'command', 'attack',
          'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',

@@ -71,12 +71,12 @@ def test_ctrl_c_ends_a_search_and_a_signal_the_run(stop, ends):
     def states(*before):
         yield from before
         raise stop
-    options = Namespace(quiet=True, time_limit=None)
+    options, first, second = Namespace(quiet=True, time_limit=None), Namespace(vector=None), Namespace(vector=(1, 0))
     if ends:
         with pytest.raises(Stopped):
-            progress.watched(states('first', 'second'), {}, None, options)
+            progress.watched(states(first, second), {}, None, options)
     else:
-        assert progress.watched(states('first', 'second'), {}, None, options) == 'second'
+        assert progress.watched(states(first, second), {}, None, options) is second
     with pytest.raises(KeyboardInterrupt):
         progress.watched(states(), {}, None, options)       # before there is any answer
 
