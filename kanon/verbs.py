@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .command import count, hierarchies_for, open_table, print_table, publish
 from .datafly import datafly, round_robin
+from .judge import print_check, print_risk
 from .lattice import Lattice
 from .measures import of_vector
 from .options import suppression_limit
@@ -52,4 +53,5 @@ def frequency_set_of(options):
         return count(table, options).frequency_set
 
 
-VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice}
+VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice,
+         'check': print_check, 'risk': print_risk}

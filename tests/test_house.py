@@ -14,8 +14,8 @@ KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
 ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packed', 'dimension', 'requirement', 'lattice',
          'samarati', 'datafly', 'mondrian',
-         'recoding', 'measures', 'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep', 'command',
-         'verbs', '__main__']
+         'recoding', 'measures', 'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
+         'published', 'check', 'check_text', 'risk', 'command', 'judge', 'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
                   'options': 'a line or two for each word of the command line', 'report': 'a line for each line of the text'}
