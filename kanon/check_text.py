@@ -11,24 +11,24 @@ MEASURES = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'al
 
 def text(report) -> str:
     """The report for people."""
-    return '\n'.join([*head_lines(report), *column_lines(report), *worst_lines(report), *required_lines(report),
-                      *other_lines(report)])
+    lines = [*head_lines(report), *column_lines(report), *worst_lines(report), *required_lines(report), *other_lines(report)]
+    return '\n'.join(line.rstrip() for line in lines)
 
 
 def head_lines(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
     yield '{program} {version}: {data}'.format(**report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
-    yield "{:,} records = {:,} in {:,} classes + {:,} suppressed ('*' in every quasi-identifier)".format(
-        records['read'], records['in_classes'], classes['count'], records['suppressed'])
+    yield "{:,} records = {:,} in {:,} class{} + {:,} suppressed ('*' in every quasi-identifier)".format(
+        records['read'], records['in_classes'], classes['count'], 'es' * (classes['count'] != 1), records['suppressed'])
     if classes['count']:
         yield 'k = {k:,}, the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
     else:
         yield 'no class at all: nothing can be said of k'
     if classes['below']:
-        yield '{records:,} records are in classes below k = {k:,}'.format(**classes['below'])
+        yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
     if missing['cells']:
-        yield ("{cells:,} quasi-identifiers are missing ('?' or empty), in {records:,} records; taken for values above, as"
+        yield ("{cells:,} cells of them are missing ('?' or empty), in {records:,} records: values like any other above; as"
                " wildcards k = {wildcard_k:,}".format(**missing))
 
 

@@ -123,7 +123,8 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('check', '--json', {'action': 'store_true'}, 'the report as one JSON object'),
     ('risk', '--format', 'text|csv|markdown|json', 'of the report (default text; csv: the sets of columns alone)'),
     (JUDGE, '--output', 'FILE', 'where the report goes (default -, standard output)'),
-    (JUDGE, '--quiet', {'action': 'store_true'}, 'no progress; of check no report, only its exit status'),
+    ('check', '--quiet', {'action': 'store_true'}, 'no report, no progress: the exit status alone'),
+    ('risk', '--quiet', {'action': 'store_true'}, 'no progress'),
     (JUDGE, '--force', {'action': 'store_true'}, 'replace an output file that exists'),
 ]
 SHORT = {'--k': '-k', '--output': '-o'}

@@ -163,6 +163,6 @@ def head_lines(report):
     if population:
         yield 'a sample of {records:,} records in {classes:,} classes: {file}'.format(**population)
     if population and (population['absent'] or population['short']):
-        yield ('WARNING: this is no superset: {absent:,} records are in classes that it does not have, {short:,} in classes of'
-               ' which it has too few'.format(**population))
+        yield ('WARNING: this is no superset. Records in classes that it does not have: {absent:,}; in classes of which it has'
+               ' too few: {short:,}'.format(**population))
     yield 'above, above_share: the records with a risk above %g; uniques: those that can be nobody else' % report['threshold']
