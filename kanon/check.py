@@ -19,6 +19,7 @@ from .requirement import (Alpha, Closeness, Distinct, Entropy, Equal, Hierarchic
                           most_frequent, recursive_c)
 
 WORST = 3       # classes shown
+DEEPEST = 5     # the greatest l whose c is said unasked: each sorts every class again
 RULES = {'l': Distinct, 'entropy': Entropy, 'recursive': lambda limit: Recursive(*limit), 'alpha': Alpha}
 NEEDS = {'ordered-t': 'numbers in every record', 'hierarchical-t': 'a hierarchy of all values, in the folder of --hierarchies'}
 
@@ -71,10 +72,10 @@ def decided(required, columns, classes):
     if not columns:
         raise DataError('--require %s needs a --sensitive column' % required.text)
     for place, column in enumerate(columns):
-        passes = rule(required, column).passes
-        found = column.found['recursive'].get(required.limit[1]) if required.word == 'recursive' else column.found[required.word]
-        yield Verdict(required, column.name, found,
-                      [class_ for class_ in classes if not passes(class_.histograms[place])])
+        passes, found = rule(required, column).passes, column.found[required.word]
+        if required.word == 'recursive':
+            found = recursive([class_.histograms[place] for class_ in classes], required.limit[1])
+        yield Verdict(required, column.name, found, [class_ for class_ in classes if not passes(class_.histograms[place])])
 
 
 def rule(required, column):
@@ -100,7 +101,7 @@ def measured(distances_, histograms) -> dict:
     least = min(map(len, histograms), default=None)
     same = [sum(histogram.values()) for histogram in histograms if len(histogram) == 1]
     return {'l': least, 'entropy': min(map(entropy_l, histograms), default=None),
-            'recursive': {l: recursive(histograms, l) for l in range(2, max(least or 0, 2) + 1)},
+            'recursive': {l: recursive(histograms, l) for l in range(2, min(max(least or 0, 2), DEEPEST) + 1)},
             **{'t': None, 'ordered-t': None, 'hierarchical-t': None, **far},
             'alpha': max(map(most_frequent, histograms), default=None),
             'homogeneous': {'classes': len(same), 'records': sum(same)}}

@@ -110,6 +110,14 @@ def test_recursive_diversity(tmp_path):
     assert column['recursive'] == {'2': pytest.approx(4 / 3), '3': 4.0}
 
 
+def test_recursive_diversity_of_many_values(tmp_path):
+    """Said unasked up to l = 5, beyond that where it is required."""
+    report = checked(in_groups(tmp_path, [range(1, 10)], 'aabcdefgh'), '--quasi', 'group', '--sensitive', 'value',
+                     '--require', 'recursive=3:8')
+    assert report['columns'][0]['recursive'] == {'2': 2 / 7, '3': 2 / 6, '4': 2 / 5, '5': 2 / 4}
+    assert [(row['found'], row['holds']) for row in report['required']] == [(2.0, True)]
+
+
 # What is required.
 
 GROUPS = [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)]
@@ -173,6 +181,17 @@ def test_requirements_from_an_ini_file(tmp_path):
     report = checked(path, status=1)
     assert report['classes']['below'] == {'k': 5, 'records': 12}
     assert checked(path, '--require', 'l=1', '-k', '4')['classes']['below'] == {'k': 4, 'records': 0}
+
+
+def test_the_worst_classes_come_first(tmp_path):
+    """Those that fail most requirements, then those of the fewest values, then the smallest; the commonest value, the first of equals."""
+    path = in_groups(tmp_path, [(1, 2, 3), (4, 5, 6, 7, 8), (9, 10), (11, 12, 13)], 'zyz' 'xxxxx' 'xy' 'yyx')
+    words = '--quasi', 'group', '--sensitive', 'value'
+    assert [class_['quasi']['group'] for class_ in checked(path, *words)['worst']] == ['g1', 'g2', 'g0']
+    report = checked(path, *words, '--require', 'k=3', status=1)
+    assert [class_['quasi']['group'] for class_ in report['worst']] == ['g2', 'g1', 'g0']
+    assert [(class_['columns'][0]['most_frequent'], class_['columns'][0]['records']) for class_ in report['worst']] == [('x', 1), ('x', 5), ('z', 2)]
+    assert (report['required'][0]['found'], report['required'][0]['column']) == (2, None)
 
 
 # Missing values, suppressed rows, further columns.
