@@ -62,7 +62,7 @@ def played(releases, people, columns, asked):
     """Yield a dict for every attack; asked: k or None, and each quasi-identifier's Hierarchy or None."""
     first, (k, trees) = releases[0], asked
     names = ['attack', 'by', 'people', 'records', 'suppressed', 'k', 'no_candidate', 'one_record', 'below_k', 'one_value',
-             *('one_%s' % name for name in first.carried if len(first.carried) > 1), 'least', 'average', 'in_order', 'told',
+             *('one_%s' % name for name in first.carried if len(first.carried) > 1), 'least', 'mean', 'in_order', 'told',
              'right']
     empty, founds = dict.fromkeys(names), []
     for release, name in zip(releases, ('linkage', 'linkage, second')):

@@ -1,7 +1,8 @@
 """What the two scripts share around their algorithm: reading, publishing, and the ways a run can end.
 
-Promise: a run that ends with another status than 0 says why in one line on standard error, and leaves no part of a
-file: at the output stands what stood there before or, where only the report could not be printed, the whole release.
+Promise: a run that ends with another status than 0 says why in one line on standard error (`check`, where a requirement
+does not hold, in its report), and leaves no part of a file: at the output stands what stood there before or, where only
+the report could not be printed, the whole release.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from .tables import written
 from .tally import Tally
 
 
-def open_table(options) -> Table:
-    """The table of a run, after a look at whether its output can be written."""
+def open_table(options, kind=Table) -> Table:
+    """The table of a run, of this kind, after a look at whether its output can be written."""
     if options.output != '-':
-        inputs = [path for path in (options.data, options.config) if path and path != '-']
+        inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
         inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi]
         check_output(options.output, inputs, options.force or options.shipped)
-    table = Table(options.data, options.columns, options.delimiter, options.encoding, options.missing,
-                  spool=options.order == 'input')
+    table = kind(options.data, options.columns, options.delimiter, options.encoding, options.missing,
+                 spool=options.order == 'input')
     if not options.quasi_said and not set(options.quasi) <= set(table.columns):
         raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
                         table.name)
@@ -112,16 +113,21 @@ def print_table(rows, words, options, explain=None):
     text = written(found, options.format)
     if explain and options.format == 'text':
         text += '\n\n' + explain(found)
+    put(text, 'the table', options)
+
+
+def put(text, what, options):
+    """Print a text, or write it aside and put it in place."""
     if options.output == '-':
-        with printing('the table'):
+        with printing(what):
             print(text)
         return
-    with aside(options.output) as path, open(path, 'w', newline='', encoding=options.encoding) as file:
+    with aside(options.output) as path, open(path, 'w', newline='', encoding=options.encoding, errors='backslashreplace') as file:
         file.write(text + '\n')
 
 
 def run(program, main, argv=None) -> int:
-    """main(options), and the exit status of how it ended."""
+    """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
     options = None
 
     def ended(status, message):
@@ -137,8 +143,7 @@ def run(program, main, argv=None) -> int:
             if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
                 signal.signal(number, stopper)
         options = parse(program, argv)
-        main(options)
-        return 0
+        return main(options) or 0
     except DataError as error:
         return ended(1, error)
     except KeyboardInterrupt as stop:

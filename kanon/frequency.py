@@ -113,6 +113,15 @@ def added_up(values, counts) -> FrequencySet:
     return total
 
 
+def below(counts, k) -> int:
+    """How many records are in classes of fewer than k, of all classes' counts.
+
+    >>> below([3, 1, 1], 2)
+    2
+    """
+    return sum(n for n in counts if n < k)
+
+
 def is_k_anonymous(frequency_set, k) -> bool:
     """The definition: every combination of quasi-identifying values that occurs, occurs at least k times.
 

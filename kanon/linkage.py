@@ -150,7 +150,7 @@ def narrowed(links, k, carried) -> dict:
     one_record     one candidate
     below_k        fewer than k, one_record included
     one_value      several, which all carry the same; with several carried columns also for each of them alone
-    least, average number of candidates, of people that have any
+    least, mean number of candidates, of people that have any
 
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
@@ -171,4 +171,4 @@ def narrowed(links, k, carried) -> dict:
         row.update(('one_%s' % name, one_value([place])) for place, name in enumerate(carried))
     found = total - row['no_candidate']
     return {**row, 'least': min(sizes, default=None),
-            'average': sum(size * people for _, size, people in linked) / found if found else None}
+            'mean': sum(size * people for _, size, people in linked) / found if found else None}

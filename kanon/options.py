@@ -11,6 +11,8 @@ import csv
 import os
 import re
 import sys
+from collections import namedtuple
+from math import gcd
 
 from . import __version__
 from .cuts import Terms
@@ -28,20 +30,26 @@ DEFAULTS = {
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None,
     'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
     'known': None, 'second': None,
+    'require': [], 'population': None, 'threshold': (1, 5), 'most': None, 'all': False,
 }
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
 COMMANDS = {'samarati': 'run_samarati.py', 'mondrian': 'run_mondrian.py', 'datafly': 'python -m kanon datafly',
             'sweep': 'python -m kanon sweep', 'lattice': 'python -m kanon lattice',
-            'attack': 'python -m kanon attack'}
+            'attack': 'python -m kanon attack',
+            'check': 'python -m kanon check', 'risk': 'python -m kanon risk'}
 TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
           'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts.",
           'datafly': "Publish a k-anonymous table: Datafly's greedy full-domain generalization with suppression.",
           'sweep': 'Compare algorithms and settings on one table, which is read once; nothing is published.',
           'lattice': 'List every generalization vector with what it would suppress and cost; nothing is published.',
-          'attack': 'Play the linkage attack: how far an identified table narrows down who is who in a release.'}
+          'attack': 'Play the linkage attack: how far an identified table narrows down who is who in a release.',
+          'check': 'Judge a published table, from any tool: k, l-diversity, t-closeness, and what is required of it.',
+          'risk': 'Re-identification risks of a table from any tool, and which of its columns identify people.'}
 EXAMPLE = {'sweep': ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv',
            'lattice': ' data/adult.data -k 10 --max-suppression 20 --minimal',
-           'attack': ' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis'}
+           'attack': ' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',
+           'check': ' released.csv --quasi zip,age --sensitive condition --require k=5,l=3',
+           'risk': ' released.csv --quasi zip,age --population register.csv --threshold 0.1'}
 EXAMPLES = '''\
 examples:
   {0}                                      the sample that ships (or data/adult.data where it is)
@@ -60,6 +68,7 @@ class Parser(argparse.ArgumentParser):
 PUBLISH = 'samarati mondrian datafly'   # programs that publish
 STUDY = 'sweep lattice'                 # programs that print a table
 ALL = PUBLISH + ' ' + STUDY
+JUDGE = 'check risk'                    # programs that judge a table from any tool; they keep every record
 WORDS = [       # (programs that know it, word, metavar or what else argparse asks for, help)
     (PUBLISH, '--k', 'N', 'every published class has at least N records (default 10)'),
     ('sweep', '--k', 'N,N', 'the least sizes of a class (default 10)'),
@@ -140,6 +149,28 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('attack', '--output', 'FILE', 'where the table goes (default -, standard output)'),
     ('attack', '--quiet', {'action': 'store_true'}, 'no progress'),
     ('attack', '--force', {'action': 'store_true'}, 'replace an output file that exists'),
+    (JUDGE, '--quasi', 'A,B', 'the quasi-identifiers (default age,gender,race,marital_status)'),
+    ('check', '--sensitive', 'A,B', 'the sensitive columns (default occupation, where there is such a column)'),
+    ('check', '--k', 'N', 'count the records in classes of fewer than N'),
+    ('check', '--require', 'WORD=N,...', 'what every class and sensitive column must satisfy, else the exit status is 1: some of'
+     ' k=5, l=3 (distinct values), entropy=2.5 (the l of entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
+     ' ordered-t=0.2, hierarchical-t=0.2'),
+    ('check', '--hierarchies', 'DIR', 'the folder of <column>.txt files of sensitive columns, for the hierarchical distance'),
+    ('risk', '--population', 'FILE', 'the table that DATA is a sample of, with the same labels in the same columns'),
+    ('risk', '--threshold', 'SHARE', 'count the records of a higher risk (default 0.2)'),
+    ('risk', '--most', 'N', 'look at sets of at most N columns (default: all sets)'),
+    ('risk', '--all', {'action': 'store_true'}, 'print all sets of columns, not the most identifying of each size (csv and'
+                                                ' json always do)'),
+    (JUDGE, '--columns', 'A,B', 'the names of all columns, of a file without a header line'),
+    (JUDGE, '--delimiter', 'C', 'the character between fields, or tab (default: found out)'),
+    (JUDGE, '--encoding', 'NAME', 'of the data and the output (default utf-8)'),
+    (JUDGE, '--config', 'FILE', 'an INI file of options (default: <data>.ini beside the data)'),
+    ('check', '--json', {'action': 'store_true'}, 'the report as one JSON object'),
+    ('risk', '--format', 'text|csv|markdown|json', 'of the report (default text; csv: the sets of columns alone)'),
+    (JUDGE, '--output', 'FILE', 'where the report goes (default -, standard output)'),
+    ('check', '--quiet', {'action': 'store_true'}, 'no report, no progress: the exit status alone'),
+    ('risk', '--quiet', {'action': 'store_true'}, 'no progress'),
+    (JUDGE, '--force', {'action': 'store_true'}, 'replace an output file that exists'),
 ]
 SHORT = {'--k': '-k', '--output': '-o'}
 
@@ -186,10 +217,17 @@ def parse(program, argv=None) -> argparse.Namespace:
     options.released, options.rules = False, {}
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
+    options.asked_k = said.get('k')
+    options.named_hierarchies = said.get('hierarchies')
+    options.sensitive_said = 'sensitive' in said
+    if program in JUDGE:
+        options.missing = 'value'       # whatever the INI file says: a record that is left out is not judged
     options.hierarchies = options.hierarchies or folder_of_hierarchies(known, data)
     if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
         raise DataError('there is no such folder of hierarchies', options.hierarchies)
     options.carried = options.sensitive + options.publish if program in PUBLISH else restricted(options)
+    if program == 'check' and options.sensitive_said:
+        options.carried = options.sensitive
     if options.output is None and program not in PUBLISH:
         options.output = '-'
     elif options.output is None:
@@ -219,7 +257,7 @@ def check_together(options, typed, said, error):
         error('column %s is named twice' % show(twice[0]))
     if not options.quasi:
         error('--quasi names no column')
-    if options.json and options.output == '-':
+    if options.json and options.output == '-' and options.program in PUBLISH:
         error('--json and -o - both want standard output')
     if options.program == 'sweep':
         for name in LISTS:
@@ -330,6 +368,72 @@ def weights(text) -> dict:
     return found
 
 
+def decimal(text) -> tuple:
+    """A number as a pair of whole numbers, numerator and denominator, exactly.
+
+    >>> decimal('0.2'), decimal('3')
+    ((1, 5), (3, 1))
+    """
+    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
+        raise argparse.ArgumentTypeError('a number like 0.25 is expected, not %s' % show(text))
+    whole, _, decimals = text.partition('.')
+    p, q = int(whole + decimals), 10 ** len(decimals)
+    return p // gcd(p, q), q // gcd(p, q)
+
+
+def share(text) -> tuple:
+    p, q = decimal(text)
+    if p > q:
+        raise argparse.ArgumentTypeError('a number from 0 to 1 is expected, not %s' % show(text))
+    return p, q
+
+
+def positive(kind):
+    def above_zero(text):
+        if not re.search('[1-9]', text):
+            raise argparse.ArgumentTypeError('a number above 0 is expected, not %s' % show(text))
+        return kind(text)
+    return above_zero
+
+
+def whole_number(text) -> int:
+    if not re.fullmatch('[0-9]{1,18}', text) or not int(text):
+        raise argparse.ArgumentTypeError('a whole number from 1 on is expected, not %s' % show(text))
+    return int(text)
+
+
+def c_and_l(text) -> tuple:
+    c, _, l = text.partition(':')
+    if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
+        raise argparse.ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % show(text))
+    return positive(decimal)(c), int(l)
+
+
+Required = namedtuple('Required', 'word limit text')
+LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share),
+          't': share, 'ordered-t': share, 'hierarchical-t': share}
+
+
+def requirements(text) -> list:
+    """What `check` requires, from "word=limit" pairs.
+
+    >>> requirements('k=5, t=0.2')
+    [Required(word='k', limit=5, text='k=5'), Required(word='t', limit=(1, 5), text='t=0.2')]
+    """
+    found = []
+    for pair in names(text):
+        word, _, limit = (part.strip() for part in pair.partition('='))
+        if word not in LIMITS:
+            raise argparse.ArgumentTypeError('%s is none of %s' % (show(word), ', '.join(LIMITS)))
+        if word in [required.word for required in found]:
+            raise argparse.ArgumentTypeError('%s is required twice' % show(word))
+        try:
+            found.append(Required(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
+        except argparse.ArgumentTypeError as error:
+            raise argparse.ArgumentTypeError('%s: %s' % (word, error)) from None
+    return found
+
+
 def list_of(kind):
     def several(text):
         if not names(text):
@@ -396,6 +500,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
     'time_limit': seconds, 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
+    'require': requirements, 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }
 LISTS = {'k': list_of(class_size), 'max_suppression': list_of(suppression), 'algorithm': list_of(one_of(*ALGORITHMS))}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 
-DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'average': 1}     # of the others 4
+DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}     # of the others 4
 
 
 def written(rows, format_) -> str:

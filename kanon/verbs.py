@@ -8,6 +8,7 @@ from __future__ import annotations
 from .attack import print_attack
 from .command import count, hierarchies_for, open_table, print_table, publish
 from .datafly import datafly, round_robin
+from .judge import print_check, print_risk
 from .lattice import Lattice
 from .measures import of_vector
 from .options import suppression_limit
@@ -59,4 +60,5 @@ def lattice_of(tally, options):
     return Lattice(tally.frequency_set, trees, options.k, beyond_k(options, tally))
 
 
-VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice, 'attack': print_attack}
+VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice,
+         'check': print_check, 'risk': print_risk, 'attack': print_attack}

@@ -36,7 +36,7 @@ def numbers(row, *names):
     return tuple(row[name] for name in names)
 
 
-COUNTED = 'no_candidate', 'one_record', 'below_k', 'one_value', 'least', 'average'
+COUNTED = 'no_candidate', 'one_record', 'below_k', 'one_value', 'least', 'mean'
 
 
 def published(folder, script, *words):
@@ -67,7 +67,7 @@ def test_what_is_typed_of_k_and_columns(tmp_path):
     assert rows_of(release, '--known', TOY, '-k', 5)['linkage']['below_k'] == 12
     assert rows_of(release, '--known', TOY, '--config', os.devnull, '--quasi', 'age', '--sensitive', '')['linkage']['k'] == 4
     linked = rows_of(release, '--known', TOY, '--quasi', 'zip')['linkage']      # 13053 is in two classes of ages, now one
-    assert numbers(linked, 'least', 'average', 'one_value') == (4, (8 * 8 + 4 * 4) / 12, 0)
+    assert numbers(linked, 'least', 'mean', 'one_value') == (4, (8 * 8 + 4 * 4) / 12, 0)
 
 
 def test_names_missing_values_and_suppressed_rows(tmp_path):
@@ -184,7 +184,7 @@ def brute(people, releases, trees, k):
         for place, name in enumerate(('one_ill', 'one_pay')):
             counted[name] += len(candidates) > 1 and len({values[place] for values in candidates}) == 1
     return {'people': len(people), 'k': k, **counted, 'least': min(sizes, default=None),
-            'average': sum(sizes) / len(sizes) if sizes else None}
+            'mean': sum(sizes) / len(sizes) if sizes else None}
 
 
 @pytest.mark.parametrize('seed', range(80))

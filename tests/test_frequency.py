@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from conftest import random_table
-from kanon.frequency import columns, count, is_k_anonymous, merge, roll_up
+from kanon.frequency import below, columns, count, is_k_anonymous, merge, roll_up
 from kanon.lattice import Lattice, at_height, height, vectors
 
 
@@ -17,10 +17,6 @@ def test_parts_add_up(seed):
     records = [(str(random.randrange(4)), str(random.randrange(3))) for _ in range(random.randrange(40))]
     cut = random.randint(0, len(records))
     assert merge(count(records[:cut]), count(records[cut:])) == count(records) == dict(Counter(records))
-
-
-def below(counts, k):
-    return sum(n for n in counts if n < k)
 
 
 @pytest.mark.parametrize('seed', range(100))

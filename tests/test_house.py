@@ -14,8 +14,8 @@ KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
 ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'requirement', 'rules',
          'lattice', 'samarati', 'datafly', 'cuts', 'mondrian', 'dealing', 'covering', 'linkage', 'matching', 'recoding', 'measures',
-         'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep', 'command', 'attack',
-         'verbs', '__main__']
+         'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
+         'published', 'check', 'check_text', 'risk', 'command', 'attack', 'judge', 'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
                   'options': 'a line or two for each word of the command line', 'report': 'a line for each line of the text'}
