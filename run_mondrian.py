@@ -29,14 +29,15 @@ def main(options):
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         clock.lap('read')
 
-        dimensions = [dimension_for(name, values, options) for name, values in zip(options.quasi, columns(frequency_set))]
+        values = columns(frequency_set)                         # each column's {value: records}
+        dimensions = [dimension_for(name, counts, options) for name, counts in zip(options.quasi, values)]
         beyond = beyond_k(options, tally)                       # what is required beyond k, or None
         whole = partition_of(frequency_set, dimensions, beyond)
         partitioning = anonymize(whole, dimensions, terms_of(options, options.k, beyond))
         recoding, labels = multidimensional(frequency_set, dimensions, partitioning, beyond)
         clock.lap('search')
 
-        outcome = of_partitions(frequency_set, recoding, labels)
+        outcome = of_partitions(frequency_set, recoding, labels, values)
         report = partition_summary(options, table, outcome, (dimensions, partitioning.cuts, labels))
         clock.lap('measures')
 

@@ -18,7 +18,8 @@ from itertools import groupby
 
 from .frequency import added_up
 
-Part = namedtuple('Part', 'size tuples box')        # box: of each dimension the (least, greatest) code that cuts allow
+# box: of each dimension the (least, greatest) code that cuts allow; widths: a list, no less than the true ones
+Part = namedtuple('Part', 'size tuples box widths')
 Cut = namedtuple('Cut', 'dim kind at parts')        # kind: strict, relaxed or node; at: the last code of the left, a node
 
 
@@ -39,45 +40,47 @@ class Terms(TERMS):
 
 
 def cuts_of(part, dim, dimension, terms):
-    """The cuts of one dimension; terms: the kind that is asked for, 'strict' or 'relaxed', and the Terms."""
-    kind, terms = terms
+    """The cuts of one dimension; terms: the kind that is asked for, 'strict' or 'relaxed', and k."""
+    kind, k = terms
     if dimension.by_node:
-        yield from node_cut(part, dim, dimension, terms.k)
+        yield from node_cut(part, dim, dimension, k)
         return
     fs = added_up([t[dim] for t in part.tuples], [t[-1] for t in part.tuples])
     if kind == 'relaxed':
         yield halves(part, dim, fs, len(part.box))
         return
-    for at in split_values(fs, part.size, terms.k):
+    for at, size in split_values(fs, part.size, k):
         lhs = [t for t in part.tuples if t[dim] <= at]
         rhs = [t for t in part.tuples if t[dim] > at]
-        yield two_sides(part, Cut(dim, 'strict', at, (lhs, rhs)), (at, at + 1))
+        yield Cut(dim, 'strict', at, two_sides(part, dim, (lhs, size, at), (rhs, at + 1)))
 
 
-def two_sides(part, cut, inner):
-    """The cut with its two lists of tuples as parts; inner: the greatest code of the left box, the least of the right."""
-    low, high = part.box[cut.dim]
-    boxes = [(*part.box[:cut.dim], sides, *part.box[cut.dim + 1:]) for sides in ((low, inner[0]), (inner[1], high))]
-    return cut._replace(parts=[Part(sum(t[-1] for t in tuples), tuples, box) for tuples, box in zip(cut.parts, boxes)])
+def two_sides(part, dim, left, right):
+    """The two parts; left: its tuples, its size, the greatest code of its box; right: its tuples, the least code of its box."""
+    (lhs, size, last), (rhs, first), (low, high) = left, right, part.box[dim]
+    before, behind = part.box[:dim], part.box[dim + 1:]
+    return [Part(size, lhs, (*before, (low, last), *behind), part.widths[:]),
+            Part(part.size - size, rhs, (*before, (first, high), *behind), part.widths[:])]
 
 
 def split_values(fs, size, k):
-    """The greatest codes of the left side: the paper's median, then all others that leave k on both, the balanced first.
+    """Yield (greatest code of the left side, its records): the paper's median, then all others that leave k on both sides,
+    the balanced first.
 
     >>> list(split_values({0: 2, 1: 1, 2: 1, 3: 2}, 6, k=2))
-    [1, 0, 2]
+    [(1, 3), (0, 2), (2, 4)]
     """
-    at, _ = find_median(fs, size, k)
+    at, lhs = find_median(fs, size, k)
     if at is None:
         return
-    yield at
+    yield at, lhs
     upto, others = 0, []
     for code in sorted(fs):
         upto += fs[code]
         if k <= upto <= size - k and code != at:
-            others.append((abs(2 * upto - size), code))
-    for _, code in sorted(others):
-        yield code
+            others.append((abs(2 * upto - size), code, upto))
+    for _, code, upto in sorted(others):
+        yield code, upto
 
 
 def find_median(fs, size, k) -> tuple:
@@ -107,7 +110,7 @@ def halves(part, dim, fs, dims):
     """The relaxed cut; dims: how many dimensions there are, after which a tuple may hold sensitive values.
 
     >>> partition = [(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)]        # 1, 2, 3, 3, 4, 5
-    >>> cut = halves(Part(6, partition, ((0, 4),)), 0, {0: 1, 1: 1, 2: 2, 3: 1, 4: 1}, 1)
+    >>> cut = halves(Part(6, partition, ((0, 4),), [1]), 0, {0: 1, 1: 1, 2: 2, 3: 1, 4: 1}, 1)
     >>> [(side.tuples, side.box) for side in cut.parts]
     [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (2, 1)], ((2, 4),))]
     """
@@ -126,8 +129,8 @@ def halves(part, dim, fs, dims):
         missing -= left
         lhs += parted(alike, left, size, 0)
         rhs += parted(alike, left, size, 1)
-    inner = median, median if fs[median] > sum(t[-1] for t in lhs if t[dim] == median) else median + 1
-    return two_sides(part, Cut(dim, 'relaxed', median, (lhs, rhs)), inner)
+    first = median if any(t[dim] == median for t in rhs) else median + 1
+    return Cut(dim, 'relaxed', median, two_sides(part, dim, (lhs, (part.size + 1) // 2, median), (rhs, first)))
 
 
 def parted(alike, left, size, side):
@@ -160,7 +163,7 @@ def node_cut(part, dim, dimension, k):
         if child in sides:
             inside = [code for code in child_of if child_of[code] == child]
             box = (*part.box[:dim], (inside[0], inside[-1]), *part.box[dim + 1:])
-            parts.append(Part(sum(t[-1] for t in sides[child]), sides[child], box))
+            parts.append(Part(sum(t[-1] for t in sides[child]), sides[child], box, part.widths[:]))
     if all(side.size >= k for side in parts):
         yield Cut(dim, 'node', dimension.node(low, high), parts)
 

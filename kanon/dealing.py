@@ -97,7 +97,7 @@ def hand_of(split, histogram, places) -> Hand:
     """
     groups = {}
     for carried in sorted(histogram):
-        groups.setdefault(tuple(carried[place] for place in places if split.keys() != {()}), []).append(carried)
+        groups.setdefault(tuple(carried[place] for place in places), []).append(carried)
     return Hand((carried, shares) for known, group in groups.items()
                 for carried, shares in deal([(carried, histogram[carried]) for carried in group], split[known]))
 

@@ -50,8 +50,9 @@ def recoded(histograms, recoding) -> dict:
     >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
     {('3*',): {('Sales',): 3, ('Tech',): 1}}
     """
-    classes = {}
-    parts = (part for quasi, histogram in histograms.items() for part in shares(recoding[quasi], histogram))
+    classes, parts = {}, zip(map(recoding.__getitem__, histograms), histograms.values())
+    if any(isinstance(entry, dict) for entry in recoding.values()):
+        parts = (part for entry, histogram in parts for part in shares(entry, histogram))
     for published, histogram in parts:
         if published in classes:
             of_class = classes[published]
@@ -59,6 +60,7 @@ def recoded(histograms, recoding) -> dict:
                 of_class[carried] = of_class.get(carried, 0) + n
         else:
             classes[published] = dict(histogram)
+    classes.pop(None, None)
     return classes
 
 
@@ -66,12 +68,10 @@ def shares(entry, histogram):
     """The (published tuple, {carried values: records}) pairs of one quasi tuple; entry: what a recoding has for it, a
     published tuple, None or, where its records are handed out among several classes, a Hand (dealing.py).
 
-    >>> list(shares(('3*',), {('Sales',): 2})), list(shares(None, {('Sales',): 2}))
-    ([(('3*',), {('Sales',): 2})], [])
+    >>> list(shares(('3*',), {('Sales',): 2}))
+    [(('3*',), {('Sales',): 2})]
     """
-    if entry is None:
-        return ()
-    return ((entry, histogram),) if isinstance(entry, tuple) else entry.take(histogram).items()
+    return entry.take(histogram).items() if isinstance(entry, dict) else ((entry, histogram),)
 
 
 def columns(frequency_set) -> list:

@@ -10,11 +10,12 @@ Sums of fractions go through math.fsum, so that every Python prints the same dig
 from __future__ import annotations
 
 from collections import namedtuple
+from itertools import compress
 from math import fsum, log, log2
 from operator import add
 
-from .frequency import added_up, columns, relabelled
-from .recoding import classes, flows
+from .frequency import added_up, relabelled
+from .recoding import flows, sizes_of
 
 Outcome = namedtuple('Outcome', 'quasis counts published sizes suppressed labels columns losses extents vector top')
 
@@ -26,17 +27,21 @@ def of_vector(lattice, vector, recoding) -> Outcome:
     published classes; labels: what would be published if nothing were suppressed.
     """
     frequency_set, values, trees = lattice.frequency_set, lattice.columns, lattice.hierarchies
-    return Outcome(*flows(frequency_set, recoding), *classes(frequency_set, recoding),
+    rows = flows(frequency_set, recoding)
+    return Outcome(*rows, *sizes_of(rows),
                    list(relabelled(frequency_set, lattice.maps(vector))), values,
                    tree_losses(values, trees), tree_extents(values, trees), vector, lattice.top)
 
 
-def of_partitions(frequency_set, recoding, labels) -> Outcome:
-    """The same of Mondrian's partitions, which have no levels and suppress nothing; labels: each column's {text: Label}."""
+def of_partitions(frequency_set, recoding, labels, values) -> Outcome:
+    """The same of Mondrian's partitions, which have no levels and suppress nothing.
+
+    labels: each column's {text: Label}; values: each column's {value: count}.
+    """
     rows = flows(frequency_set, recoding)
     losses, extents = ([{text: getattr(label, what) for text, label in of_column.items()} for of_column in labels]
                        for what in ('loss', 'extent'))
-    return Outcome(*rows, *classes(frequency_set, recoding), rows[-1], columns(frequency_set), losses, extents, None, None)
+    return Outcome(*rows, *sizes_of(rows), rows[-1], values, losses, extents, None, None)
 
 
 def measured(outcome, k, weights=None) -> dict:
@@ -158,12 +163,15 @@ def class_entropy(quasis, counts, labels) -> float:
     number = dict(zip(sizes, range(len(sizes))))
     classes_ = [number[label] for label in labels]
     of_class = list(sizes.values())
-    terms = []
+    terms = []      # of a class of N records in a column: log N - the sum over its values, of n records, of n log n / N
     for recorded, published in zip(zip(*quasis), zip(*labels)):
-        if recorded != published:
-            place = {value: code * len(sizes) for code, value in enumerate(set(recorded))}
-            pairs = added_up(map(add, classes_, map(place.__getitem__, recorded)), counts)
-            terms += [n / of_class[pair % len(sizes)] * log(of_class[pair % len(sizes)] / n) for pair, n in pairs.items()]
+        general = {label for value, label in zip(recorded, published) if value != label}
+        mixed = [label in general for label in published]       # the others publish what they hold, one value
+        place = {value: code * len(sizes) for code, value in enumerate(set(recorded))}
+        codes = map(place.__getitem__, compress(recorded, mixed))
+        pairs = added_up(map(add, compress(classes_, mixed), codes), compress(counts, mixed))
+        terms += [log(of_class[class_]) for class_ in {pair % len(sizes) for pair in pairs}]
+        terms += [-n * log(n) / of_class[pair % len(sizes)] for pair, n in pairs.items() if n > 1]
     return fsum(terms)
 
 

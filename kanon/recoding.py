@@ -50,12 +50,13 @@ def multidimensional(frequency_set, dimensions, partitioning, beyond=None) -> tu
             if known.setdefault(label.text, label) != label:
                 raise DataError('%s is both a value and the label of a set; rename the value' % show(label.text))
         rows.append(tuple(label.text for label in made))
-        for codes in [t[:len(dimensions)] for t in partition]:
-            if published.setdefault(codes, rows[-1]) != rows[-1]:
-                parted[codes] = {}
-    recoding, of_codes = {}, {codes: {} for codes in parted}
-    for quasi, codes in zip(frequency_set, relabelled(frequency_set, [dimension.codes for dimension in dimensions])):
-        recoding[quasi] = published[codes]
+        found = dict.fromkeys([t[:len(dimensions)] for t in partition], rows[-1])
+        if not published.keys().isdisjoint(found):
+            parted.update((codes, {}) for codes in published.keys() & found.keys() if published[codes] != rows[-1])
+        published.update(found)
+    coded = list(relabelled(frequency_set, [dimension.codes for dimension in dimensions]))
+    recoding, of_codes = dict(zip(frequency_set, map(published.__getitem__, coded))), {codes: {} for codes in parted}
+    for quasi, codes in zip(frequency_set, coded) if parted else ():
         if codes in parted:
             of_codes[codes][quasi] = beyond.histograms[quasi] if beyond else {(): frequency_set[quasi]}
     note_shares(parted, partitioning.partitions, rows, len(dimensions))
@@ -93,6 +94,11 @@ def classes(frequency_set, recoding) -> tuple:
     >>> classes({('38',): 1, ('39',): 1, ('41',): 1}, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
     ({('3*',): 2}, 1)
     """
-    _, counts, published = flows(frequency_set, recoding)
+    return sizes_of(flows(frequency_set, recoding))
+
+
+def sizes_of(flows_) -> tuple:
+    """The same of what `flows` returns."""
+    _, counts, published = flows_
     sizes = added_up(published, counts)
     return sizes, sizes.pop(None, 0)

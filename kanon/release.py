@@ -62,9 +62,9 @@ class Lines(dict):
     def __missing__(self, joined):
         quasi, *carried = joined.rsplit(NUL, self._carried)
         entry, carried = self._entries[quasi], tuple(carried)
-        found = list(shares(entry, {carried: 1}))
-        line = self._fields(found[0][0]) + self._fields(carried, ',') + '\n' if found else ''
-        if entry is None or isinstance(entry, tuple):       # of a Hand the next record may get another
+        (published, _), = shares(entry, {carried: 1})
+        line = '' if published is None else self._fields(published) + self._fields(carried, ',') + '\n'
+        if published is entry:      # of a Hand the next record may get another
             self[joined] = line
         return line
 

@@ -109,22 +109,28 @@ def column_rows(options, outcome, losses, more) -> list:
     rows = []
     for column in zip(options.quasi, outcome.columns, zip(*quasis), zip(*labels), losses, more):
         name, values, recorded, published, loss, extra = column
-        pairs = added_up(zip(recorded, published), counts)      # {(recorded value, published label): records}
-        rows.append({'name': name, **extra, 'values': len(values), 'labels': len(set(published)), 'loss': loss,
-                     'unchanged': recorded == published, 'example': example(pairs, options.k)})
+        of_labels = added_up(published, counts)
+        rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
+                     'unchanged': recorded == published,
+                     'example': example(of_labels, values, zip(recorded, published, counts), options.k)})
     return rows
 
 
-def example(pairs, k):
-    """Of {(recorded value, published label): records} the most frequent that differ, else the most frequent.
+def example(of_labels, values, rows, k):
+    """[recorded value, published label]: the most frequent label, if there is one that is no recorded value, and of its values
+    the most frequent.
 
-    None where fewer than k records have it: a report is no place for a rare value.
+    of_labels: {label: records}; values: those that are recorded; rows: (recorded value, label, records). None where fewer
+    than k records have it: a report is no place for a rare value.
 
-    >>> example({('39', '39'): 9, ('38', '[38-39]'): 5, ('41', '[40-49]'): 2}, k=3)
-    ['38', '[38-39]']
+    >>> rows = [('39', '39', 9), ('37', '[37-38]', 2), ('38', '[37-38]', 4), ('41', '[40-49]', 5)]
+    >>> example({'39': 9, '[37-38]': 6, '[40-49]': 5}, {'37', '38', '39', '41'}, rows, k=3)
+    ['38', '[37-38]']
     """
-    pair = min(pairs, key=lambda pair: (pair[0] == pair[1], -pairs[pair], pair))
-    return list(pair) if pairs[pair] >= k else None
+    common = min(of_labels, key=lambda label: (label in values, -of_labels[label], label))
+    found = added_up(*zip(*((value, n) for value, label, n in rows if label == common)))
+    value = min(found, key=lambda value: (-found[value], value))
+    return [value, common] if found[value] >= k else None
 
 
 def show(report, options, audited, clock):

@@ -79,7 +79,8 @@ def generalized(algorithm, lattice, limit, options) -> tuple:
 def partitioned(frequency_set, dimensions, terms):
     """Mondrian's outcome."""
     partitioning = anonymize(partition_of(frequency_set, dimensions, terms.beyond), dimensions, terms)
-    return of_partitions(frequency_set, *multidimensional(frequency_set, dimensions, partitioning, terms.beyond))
+    recoding, labels = multidimensional(frequency_set, dimensions, partitioning, terms.beyond)
+    return of_partitions(frequency_set, recoding, labels, columns(frequency_set))
 
 
 def described(outcome, k, weights) -> dict:
