@@ -44,6 +44,8 @@ def summary(options, table, outcome, more) -> dict:
     if not published:
         raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k'
                         % (suppressed, options.max_suppression), table.name)
+    if options.quiet and not options.json:
+        return {}       # nobody will read it
     return {
         'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,

@@ -12,7 +12,6 @@ from collections import Counter
 from heapq import merge as merge_sorted
 from itertools import groupby, islice
 from operator import itemgetter
-from sys import intern
 
 from .errors import DataError
 from .frequency import merge, recoded, totals
@@ -100,16 +99,17 @@ def histograms_of(counts, width) -> dict:
     >>> histograms_of({'39\\0Sales': 2, '39\\0Tech': 1}, 1)
     {('39',): {('Sales',): 2, ('Tech',): 1}}
     """
-    histograms = {}
+    histograms, one = {}, {}.setdefault
     columns = next(iter(counts), '').count(NUL) + 1
     for joined, n in counts.items():
         quasi, *carried = joined.rsplit(NUL, columns - width)
-        carried = tuple(map(intern, carried))
+        carried = tuple(map(one, carried, carried))
         if quasi in histograms:
             histograms[quasi][carried] = n
         else:
             histograms[quasi] = {carried: n}
-    return {tuple(map(intern, quasi.split(NUL))): histogram for quasi, histogram in histograms.items()}
+    split = ((quasi.split(NUL), histogram) for quasi, histogram in histograms.items())
+    return {tuple(map(one, values, values)): histogram for values, histogram in split}
 
 
 def sorted_classes(tally, recoding):
