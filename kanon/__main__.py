@@ -4,8 +4,9 @@ import sys
 
 from . import __version__
 from .command import run
-from .options import TITLES, Parser, formatter
+from .options import Parser, formatter
 from .verbs import VERBS
+from .words import TITLES
 
 WHERE = '''\
 verbs (python -m kanon VERB --help lists its options):

@@ -18,13 +18,14 @@ from .audit import Promised, audit
 from .dealing import dealt
 from .errors import DataError, Stopper, one_line, show, some
 from .frequency import columns
-from .options import COMMANDS, parse
+from .options import parse
 from .progress import shown
 from .records import Table
 from .release import aside, check_output, write_in_input_order, write_sorted
 from .report import printing
 from .tables import written
 from .tally import Tally
+from .words import COMMANDS
 
 
 def open_table(options, kind=Table) -> Table:

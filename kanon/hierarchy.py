@@ -180,7 +180,7 @@ def load_for(column, values, folder) -> Hierarchy:
     """
     path = file_of(folder, column)
     if not os.path.exists(path):
-        raise DataError('there is no such hierarchy for the quasi-identifier %s; write one ("value,parent" lines) into a'
+        raise DataError('there is no such hierarchy, for column %s; write one ("value,parent" lines) into a'
                         ' folder hierarchies beside the data, or name its folder with --hierarchies' % show(column), path)
     tree = load(path)
     missing = tree.uncovered(sorted(values))

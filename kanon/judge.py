@@ -9,7 +9,7 @@ from . import __version__
 from .check import judged
 from .check_text import text as check_text
 from .command import open_table, put
-from .options import COMMANDS
+from .words import COMMANDS
 from .progress import shown
 from .published import AnyTable, class_sizes, read
 from .report import json_text

@@ -15,7 +15,8 @@ from . import __version__
 from .errors import DataError
 from .frequency import added_up
 from .measures import column_losses, measured
-from .options import COMMANDS, weights_of
+from .options import weights_of
+from .words import COMMANDS
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect a class whose records all share one sensitive value, people of whom
@@ -42,8 +43,9 @@ def summary(options, table, outcome, more) -> dict:
     sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
     if not published:
-        raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k'
-                        % (suppressed, options.max_suppression), table.name)
+        raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k%s'
+                        % (suppressed, options.max_suppression, ', or require less beyond' if options.rules else ''),
+                        table.name)
     if options.quiet and not options.json:
         return {}       # nobody will read it
     return {

@@ -14,11 +14,12 @@ KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
 ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'requirement', 'rules',
          'lattice', 'samarati', 'datafly', 'cuts', 'mondrian', 'dealing', 'covering', 'linkage', 'matching', 'recoding', 'measures',
-         'objective', 'optimal', 'tally', 'audit', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
+         'objective', 'optimal', 'tally', 'audit', 'words', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
          'published', 'check', 'check_text', 'risk', 'command', 'attack', 'judge', 'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
-                  'options': 'a line or two for each word of the command line', 'report': 'a line for each line of the text'}
+                  'words': 'a line or two for each word of the command line',
+                  'options': 'a type for each word, and the rules between words', 'report': 'a line for each line of the text'}
 LONGER_FUNCTIONS = {'options.parser': 'one statement a word', 'options.parse': 'one statement a rule between words'}
 
 DEEPER = {'command.publish': 'with, try, with, if: a file that is removed whatever happens'}

@@ -1,12 +1,16 @@
 """What is typed wins over the INI file, the INI file over the defaults, and each is checked in the same way."""
 
 import os
+from argparse import ArgumentTypeError
+from random import Random
 
 import pytest
 
 from conftest import HOME
 from kanon.errors import DataError
-from kanon.options import COMMANDS, TYPES, parse, parser, read_ini, stem, suppression_limit, weights_of
+from kanon.options import TYPES, parse, parser, read_ini, stem, suppression_limit, terms_of, weights_of
+from kanon.requirement import Alpha, Distinct, Entropy, Recursive
+from kanon.words import COMMANDS
 
 
 def test_the_defaults():
@@ -80,3 +84,29 @@ def test_words_of_an_ini_file_that_do_not_concern_this_run(tmp_path):
     assert parse('datafly', [data, '--quasi', 'zip']).max_suppression == '9'
     options = parse('sweep', [data, '--quasi', 'zip'])
     assert (options.k, options.max_suppression, options.output) == ([3], ['9'], '-')
+
+
+def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
+    (tmp_path / 'x.ini').write_text('[kanon]\nsensitive = job, pay\nl-diversity = job=recursive:2,3; pay=entropy:2.5\nalpha = 0.5\n'
+                                    't-closeness = pay=ordered:0.2\npartitioning = both\nchoose = lm\nlabels = box\ncategories = frequency\n')
+    data = str(tmp_path / 'x.csv')
+    options = parse('mondrian', [data, '--quasi', 'zip'])
+    assert options.l_diversity == {'job': Recursive((2, 1), 3), 'pay': Entropy((25, 10))}
+    assert (options.alpha, options.t_closeness) == ({None: Alpha((5, 10))}, {'pay': ((2, 10), 'ordered')})
+    assert terms_of(options, 3, None) == (3, None, 'both', 'lm', [1], None) and (options.labels, options.categories) == ('box', 'frequency')
+    options = parse('sweep', [data, '--quasi', 'zip', '--l-diversity', '2', '--relaxed', '--choose', 'random', '--seed', '5'])
+    assert (options.l_diversity, options.carried, options.partitioning) == ({None: Distinct(2)}, ['job', 'pay'], 'relaxed')
+    drawn = terms_of(options, 3, None).random
+    assert [drawn(), drawn()] == [Random(5).random(), pytest.approx(0.7417869892607294)]
+    assert parse('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]
+
+
+@pytest.mark.parametrize('word, text', [
+    ('l_diversity', text) for text in ('', ';', '0', '1', '-3', '2.5', 'entropy:1', 'entropy:nan', 'recursive:0,2', 'recursive:2', 'recursive:2,1', 'x:3',
+                                       'a=2;a=3', '2;a=3', 'a=2;3', 'a=')] + [
+    ('t_closeness', text) for text in ('', '-1', '1.01', 'x:0.2', 'ordered:', 'ordered:2', '1e-3')] + [
+    ('alpha', text) for text in ('', '0', '0.0', '1.1', 'half', '-0.5')] + [
+    ('labels', text) for text in ('', 'range,box', 'set,set', 'box,tree', ',')] + [('seed', '-1'), ('seed', '1.5')])
+def test_words_that_cannot_be_meant(word, text):
+    with pytest.raises(ArgumentTypeError):
+        TYPES[word](text)
