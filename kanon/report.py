@@ -27,6 +27,10 @@ TRACE = {   # a cut in words, by its kind
     'relaxed': 'cut {size} records by {column} at {at}, which may lie on both sides: {0} up to it, {1} from it on',
     'node': 'cut {size} records by {column} below {at}: {sizes} under its children',
 }
+NOT_EVEN_BEYOND = '''\
+That does not protect people of whom an attacker knows more than the quasi-identifiers, sensitive values
+that are different words for nearly the same, or a table that is published twice in two ways.'''
+
 MEANING = [     # a line of the text each: two measures, how they are printed, and what is said of them
     ('lm', '%.6f', 'lm_published', '%.6f', 'the losses above, added; of published records alone'),
     ('dm', '%d', 'c_avg', '%.4f', 'each pays the size of its class; average class / k'),
@@ -267,7 +271,7 @@ def end_lines(report):
     if rare:
         yield ('Values at the ends of intervals that fewer than k = %d records of the whole table hold: %s%s.'
                % (report['k'], ', '.join(rare), '' if 'box' in report['labels'] else ' (--labels box hides the extremes)'))
-    yield NOT_PROTECTED
+    yield NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED
 
 
 def trace_lines(report):
