@@ -15,13 +15,17 @@ box              all vectors from a low to a high one         ((0, 0, 0, 0), (4,
 cost             what a search makes least; a measure in whole numbers
 dimension        a column in order, as Mondrian cuts it       17 < 18 < ... < 90
 code             int: a value's place in its dimension        0
-partition        Mondrian: list of (code, ..., code, count)   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]
+partition        Mondrian: list of (code, ..., code, count)   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]; a requirement beyond k
+                 puts the sensitive values before the count
 recoding         {quasi tuple: published tuple, None where    {('39', 'Male', 'White', 'Never-married'):
                  the record is suppressed}                     ('[35-39]', 'Male', '*', '*')}
+split            its entry where relaxed cuts part a tuple    {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
 loss table       {published label: loss between 0 and 1},     {'39': 0.0, '[35-39]': 0.055, '*': 1.0}
                  one per quasi-identifier
 class            the records of one published tuple
+histogram        {sensitive value: records} of a class        {'Sales': 3, 'Tech-support': 1}
 k                every published class has at least k records
+rule             what its histograms must satisfy beyond k    Distinct(l=3), Closeness(t=(2, 10), ...)
 
 A whole run, as a program would write it (the scripts do the same, with care for the user):
 

@@ -52,7 +52,10 @@ def cuts_of(part, dim, dimension, terms):
     for at, size in split_values(fs, part.size, k):
         lhs = [t for t in part.tuples if t[dim] <= at]
         rhs = [t for t in part.tuples if t[dim] > at]
-        yield Cut(dim, 'strict', at, two_sides(part, dim, (lhs, size, at), (rhs, at + 1)))
+        sides = two_sides(part, dim, (lhs, size, at), (rhs, at + 1))
+        sides[0].widths[dim] = dimension.width((min(fs), at))       # known here; of the others bounds are
+        sides[1].widths[dim] = dimension.width((min(filter(at.__lt__, fs)), max(fs)))
+        yield Cut(dim, 'strict', at, sides)
 
 
 def two_sides(part, dim, left, right):
