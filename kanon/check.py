@@ -11,12 +11,12 @@ import os
 from collections import Counter, namedtuple
 from math import inf
 
+from .distance import Equal, Hierarchical, Ordered
 from .errors import DataError, show
 from .frequency import below
 from .hierarchy import file_of, load
 from .published import class_sizes, missing_cells, whole, wildcard_sizes
-from .requirement import (Alpha, Closeness, Distinct, Entropy, Equal, Hierarchical, Ordered, Recursive, by_column, entropy_l,
-                          most_frequent, recursive_c)
+from .requirement import Alpha, Closeness, Distinct, Entropy, Recursive, by_column, entropy_l, most_frequent, recursive_c
 
 WORST = 3       # classes shown
 DEEPEST = 5     # the greatest l whose c is said unasked: each sorts every class again

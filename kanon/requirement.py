@@ -14,17 +14,16 @@ Which rules may a search prune by? Let a class that passes be merged with anothe
   may be suppressed every class passes, and satisfying is monotone for all of them.
 For t-closeness the reference is the whole table, before suppression; the convexity needs it to stay the same.
 
-l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: N. Li, T. Li,
-S. Venkatasubramanian, ICDE 2007. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
+l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: Li 2007, its distances
+in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
 from math import exp, fsum, inf, log
+from operator import itemgetter
 
-from .dimension import number
-from .errors import DataError, some
 from .frequency import added_up, recoded
 
 CLOSE = 1e-9    # of a logarithm; what is closer to the limit is decided in whole numbers
@@ -64,83 +63,7 @@ def most_frequent(histogram) -> float:
     return max(histogram.values()) / sum(histogram.values())
 
 
-# Distances from the whole table's histogram, each as (numerator, denominator).
-
-class Equal:
-    """Any two values are equally far apart: half of the sum of the differences of the shares.
-
-    >>> Equal({'flu': 2, 'cancer': 2}).from_({'flu': 1})
-    (2, 4)
-    """
-
-    def __init__(self, reference):
-        self.reference, self.total = reference, sum(reference.values())
-
-    def from_(self, histogram):
-        size = sum(histogram.values())
-        return (sum(max(0, n * self.total - self.reference[value] * size) for value, n in histogram.items()),
-                size * self.total)
-
-
-class Ordered:
-    """Two of m numbers that are i places apart have the distance i / (m - 1). Equal numbers are one value.
-
-    >>> Ordered({'3': 1, '4': 1, '5': 1}).from_({'3': 1, '4': 1})
-    (3, 12)
-    """
-
-    def __init__(self, reference):
-        places = {value: number(value) for value in reference}
-        wrong = [value for value, place in places.items() if place is None]
-        if wrong:
-            raise DataError('the ordered distance is for numbers, not for %s; equal and hierarchical are for others'
-                            % some(sorted(wrong), 3))
-        ranks = {place: rank for rank, place in enumerate(sorted(set(places.values())))}
-        self._rank = {value: ranks[place] for value, place in places.items()}
-        self.reference, self.total = reference, sum(reference.values())
-        self._by_rank_of_all = self._by_rank(reference, len(ranks))
-
-    def _by_rank(self, histogram, ranks):
-        counts = [0] * ranks
-        for value, n in histogram.items():
-            counts[self._rank[value]] += n
-        return counts
-
-    def from_(self, histogram):
-        ranks, size, carried, work = len(self._by_rank_of_all), sum(histogram.values()), 0, 0
-        for n, of_all in zip(self._by_rank(histogram, ranks), self._by_rank_of_all):
-            carried += n * self.total - of_all * size       # what has to be moved on to the next rank
-            work += abs(carried)
-        return work, (ranks - 1 or 1) * size * self.total
-
-
-class Hierarchical:
-    """Two values are as far apart as their lowest common ancestor is high: its level / the height of the hierarchy.
-
-    >>> from .hierarchy import Hierarchy
-    >>> tree = Hierarchy({'flu': 'lungs', 'asthma': 'lungs', 'lungs': '*', 'ulcer': 'stomach', 'stomach': '*'})
-    >>> Hierarchical({'flu': 1, 'asthma': 1, 'ulcer': 2}, tree).from_({'flu': 1, 'ulcer': 1})     # half of the flu, one level
-    (2, 16)
-    """
-
-    def __init__(self, reference, tree):
-        self.reference, self.total, self.tree = reference, sum(reference.values()), tree
-        self._upward = [(node, tree[node]) for node in sorted(tree, key=tree.depth, reverse=True)]
-        self._levels = {node: tree.height - tree.depth(node) for node in tree.values()}
-
-    def from_(self, histogram):
-        size = sum(histogram.values())
-        more, less = {}, {}     # {node: what those of its children have too much that have too much, ... too little}
-        surplus = {value: histogram.get(value, 0) * self.total - n * size for value, n in self.reference.items()}
-        for node, parent in self._upward:
-            extra = surplus.get(node, 0) + more.get(node, 0) - less.get(node, 0)
-            side = more if extra > 0 else less
-            side[parent] = side.get(parent, 0) + abs(extra)
-        work = sum(level * min(more.get(node, 0), less.get(node, 0)) for node, level in self._levels.items())
-        return work, self.tree.height * size * self.total
-
-
-# The rules. `passes(histogram)`; `steady`; `values`: how many values a class that passes has at least.
+# The rules. `passes(histogram)`; `steady`, see above; `values`: how many values a class that passes has at least.
 
 class Distinct(namedtuple('Distinct', 'l')):
     """At least l values.
@@ -149,8 +72,10 @@ class Distinct(namedtuple('Distinct', 'l')):
     (False, True)
     """
     steady = True
-    values = property(lambda self: self.l)
-    __str__ = lambda self: 'distinct l = %d' % self.l
+    values = property(itemgetter(0))
+
+    def __str__(self):
+        return 'distinct l = %d' % self.l
 
     def passes(self, histogram):
         return len(histogram) >= self.l
@@ -163,8 +88,13 @@ class Entropy(namedtuple('Entropy', 'l')):
     (True, False)
     """
     steady = False
-    values = property(lambda self: -(-self.l[0] // self.l[1]))
-    __str__ = lambda self: 'entropy l = %g' % (self.l[0] / self.l[1])
+
+    def __str__(self):
+        return 'entropy l = %g' % (self.l[0] / self.l[1])
+
+    @property
+    def values(self):
+        return -(-self.l[0] // self.l[1])
 
     def passes(self, histogram):
         size, (p, q) = sum(histogram.values()), self.l
@@ -184,8 +114,10 @@ class Recursive(namedtuple('Recursive', 'c l')):
     (True, False)
     """
     steady = False
-    values = property(lambda self: self.l)
-    __str__ = lambda self: 'recursive (c, l) = (%g, %d)' % (self.c[0] / self.c[1], self.l)
+    values = property(itemgetter(1))
+
+    def __str__(self):
+        return 'recursive (c, l) = (%g, %d)' % (self.c[0] / self.c[1], self.l)
 
     def passes(self, histogram):
         counts, (p, q) = sorted(histogram.values(), reverse=True), self.c
@@ -199,8 +131,13 @@ class Alpha(namedtuple('Alpha', 'alpha')):
     (True, False)
     """
     steady = False
-    values = property(lambda self: -(-self.alpha[1] // self.alpha[0]))
-    __str__ = lambda self: 'alpha = %g' % (self.alpha[0] / self.alpha[1])
+
+    def __str__(self):
+        return 'alpha = %g' % (self.alpha[0] / self.alpha[1])
+
+    @property
+    def values(self):
+        return -(-self.alpha[1] // self.alpha[0])
 
     def passes(self, histogram):
         p, q = self.alpha
@@ -210,12 +147,15 @@ class Alpha(namedtuple('Alpha', 'alpha')):
 class Closeness(namedtuple('Closeness', 't distance')):
     """No farther from the whole table than t; t: a pair as above; distance: an Equal, Ordered or Hierarchical.
 
+    >>> from .distance import Equal
     >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
     True
     """
     steady = False
     values = 1
-    __str__ = lambda self: '%s t = %g' % (type(self.distance).__name__.lower(), self.t[0] / self.t[1])
+
+    def __str__(self):
+        return '%s t = %g' % (type(self.distance).__name__.lower(), self.t[0] / self.t[1])
 
     def passes(self, histogram):
         part, whole = self.distance.from_(histogram)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 
+from .distance import Equal, Hierarchical, Ordered
 from .errors import DataError, show
 from .hierarchy import load_for
-from .requirement import Alpha, Beyond, Closeness, Distinct, Entropy, Equal, Hierarchical, Ordered, Recursive, as_one, by_column
+from .requirement import Alpha, Beyond, Closeness, Distinct, Entropy, Recursive, as_one, by_column
 
 WORDS = 'l_diversity', 't_closeness', 'alpha'
 

@@ -11,6 +11,7 @@ import pytest
 from conftest import random_table, random_tree
 from kanon.audit import Promised, audit, holds
 from kanon.datafly import datafly
+from kanon.distance import Equal, Hierarchical, Ordered
 from kanon.errors import DataError
 from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy, load
@@ -19,8 +20,8 @@ from kanon.objective import MEASURES, objective
 from kanon.optimal import optimal
 from kanon.recoding import full_domain
 from kanon.records import Table
-from kanon.requirement import (Alpha, Beyond, Closeness, Distinct, Entropy, Equal, Hierarchical, Ordered, Recursive, as_one,
-                               by_column, entropy_l, most_frequent, recursive_c)
+from kanon.requirement import (Alpha, Beyond, Closeness, Distinct, Entropy, Recursive, as_one, by_column, entropy_l, most_frequent,
+                               recursive_c)
 from kanon.samarati import samarati
 from kanon.tally import Tally
 
