@@ -89,7 +89,7 @@ def holds(rule, class_) -> bool:
     if kind == 'Distinct':
         return len(shares) >= rule.l
     if kind == 'Entropy':
-        return fsum(-share * log(share) for share in map(float, shares)) >= log(Fraction(*rule.l)) - 1e-9
+        return fsum(-share * log(share) for share in map(float, shares)) >= log(Fraction(*rule.l)) - 1e-12
     if kind == 'Recursive':
         return shares[0] < Fraction(*rule.c) * sum(shares[rule.l - 1:])
     if kind == 'Alpha':

@@ -21,12 +21,13 @@ in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
 from __future__ import annotations
 
 from collections import namedtuple
-from math import exp, fsum, inf, log
+from functools import reduce
+from math import exp, fsum, gcd, inf, log, prod
 from operator import itemgetter
 
 from .frequency import added_up, recoded
 
-CLOSE = 1e-9    # of a logarithm; what is closer to the limit is decided in whole numbers
+CLOSE = 1e-12   # of a logarithm; what is closer to the limit is decided in whole numbers
 
 
 # The measures of a class.
@@ -97,14 +98,16 @@ class Entropy(namedtuple('Entropy', 'l')):
         return -(-self.l[0] // self.l[1])
 
     def passes(self, histogram):
-        size, (p, q) = sum(histogram.values()), self.l
-        apart = fsum(n / size * log(size / n) for n in histogram.values()) - log(p / q)
+        counts, (p, q) = list(histogram.values()), self.l
+        if len(counts) * q <= p:        # of l values, and no more, only even shares have the entropy log l
+            return len(counts) * q == p and len(set(counts)) == 1
+        size = sum(counts)
+        apart = fsum(n / size * log(size / n) for n in counts) - log(p / q)
         if abs(apart) > CLOSE:
             return apart > 0
-        power = p ** size       # (p/q)^size <= size^size / product of n^n
-        for n in histogram.values():
-            power *= n ** n
-        return power <= (q * size) ** size
+        common = reduce(gcd, counts)    # (p/q)^size <= size^size / product of n^n, and the same root of both sides
+        counts, size = [n // common for n in counts], size // common
+        return p ** size * prod(n ** n for n in counts) <= (q * size) ** size
 
 
 class Recursive(namedtuple('Recursive', 'c l')):

@@ -147,12 +147,23 @@ def test_the_measures_say_what_the_rules_decide(seed):
             assert Alpha((tenths, 20)).passes(class_) == (most_frequent(class_) <= tenths / 20)
 
 
-@pytest.mark.parametrize('size, values', [(3, 3), (7, 7), (49, 7), (30, 3), (1000, 10), (600, 6)])
+@pytest.mark.parametrize('size, values', [(3, 3), (7, 7), (49, 7), (30, 3), (1000, 10), (600, 6), (6 * 10 ** 7, 6)])
 def test_entropy_is_exact_where_a_class_is_even(size, values):
     """log 7 in floats may lie on either side of the entropy of seven equal shares."""
     class_ = {str(value): size // values for value in range(values)}
     assert Entropy((values, 1)).passes(class_)
     assert not Entropy((10 ** 12 * values + 1, 10 ** 12)).passes(class_)
+    class_['0'] += 1
+    assert not Entropy((values, 1)).passes(class_)
+
+
+def test_entropy_is_exact_where_it_happens_to_be_a_number():
+    """A share of 1/2 and sixteen of 1/32: the entropy is (1/2) log 2 + (1/2) log 32 = log 8."""
+    class_ = dict(zip(range(17), [16, *[1] * 16]))
+    for times in (1, 1000, 10 ** 6):
+        class_ = {value: n * times for value, n in class_.items()}
+        assert Entropy((8, 1)).passes(class_) and Entropy((80, 10)).passes(class_)
+        assert not Entropy((8 * 10 ** 15 + 1, 10 ** 15)).passes(class_)
 
 
 # Merging, and suppression.
