@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter, namedtuple
-from itertools import islice
+from itertools import accumulate, islice
 from math import fsum, log
 from operator import itemgetter
 
@@ -95,8 +95,8 @@ def holds(rule, class_) -> bool:
     if kind == 'Alpha':
         return shares[0] <= Fraction(*rule.alpha)
     whole = rule.distance.reference
-    surplus = {value: Fraction(class_.pop(value, 0), size) - Fraction(n, sum(whole.values())) for value, n in whole.items()}
-    return not class_ and work(rule.distance, surplus) <= Fraction(*rule.t)
+    surplus = {value: Fraction(class_.get(value, 0), size) - Fraction(n, sum(whole.values())) for value, n in whole.items()}
+    return class_.keys() <= whole.keys() and work(rule.distance, surplus) <= Fraction(*rule.t)
 
 
 def work(distance, surplus):
@@ -108,9 +108,9 @@ def work(distance, surplus):
     moved = Counter()
     if kind == 'Ordered':       # over each gap between neighbours goes what lies below it
         for value, extra in surplus.items():
-            moved[Fraction(value)] += extra
-        upto = [sum(moved[other] for other in moved if other <= value) for value in moved]
-        return sum(map(abs, upto)) / (len(moved) - 1 or 1)
+            exact = Fraction(value)
+            moved[exact.numerator if exact.denominator == 1 else float(exact)] += extra
+        return sum(map(abs, accumulate(moved[value] for value in sorted(moved)))) / (len(moved) - 1 or 1)
     tree = distance.tree        # over each edge goes what lies under it; half of a distance is the way up
     for value, extra in surplus.items():
         for node in tree.path(value)[:-1]:

@@ -2,7 +2,7 @@
 
 Promise: every class is looked at, and every requirement is decided for every class and sensitive column by the exact
 rules of requirement.py, never by the floats that are shown.
-Suppressed rows are no class, but they count in the reference of t, which is the whole file.
+Suppressed rows are no class, but they count in the reference of t, which is the whole file. There is one class at least.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def distances(name, reference, folder) -> dict:
 def decided(required, columns, classes):
     """A Verdict, for l, t and alpha one of each sensitive column."""
     if required.word == 'k':
-        yield Verdict(required, None, min([class_.size for class_ in classes], default=None),
+        yield Verdict(required, None, min([class_.size for class_ in classes]),
                       [class_ for class_ in classes if class_.size < required.limit])
         return
     if not columns:
@@ -90,25 +90,25 @@ def rule(required, column):
 # The numbers.
 
 def measured(distances_, histograms) -> dict:
-    """What all classes of a sensitive column keep to, under the words of --require; None where there is no class.
+    """What all classes of a sensitive column keep to, under the words of --require.
 
     >>> found = measured({'t': Equal({'flu': 3, 'ulcer': 1})}, [{'flu': 1, 'ulcer': 1}, {'flu': 2}])
     >>> found['l'], found['recursive'], found['t'], found['alpha'], found['homogeneous']
     (1, {2: None}, 0.25, 1.0, {'classes': 1, 'records': 2})
     """
-    far = {word: max([ratio(distance, histogram) for histogram in histograms], default=None)
+    far = {word: max([ratio(distance, histogram) for histogram in histograms])
            for word, distance in distances_.items()}
-    least = min(map(len, histograms), default=None)
+    least = min(map(len, histograms))
     same = [sum(histogram.values()) for histogram in histograms if len(histogram) == 1]
-    return {'l': least, 'entropy': min(map(entropy_l, histograms), default=None),
-            'recursive': {l: recursive(histograms, l) for l in range(2, min(max(least or 0, 2), DEEPEST) + 1)},
+    return {'l': least, 'entropy': min(map(entropy_l, histograms)),
+            'recursive': {l: recursive(histograms, l) for l in range(2, min(max(least, 2), DEEPEST) + 1)},
             **{'t': None, 'ordered-t': None, 'hierarchical-t': None, **far},
-            'alpha': max(map(most_frequent, histograms), default=None),
+            'alpha': max(map(most_frequent, histograms)),
             'homogeneous': {'classes': len(same), 'records': sum(same)}}
 
 
 def recursive(histograms, l):
-    """Recursive (c, l)-diversity holds for every c above this; None where it holds for none, or there is no class.
+    """Recursive (c, l)-diversity holds for every c above this; None where it holds for none.
 
     >>> recursive([{'flu': 3, 'ulcer': 2, 'cancer': 1}, {'flu': 2, 'ulcer': 2}], 2)
     1.0
@@ -128,15 +128,15 @@ def sizes_said(counts, k) -> dict:
     >>> sizes_said([4, 1, 2], 3)
     {'count': 3, 'k': 1, 'largest': 4, 'average': 2.3333333333333335, 'below': {'k': 3, 'records': 3}}
     """
-    return {'count': len(counts), 'k': min(counts, default=None), 'largest': max(counts, default=None),
-            'average': sum(counts) / len(counts) if counts else None,
+    return {'count': len(counts), 'k': min(counts), 'largest': max(counts),
+            'average': sum(counts) / len(counts),
             'below': None if k is None else {'k': k, 'records': below(counts, k)}}
 
 
 def missing_said(sizes) -> dict:
     """Missing values in the quasi-identifiers, and k where they are compatible with every value."""
     cells, records = missing_cells(sizes)
-    return {'cells': cells, 'records': records, 'wildcard_k': min(wildcard_sizes(sizes).values(), default=None)}
+    return {'cells': cells, 'records': records, 'wildcard_k': min(wildcard_sizes(sizes).values())}
 
 
 # The classes and verdicts of a report.

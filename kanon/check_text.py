@@ -21,10 +21,7 @@ def head_lines(report):
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield "{:,} records = {:,} in {:,} class{} + {:,} suppressed ('*' in every quasi-identifier)".format(
         records['read'], records['in_classes'], classes['count'], 'es' * (classes['count'] != 1), records['suppressed'])
-    if classes['count']:
-        yield 'k = {k:,}, the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
-    else:
-        yield 'no class at all: nothing can be said of k'
+    yield 'k = {k:,}, the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
     if classes['below']:
         yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
     if missing['cells']:

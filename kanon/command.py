@@ -11,7 +11,6 @@ import gc
 import os
 import signal
 import sys
-from contextlib import contextmanager
 
 from . import hierarchy
 from .audit import Promised, audit
@@ -21,7 +20,7 @@ from .frequency import columns
 from .options import parse
 from .progress import shown
 from .records import Table
-from .release import aside, check_output, write_in_input_order, write_sorted
+from .release import aside, aside_or_standard_output, check_output, write_in_input_order, write_sorted
 from .report import printing
 from .tables import written
 from .tally import Tally
@@ -32,7 +31,7 @@ def open_table(options, kind=Table) -> Table:
     """The table of a run, of this kind, after a look at whether its output can be written."""
     if options.output != '-':
         inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
-        inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi]
+        inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi + options.carried]
         check_output(options.output, inputs, options.force or options.shipped)
     table = kind(options.data, options.columns, options.delimiter, options.encoding, options.missing,
                  spool=options.order == 'input')
@@ -79,22 +78,6 @@ def publish(table, tally, recoding, options, clock):
         clock.lap('audit')
     options.released = True
     return audited
-
-
-@contextmanager
-def aside_or_standard_output(path):
-    """`release.aside`, or for '-' a temporary file that is copied to standard output at the end."""
-    if path != '-':
-        with aside(path) as part:
-            yield part
-        return
-    import shutil
-    import tempfile
-    with tempfile.TemporaryDirectory() as folder:
-        part = os.path.join(folder, 'release.csv')
-        yield part
-        with printing('the release'), open(part, 'rb') as release:
-            shutil.copyfileobj(release, sys.stdout.buffer)
 
 
 def print_table(rows, words, options, explain=None):

@@ -9,8 +9,12 @@ table's.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import accumulate
+
 from .dimension import number
 from .errors import DataError, some
+from .frequency import added_up
 
 
 class Equal:
@@ -45,20 +49,30 @@ class Ordered:
         ranks = {place: rank for rank, place in enumerate(sorted(set(places.values())))}
         self._rank = {value: ranks[place] for value, place in places.items()}
         self.reference, self.total = reference, sum(reference.values())
-        self._by_rank_of_all = self._by_rank(reference, len(ranks))
-
-    def _by_rank(self, histogram, ranks):
-        counts = [0] * ranks
-        for value, n in histogram.items():
-            counts[self._rank[value]] += n
-        return counts
+        by_rank = added_up(map(self._rank.__getitem__, reference), reference.values())
+        self._upto = list(accumulate(by_rank[rank] for rank in range(len(by_rank))))     # of all records, those up to each rank
+        self._sums = [0, *accumulate(self._upto)]
 
     def from_(self, histogram):
-        ranks, size, carried, work = len(self._by_rank_of_all), sum(histogram.values()), 0, 0
-        for n, of_all in zip(self._by_rank(histogram, ranks), self._by_rank_of_all):
-            carried += n * self.total - of_all * size       # what has to be moved on to the next rank
-            work += abs(carried)
-        return work, (ranks - 1 or 1) * size * self.total
+        """Over each gap between two neighbours goes what the class has up to there too much or too little.
+
+        Between two values of the class that it has up to there is the same, so that a class costs as many steps as it has
+        values, however many the table has.
+        """
+        by_rank = added_up(map(self._rank.__getitem__, histogram), histogram.values())
+        size, last, mine, work = sum(histogram.values()), len(self._upto) - 1, 0, 0
+        start = 0
+        for rank in [*sorted(by_rank), last]:
+            work += self._between(start, rank, mine * self.total, size)
+            mine += by_rank.get(rank, 0)
+            start = rank
+        return work, (last or 1) * size * self.total
+
+    def _between(self, start, end, mine, size):
+        """The sum of abs(mine - upto x size) over the ranks from start on and before end."""
+        turn = bisect_left(self._upto, -(-mine // size), start, end)    # from here on the table has more up to there
+        less, more = self._sums[turn] - self._sums[start], self._sums[end] - self._sums[turn]
+        return mine * (turn - start) - less * size + more * size - mine * (end - turn)
 
 
 class Hierarchical:

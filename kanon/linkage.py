@@ -46,7 +46,7 @@ class Release:
 
     records      Records of (quasi-identifiers..., carried values...)
     classes      {published tuple: {carried values: records}}, without the suppressed
-    suppressed   how many rows have * in every quasi-identifier
+    suppressed   how many rows have * in every quasi-identifier, while others have not
     k            the records of the smallest class
 
     >>> release = Release('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
@@ -59,10 +59,10 @@ class Release:
         self.classes, self._candidates = {}, {}
         for row, n in zip(self.records.distinct, self.records.counts):
             self.classes.setdefault(row[:len(quasi)], {})[row[len(quasi):]] = n
-        self.suppressed = sum(self.classes.pop(('*',) * len(quasi), {}).values())
         if not self.classes:
-            raise DataError('no record to attack: %d read, %d of them suppressed (* in every quasi-identifier)'
-                            % (self.suppressed, self.suppressed), name)
+            raise DataError('holds no record', name)
+        suppressed = self.classes.pop(('*',) * len(quasi), {}) if len(self.classes) > 1 else {}
+        self.suppressed = sum(suppressed.values())
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
     def covering(self, people, trees) -> list:

@@ -12,15 +12,14 @@ import os
 import re
 import sys
 from collections import namedtuple
-from math import gcd
 
 from . import __version__
 from .cuts import Terms
 from .errors import DataError, nearest, one_line, show
 from .objective import MEASURES
 from .rules import WORDS as WORDS_BEYOND
-from .rules import alpha_rule, l_rule, of_columns, restricted, t_rule
-from .words import COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
+from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
+from .words import ALL, COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
 
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
 class Parser(argparse.ArgumentParser):
@@ -61,7 +60,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     """
     command_line = parser(program)
     typed = vars(command_line.parse_args(argv))
-    for name in ('data', 'known', 'second', 'output'):
+    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies'):
         if typed.get(name) == '':
             command_line.error('%s is empty' % name.upper())
     data, known = typed.get('data') or default_data(), typed.get('known', '-')
@@ -112,6 +111,8 @@ def check_together(options, typed, said, error):
         error('column %s is named twice' % show(twice[0]))
     if not options.quasi:
         error('--quasi names no column')
+    if options.data == options.population == '-':
+        error('two of the files are -, and there is one standard input')
     if options.json and options.output == '-' and options.program in PUBLISH:
         error('--json and -o - both want standard output')
     if options.program == 'sweep':
@@ -124,7 +125,7 @@ def check_together(options, typed, said, error):
     if options.measure == 'first' and options.optimal:
         error('the optimal search needs a --measure other than first')
     check_weights(options, typed, error)
-    check_beyond(options, error)
+    check_beyond(options, typed, error)
     if options.choose == 'random' and options.seed is None and options.program in ('mondrian', 'sweep'):
         error('--choose random needs a --seed, so that it can be done again')
     if 'seed' in typed and options.choose != 'random':
@@ -146,15 +147,16 @@ def check_weights(options, typed, error):
         error('--weights leaves nothing of lm: all are 0')
 
 
-def check_beyond(options, error):
+def check_beyond(options, typed, error):
     """Rules beyond k need sensitive columns, and name no others."""
-    for word in WORDS_BEYOND:
+    for word in WORDS_BEYOND if options.program in ALL.split() else ():
         rules = getattr(options, word)
+        said = '--%s' % word.replace('_', '-') if word in typed else '%s: %s' % (options.config, word.replace('_', '-'))
         if rules and not options.sensitive:
-            error('--%s needs a --sensitive column' % word.replace('_', '-'))
+            error('%s needs a --sensitive column' % said)
         for name in rules:
             if name and name not in options.sensitive:
-                error('--%s: %s is no sensitive column%s' % (word.replace('_', '-'), show(name), nearest(name, options.sensitive)))
+                error('%s: %s is no sensitive column%s' % (said, show(name), nearest(name, options.sensitive)))
 
 
 # The types: each turns a text into a value, or raises argparse.ArgumentTypeError.
@@ -223,19 +225,6 @@ def weights(text) -> dict:
     return found
 
 
-def decimal(text) -> tuple:
-    """A number as a pair of whole numbers, numerator and denominator, exactly.
-
-    >>> decimal('0.2'), decimal('3')
-    ((1, 5), (3, 1))
-    """
-    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
-        raise argparse.ArgumentTypeError('a number like 0.25 is expected, not %s' % show(text))
-    whole, _, decimals = text.partition('.')
-    p, q = int(whole + decimals), 10 ** len(decimals)
-    return p // gcd(p, q), q // gcd(p, q)
-
-
 def share(text) -> tuple:
     p, q = decimal(text)
     if p > q:
@@ -276,7 +265,7 @@ def requirements(text) -> list:
     [Required(word='k', limit=5, text='k=5'), Required(word='t', limit=(1, 5), text='t=0.2')]
     """
     found = []
-    for pair in names(text):
+    for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.partition('='))
         if word not in LIMITS:
             raise argparse.ArgumentTypeError('%s is none of %s' % (show(word), ', '.join(LIMITS)))

@@ -1,8 +1,8 @@
 """A published table from any tool, as its classes: what `check` and `risk` judge.
 
 Promise: every record of the file is in one class or is counted as suppressed; none is left out for a missing value.
-All values are text here, recorded or generalized alike. A row is suppressed when it has '*' in every quasi-identifier;
-such rows are no class.
+All values are text here, recorded or generalized alike. Rows with '*' in every quasi-identifier are suppressed, and no
+class; where the table has no others they are its one class, as a release is that was generalized to the top.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def read(table, quasi, sensitive=()) -> Published:
     if not counts:
         raise DataError('holds no record', table.name)
     classes = histograms(counts, len(quasi))
-    suppressed = classes.pop(('*',) * len(quasi), {})
+    suppressed = classes.pop(('*',) * len(quasi), {}) if len(classes) > 1 else {}
     return Published(classes, suppressed, others, list(values_of) if table.read > 1 else [])
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import csv
 import os
 import stat
+import sys
 from contextlib import contextmanager
 from functools import lru_cache
 
 from .errors import DataError, of_system, show
 from .frequency import shares
+from .report import printing
 from .tally import BOUND, NUL, sorted_classes
 
 REPEATS = 1000      # copies of a row that are written at a time
@@ -108,6 +110,25 @@ def aside(path):
     finally:
         if os.path.exists(part):
             os.remove(part)
+
+
+@contextmanager
+def aside_or_standard_output(path):
+    """`release.aside`, or for '-' a temporary file that is copied to standard output at the end."""
+    if path != '-':
+        with aside(path) as part:
+            yield part
+        return
+    import shutil
+    import tempfile
+    with tempfile.TemporaryDirectory() as folder:
+        part = os.path.join(folder, 'release.csv')
+        try:
+            yield part
+        except OSError as error:
+            raise of_system(error, 'a temporary file in %s (TMPDIR may name another folder)' % tempfile.gettempdir()) from None
+        with printing('the release'), open(part, 'rb') as release:
+            shutil.copyfileobj(release, sys.stdout.buffer)
 
 
 def check_output(path, inputs, force):

@@ -30,8 +30,6 @@ SHOWN = 12              # of them, in a screenful
 def assessed(published, population, options) -> dict:
     """What is said of a table and its population (None without one), but for its sets of columns; options: threshold."""
     sizes, suppressed = class_sizes(published), sum(published.suppressed.values())
-    if not sizes:
-        raise DataError("no record to judge: all %d have '*' in every quasi-identifier" % suppressed)
     records = sum(sizes.values())
     said = {'records': {'read': records + suppressed, 'in_classes': records, 'suppressed': suppressed},
             'classes': len(sizes), 'threshold': options.threshold[0] / options.threshold[1], 'population': None}
@@ -157,8 +155,8 @@ def named(columns, quasi, format_):
 
 def head_lines(report):
     yield '{program} {version}: {data}'.format(**report)
-    yield "{read:,} records = {in_classes:,} in {0:,} classes + {suppressed:,} suppressed ('*' in every quasi-identifier)".format(
-        report['classes'], **report['records'])
+    yield "{read:,} records = {in_classes:,} in {0:,} class{1} + {suppressed:,} suppressed ('*' in every quasi-identifier)".format(
+        report['classes'], 'es' * (report['classes'] != 1), **report['records'])
     population = report['population']
     if population:
         yield 'a sample of {records:,} records in {classes:,} classes: {file}'.format(**population)

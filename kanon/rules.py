@@ -1,13 +1,16 @@
 """How requirements beyond k are said on the command line, and the rules that they become for a table.
 
 Promise: a number is taken as it is written, as a pair of whole numbers; what cannot be meant is refused.
-A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them.
+A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them (quoted as in csv where a name has
+one).
 """
 
 from __future__ import annotations
 
+import csv
 import re
 from argparse import ArgumentTypeError
+from math import gcd
 
 from .distance import Equal, Hierarchical, Ordered
 from .errors import DataError, show
@@ -17,31 +20,32 @@ from .requirement import Alpha, Beyond, Closeness, Distinct, Entropy, Recursive,
 WORDS = 'l_diversity', 't_closeness', 'alpha'
 
 
-def ratio(text) -> tuple:
-    """A decimal number as (numerator, denominator).
+def decimal(text) -> tuple:
+    """A number as a pair of whole numbers, numerator and denominator, exactly.
 
-    >>> ratio('2.5'), ratio('3')
-    ((25, 10), (3, 1))
+    >>> decimal('0.2'), decimal('3')
+    ((1, 5), (3, 1))
     """
-    if not re.fullmatch('[0-9]{1,6}([.][0-9]{1,9})?', text):
-        raise ArgumentTypeError('a number like 2 or 0.25 is expected, not %s' % show(text))
+    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
+        raise ArgumentTypeError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % show(text))
     whole, _, decimals = text.partition('.')
-    return int(whole + decimals), 10 ** len(decimals)
+    p, q = int(whole + decimals), 10 ** len(decimals)
+    return p // gcd(p, q), q // gcd(p, q)
 
 
 def l_rule(text):
     """
     >>> l_rule('3'), l_rule('entropy:2.5'), l_rule('recursive:2,3')
-    (Distinct(l=3), Entropy(l=(25, 10)), Recursive(c=(2, 1), l=3))
+    (Distinct(l=3), Entropy(l=(5, 2)), Recursive(c=(2, 1), l=3))
     """
     kind, _, numbers = text.rpartition(':')
     if kind in ('', 'distinct') and re.fullmatch('[0-9]{1,9}', numbers) and int(numbers) > 1:
         return Distinct(int(numbers))
-    if kind == 'entropy' and ratio(numbers)[0] > ratio(numbers)[1]:
-        return Entropy(ratio(numbers))
+    if kind == 'entropy' and decimal(numbers)[0] > decimal(numbers)[1]:
+        return Entropy(decimal(numbers))
     c, comma, l = numbers.partition(',')
-    if kind == 'recursive' and comma and ratio(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
-        return Recursive(ratio(c), int(l))
+    if kind == 'recursive' and comma and decimal(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
+        return Recursive(decimal(c), int(l))
     raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, L above 1 and C above 0, not %s' % show(text))
 
 
@@ -49,35 +53,35 @@ def t_rule(text):
     """The t, and how distances are meant.
 
     >>> t_rule('0.2'), t_rule('ordered:0.15')
-    (((2, 10), 'equal'), ((15, 100), 'ordered'))
+    (((1, 5), 'equal'), ((3, 20), 'ordered'))
     """
     kind, _, t = text.rpartition(':')
-    if kind not in ('', 'equal', 'ordered', 'hierarchical') or ratio(t)[0] > ratio(t)[1]:
+    if kind not in ('', 'equal', 'ordered', 'hierarchical') or decimal(t)[0] > decimal(t)[1]:
         raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, T from 0 to 1, not %s' % show(text))
-    return ratio(t), kind or 'equal'
+    return decimal(t), kind or 'equal'
 
 
 def alpha_rule(text):
     """
     >>> alpha_rule('0.5')
-    Alpha(alpha=(5, 10))
+    Alpha(alpha=(1, 2))
     """
-    if not 0 < ratio(text)[0] <= ratio(text)[1]:
+    if not 0 < decimal(text)[0] <= decimal(text)[1]:
         raise ArgumentTypeError('a share above 0, and no more than 1, is expected, not %s' % show(text))
-    return Alpha(ratio(text))
+    return Alpha(decimal(text))
 
 
 def of_columns(rule):
     """The type of a word: {column: rule}, the column None where all are meant.
 
-    >>> of_columns(l_rule)('3'), of_columns(alpha_rule)('job=0.5; pay=0.25')
-    ({None: Distinct(l=3)}, {'job': Alpha(alpha=(5, 10)), 'pay': Alpha(alpha=(25, 100))})
+    >>> of_columns(l_rule)('3'), of_columns(alpha_rule)('job=0.5; "pay; yearly"=0.25')
+    ({None: Distinct(l=3)}, {'job': Alpha(alpha=(1, 2)), 'pay; yearly': Alpha(alpha=(1, 4))})
     """
     def parsed(text):
         found = {}
-        for part in filter(None, map(str.strip, text.split(';'))):
+        for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             column, equals, said = (piece.strip() for piece in part.rpartition('='))
-            if (column or None) in found or None in found or found and not equals:
+            if (column or None) in found or None in found or bool(column) != bool(equals) or found and not equals:
                 raise ArgumentTypeError('one rule for all columns, or one for each of some, is expected, not %s' % show(text))
             found[column or None] = rule(said)
         if not found:

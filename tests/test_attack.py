@@ -271,5 +271,7 @@ def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed
 def test_the_join():
     assert join({('a',): 1}, {('b',): 1}) == {} and join({}, {}) == {}
     assert join({}, {('b',): 2}) == {('b',): 2}
-    with pytest.raises(DataError, match=r'no record to attack: 2 read, 2 of them suppressed'):
-        Release('r', ['a'], ['b'], [('*', 'x'), ('*', 'y')])
+    stars = Release('r', ['a'], ['b'], [('*', 'x'), ('*', 'y')])
+    assert (stars.classes, stars.suppressed, stars.k) == ({('*',): {('x',): 1, ('y',): 1}}, 0, 2)
+    with pytest.raises(DataError, match='r: holds no record'):
+        Release('r', ['a'], ['b'], [])

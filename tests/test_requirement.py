@@ -310,6 +310,23 @@ def test_the_audit_refuses_a_value_that_is_not_in_the_table():
     assert not holds(Closeness((1, 1), Equal({'flu': 3})), {'ulcer': 3})
 
 
+def test_the_audit_decides_several_rules_of_one_class(tmp_path):
+    path = tmp_path / 'out.csv'
+    path.write_text('zip,condition\n1,flu\n1,ulcer\n')
+    rules = [Closeness((1, 2), Equal({'flu': 1, 'ulcer': 1})), Alpha((1, 2)), Distinct(2), Closeness((0, 1), Equal({'flu': 5, 'ulcer': 5}))]
+    assert audit(str(path), Promised(['zip', 'condition'], ['zip'], 2, 2, {'condition': rules})) == (2, 1, 2)
+
+
+def test_the_audit_orders_numbers_as_the_distance_does():
+    """Of 0.1 written in two ways, of numbers that a float cannot tell apart, of one among thousands."""
+    for values in (['0.1', '0.10000000000000000001', '0.2'], ['12345678901234567', '12345678901234568', '1.2345678901234568e16'],
+                   [str(value) for value in range(3000)]):
+        ordered = Ordered(dict.fromkeys(values, 1))
+        part, whole = ordered.from_({values[0]: 1, values[-1]: 1})
+        for t in ((part, whole), (part * 10 ** 6 - 1, whole * 10 ** 6)):
+            assert holds(Closeness(t, ordered), {values[0]: 1, values[-1]: 1}) == Closeness(t, ordered).passes({values[0]: 1, values[-1]: 1})
+
+
 # ARX's Adult; plain enumeration of all 720 vectors, with csv and fractions alone, found the same.
 
 ARX_QUASI = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country']
