@@ -10,7 +10,7 @@ frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'W
 hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
 level            int: 0 as recorded, the height is the root   1
 vector           tuple of Q levels; its height is their sum   (1, 0, 1, 2), height 4
-lattice          all vectors up to the heights; {vector: records in classes below k}, as far as asked for
+lattice          all vectors up to the heights; {vector: records it suppresses}, as far as asked for
 box              all vectors from a low to a high one         ((0, 0, 0, 0), (4, 1, 0, 2))
 cost             what a search makes least; a measure in whole numbers
 dimension        a column in order, as Mondrian cuts it       17 < 18 < ... < 90

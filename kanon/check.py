@@ -96,7 +96,7 @@ def measured(distances_, histograms) -> dict:
     >>> found['l'], found['recursive'], found['t'], found['alpha'], found['homogeneous']
     (1, {2: None}, 0.25, 1.0, {'classes': 1, 'records': 2})
     """
-    far = {word: max([ratio(distance, histogram) for histogram in histograms])
+    far = {word: max([share_moved(distance, histogram) for histogram in histograms])
            for word, distance in distances_.items()}
     least = min(map(len, histograms))
     same = [sum(histogram.values()) for histogram in histograms if len(histogram) == 1]
@@ -117,7 +117,7 @@ def recursive(histograms, l):
     return None if least == inf else least
 
 
-def ratio(distance, histogram):
+def share_moved(distance, histogram):
     part, all_ = distance.from_(histogram)
     return part / all_
 
@@ -153,7 +153,7 @@ def class_said(class_, columns, quasi) -> dict:
     for column, histogram in zip(columns, class_.histograms):
         value = min(histogram, key=lambda value: (-histogram[value], value))
         said.append({'column': column.name, 'l': len(histogram), 'most_frequent': value, 'records': histogram[value],
-                     't': ratio(column.distances['t'], histogram)})
+                     't': share_moved(column.distances['t'], histogram)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.size, 'columns': said}
 
 

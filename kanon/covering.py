@@ -19,8 +19,8 @@ from math import inf
 
 from .dimension import NUMBER, number
 from .errors import DataError, show
+from .records import MISSING
 
-MISSING = '', '?'
 INTERVAL = re.compile(r'\[(?P<low>%s|\*)-(?P<high>%s|\*)\]' % (NUMBER.pattern, NUMBER.pattern))
 
 

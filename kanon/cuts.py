@@ -7,7 +7,8 @@ Promise: every side of a cut has k records at least, and the sides hold each rec
   most balanced first.
 - relaxed: the records are cut in halves; those equal to the median go to either side, as many as make the halves equal (the
   left one is larger by one where their number is odd). Those of the least other codes go left, so that at most one
-  tuple's records are parted, and classes that are published alike agree in all dimensions.
+  tuple's records are parted, and partitions with equal values (range, set) agree in all dimensions. Boxes and ancestors
+  may be shared by partitions that do not: what they publish is then one, larger class.
 - a hierarchy that is cut node by node: one side for each child of the lowest node that holds all records, if each has k.
 """
 
@@ -23,15 +24,13 @@ Part = namedtuple('Part', 'size tuples box widths')
 Cut = namedtuple('Cut', 'dim kind at parts')        # kind: strict, relaxed or node; at: the last code of the left, a node
 
 
-TERMS = namedtuple('Terms', 'k beyond partitioning choose weights random', defaults=(None, 'strict', 'widest', None, None))
-
-
-class Terms(TERMS):
+class Terms(namedtuple('Terms', 'k beyond partitioning choose weights random',
+                       defaults=(None, 'strict', 'widest', None, None))):
     """What a cut must satisfy, and how it is chosen.
 
     beyond: a Beyond or None; partitioning: 'strict', 'relaxed', or 'both': relaxed cuts where no dimension has a strict one;
-    choose: 'widest', 'random' or 'lm'; weights: of the dimensions in lm, or None; random: a function to numbers between 0
-    and 1, which puts the dimensions in order.
+    choose: 'lm', or else the first dimension that has a cut, the widest first or in the order that `random` gives, a
+    function to numbers between 0 and 1; weights: of the dimensions in lm, or None.
     """
 
     def allows(self, cut) -> bool:
@@ -68,7 +67,7 @@ def two_sides(part, dim, left, right):
 
 def split_values(fs, size, k):
     """Yield (greatest code of the left side, its records): the paper's median, then all others that leave k on both sides,
-    the balanced first.
+    the balanced first. For k alone the first one is taken; the others are for rules that may refuse it.
 
     >>> list(split_values({0: 2, 1: 1, 2: 1, 3: 2}, 6, k=2))
     [(1, 3), (0, 2), (2, 4)]
@@ -159,14 +158,12 @@ def node_cut(part, dim, dimension, k):
     codes = [t[dim] for t in part.tuples]
     low, high = min(codes), max(codes)
     child_of, sides = dimension.children(low, high), {}
-    for t in part.tuples:
+    for t in sorted(part.tuples, key=lambda t: t[dim]):
         sides.setdefault(child_of[t[dim]], []).append(t)
     parts = []
-    for child in dict.fromkeys(child_of.values()):
-        if child in sides:
-            inside = [code for code in child_of if child_of[code] == child]
-            box = (*part.box[:dim], (inside[0], inside[-1]), *part.box[dim + 1:])
-            parts.append(Part(sum(t[-1] for t in sides[child]), sides[child], box, part.widths[:]))
+    for child, tuples in sides.items():
+        box = (*part.box[:dim], dimension.under[child], *part.box[dim + 1:])
+        parts.append(Part(sum(t[-1] for t in tuples), tuples, box, part.widths[:]))
     if all(side.size >= k for side in parts):
         yield Cut(dim, 'node', dimension.node(low, high), parts)
 

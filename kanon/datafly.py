@@ -2,7 +2,7 @@
 
 L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002 (and Datafly, 1997).
 
-Promise: the last vector satisfies k with at most MaxSup records suppressed; every one before it does not; each lies one
+Promise: the last vector satisfies with at most MaxSup records suppressed; every one before it does not; each lies one
 level above the one before. Nothing is promised of the loss: the optimal search tells how far from the best it is.
 Departs from the paper: MaxSup is an argument, in Datafly it is k; a column at the root is passed over; of columns with
 equally many distinct values the first is raised.
@@ -19,7 +19,7 @@ from .lattice import with_level
 def datafly(lattice, max_suppression) -> list:
     """The vectors tried, the last one satisfies: raise the column of the most distinct values, again and again.
 
-    DataError where not even the top of the lattice satisfies.
+    DataError where it comes to the top of the lattice, and not even that satisfies.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice

@@ -60,6 +60,7 @@ class Dimension:
             self.order, self.texts = in_order(counts, tree, categories)
             self.positions = list(range(len(self.texts)))
             self.codes = {value: code for code, value in enumerate(self.texts)}
+        self.under = codes_under(self.texts, tree) if self.by_node else None
         if self.by_node or self._ancestor:
             self._leaves_under, self._records_under = tree.leaf_counts(counts), tree.leaf_counts(counts, counts)
         self.span = self.positions[-1] - self.positions[0] or 1
@@ -124,6 +125,20 @@ class Dimension:
         first, last = (self.texts[code] if code in ends else OPEN for code in (low, high))
         text = '[%s-%s]' % (first, last) if ends else OPEN
         return Label(text, self.width((low, high)), sum(self.records[low:high + 1]), tuple(ends))
+
+
+def codes_under(texts, tree) -> dict:
+    """{node: the first and the last code under it}, of leaves in such an order that those under a node are consecutive.
+
+    >>> from .hierarchy import Hierarchy
+    >>> codes_under(['a', 'b', 'c'], Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))
+    {'a': (0, 0), 'ab': (0, 1), '*': (0, 2), 'b': (1, 1), 'c': (2, 2)}
+    """
+    found = {}
+    for code, leaf in enumerate(texts):
+        for node in tree.path(leaf):
+            found[node] = found.get(node, (code,))[0], code
+    return found
 
 
 def in_order(counts, tree, categories) -> tuple:

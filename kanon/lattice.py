@@ -103,7 +103,8 @@ class Lattice(dict):
         self.top = tuple(tree.height for tree in hierarchies)
         self.level_maps = [[tree.level_map(values, level) for level in range(tree.height + 1)]
                            for tree, values in zip(hierarchies, self.columns)]
-        self._least, self._last = {}, (None, None)      # {vector: hopeless records}; the vector judged last
+        self._least = {}                # {vector: hopeless records}
+        self._last = None, None         # the vector judged last: who checks one asks for its cost next
         if beyond:      # its combinations of sensitive values are one more column, of two levels
             self._combinations = list({values: None for histogram in beyond.histograms.values() for values in histogram})
             values = [dict(zip(self._combinations, self._combinations)), dict.fromkeys(self._combinations)]

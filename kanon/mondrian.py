@@ -3,8 +3,9 @@
 K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006: Anonymize(partition).
 
 Promise: the partitions hold every record once, each satisfies what is required, and none of them has an allowable cut
-left. Strict ones of k alone have no more than 2 d (k - 1) + m records, d the number of dimensions and m the most records
-that agree in all of them; relaxed ones no more than 2k - 1 unless their records agree in all dimensions.
+left. For k alone, and where no hierarchy is cut node by node, strict ones have no more than 2 d (k - 1) + m records, d the
+number of dimensions and m the most records that agree in all of them; relaxed ones no more than 2k - 1 unless their records
+agree in all dimensions.
 Invariant of the loop: the heap and the finished partitions together hold every record once, each satisfies.
 Departs from the paper: the recursion is a heap of (-size, sequence, part), the largest first and of equally large ones the
 first made, so that parts never compare; each cut depends on its partition alone (unless dimensions are drawn at random), hence
@@ -64,7 +65,7 @@ def allowable_cut(part, dimensions, terms):
         return None
     for kind in ROUNDS[terms.partitioning]:
         dims = choose_dimension(part, dimensions)
-        if terms.random:
+        if terms.random:        # in the order of the dimensions, so that one draw is one dimension's
             dims = sorted(sorted(dims), key=lambda dim: terms.random())
         first = (next(filter(terms.allows, cuts_of(part, dim, dimensions[dim], (kind, terms.k))), None) for dim in dims)
         found = filter(None, first)

@@ -20,9 +20,10 @@ is not steady (requirement.py), more may be suppressed at high, which says nothi
   low + what suppression adds at high. Both ends have to be rolled up.
 - c_avg: a class published at v holds one of the `large` classes of low, those not hopeless, or it consists of records
   that are suppressed at low and not at high; of these there are at most `new` = (suppressed at low - at high) / k. At v
-  all records of the large ones are published (k for each, where a rule is not steady), k or more for each new one, and
-  no fewer than MaxSup leaves. The average does not rise with each further class of k. Bound: max(records - MaxSup,
-  published at low + k new) / (large + new).
+  all records of the large ones are published, k or more for each new one, and no fewer than MaxSup leaves. The average
+  does not rise with each further class of k. Bound: max(records - MaxSup, published at low + k new) / (large + new).
+  Where a rule is not steady, large ones may be suppressed at v; only k for each published class is certain. Bound:
+  max(records - MaxSup, k (large + new)) / (large + new), which fewer classes do not undercut.
 """
 
 from __future__ import annotations

@@ -13,9 +13,7 @@ from operator import itemgetter
 from . import FrequencySet
 from .errors import DataError
 from .frequency import added_up, merge, totals
-from .records import Table
-
-MISSING = ('?', '')
+from .records import MISSING, Table
 
 
 class AnyTable(Table):
@@ -27,7 +25,6 @@ class AnyTable(Table):
     def _check_columns(self):
         self.columns = tuple(name or 'column %d' % place for place, name in enumerate(self.columns, 1))
         super()._check_columns()
-
 
 
 # classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: the columns that are

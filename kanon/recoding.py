@@ -43,35 +43,44 @@ def multidimensional(frequency_set, dimensions, partitioning, beyond=None) -> tu
     ...                  Partitioning([[(0, 1), (1, 1)]], [((0, 1),)], []))[0]
     {('38',): ('[38-39]',), ('39',): ('[38-39]',)}
     """
-    published, parted, labels, rows = {}, {}, [{} for _ in dimensions], []
+    rows, labels = labelled(dimensions, partitioning)
+    published, parted, width = {}, set(), len(dimensions)
+    for partition, row in zip(partitioning.partitions, rows):
+        found = dict.fromkeys([t[:width] for t in partition], row)
+        if not published.keys().isdisjoint(found):
+            parted.update(codes for codes in published.keys() & found.keys() if published[codes] != row)
+        published.update(found)
+    coded = list(relabelled(frequency_set, [dimension.codes for dimension in dimensions]))
+    recoding, amounts = dict(zip(frequency_set, map(published.__getitem__, coded))), {codes: {} for codes in parted}
+    for quasi, codes in zip(frequency_set, coded) if parted else ():
+        if codes in parted:
+            amounts[codes][quasi] = beyond.histograms[quasi] if beyond else {(): frequency_set[quasi]}
+    for codes, shares in shares_of(parted, partitioning.partitions, rows, width).items():
+        recoding.update(split_among(amounts[codes], shares))
+    return recoding, labels
+
+
+def labelled(dimensions, partitioning) -> tuple:
+    """The published tuple of each partition, and each column's {published text: Label}."""
+    rows, labels = [], [{} for _ in dimensions]
     for partition, box in zip(partitioning.partitions, partitioning.boxes):
         made = [dimension.label(codes, sides) for dimension, codes, sides in zip(dimensions, zip(*partition), box)]
         for known, label in zip(labels, made):
             if known.setdefault(label.text, label) != label:
                 raise DataError('%s is both a value and the label of a set; rename the value' % show(label.text))
         rows.append(tuple(label.text for label in made))
-        found = dict.fromkeys([t[:len(dimensions)] for t in partition], rows[-1])
-        if not published.keys().isdisjoint(found):
-            parted.update((codes, {}) for codes in published.keys() & found.keys() if published[codes] != rows[-1])
-        published.update(found)
-    coded = list(relabelled(frequency_set, [dimension.codes for dimension in dimensions]))
-    recoding, of_codes = dict(zip(frequency_set, map(published.__getitem__, coded))), {codes: {} for codes in parted}
-    for quasi, codes in zip(frequency_set, coded) if parted else ():
-        if codes in parted:
-            of_codes[codes][quasi] = beyond.histograms[quasi] if beyond else {(): frequency_set[quasi]}
-    note_shares(parted, partitioning.partitions, rows, len(dimensions))
-    for codes, shares in parted.items():
-        recoding.update(split_among(of_codes[codes], shares))
-    return recoding, labels
+    return rows, labels
 
 
-def note_shares(parted, partitions, rows, width):
-    """Fill {codes: {sensitive values, or (): {published tuple: records}}} for the codes that are there; width: of the codes."""
+def shares_of(parted, partitions, rows, width) -> dict:
+    """{codes: {sensitive values, or (): {published tuple: records}}} of the codes that are parted; width: of the codes."""
+    shares = {codes: {} for codes in parted}
     for partition, row in zip(partitions, rows) if parted else ():
         for t in partition:
             if t[:width] in parted:
-                of_known = parted[t[:width]].setdefault(t[width] if len(t) > width + 1 else (), {})
+                of_known = shares[t[:width]].setdefault(t[width] if len(t) > width + 1 else (), {})
                 of_known[row] = of_known.get(row, 0) + t[-1]
+    return shares
 
 
 def flows(frequency_set, recoding) -> tuple:

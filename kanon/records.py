@@ -23,6 +23,7 @@ from . import Record
 from .errors import DataError, nearest, of_system, show, some
 
 DELIMITERS = ',;\t|'
+MISSING = '?', ''   # what stands for a value that is not known
 BATCH = 500     # records at a time; under 700 the lists are gone before Python's collector counts them
 SAMPLE = 20     # lines by which the delimiter is recognized
 

@@ -278,7 +278,7 @@ def trace_lines(report):
     for step in report.get('trace', ()):
         if 'vector' in step:
             levels, verdict = ', '.join(map(str, step['vector'])), 'satisfies' if step['satisfies'] else 'fails'
-            yield 'height {height}: ({levels}) leaves {suppressed} records below k: {verdict}'.format(
+            yield 'height {height}: ({levels}) suppresses {suppressed} records: {verdict}'.format(
                 levels=levels, verdict=verdict, **step)
         else:
             yield TRACE[step['kind']].format(*step['parts'], sizes=', '.join(map(str, step['parts'])), **step)

@@ -4,13 +4,13 @@ P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 
 
 Promise: no vector of a lesser height satisfies with at most MaxSup records suppressed; all that do at this height are
 named, in lexicographic order.
-Invariant of the loop: some vector of height `high` may satisfy; none of a height below `low` does. For if a vector
-satisfies, every vector above it does (rolling up never increases the number of records below k), and so each greater
-height has a satisfying vector too.
+Invariant of the loop: some vector of height `high` is not ruled out; all of a height below `low` are. For where a vector is
+not, none above it is (rolling up never increases the number of records below k), and so each greater height has one, too.
+For k alone a vector that is not ruled out satisfies.
 Departs from the paper: the paper takes it for granted that the top of the lattice satisfies, here it is verified; and
 where the paper stops with the first satisfying vector of the least height, all of that height are handed back to
-choose from. Requirements beyond k need not be monotone where records may be suppressed: then the binary search goes by
-what is (`rules_out`), and from the height where it ends every height is tried, upward.
+choose from. Requirements beyond k need not be monotone where records may be suppressed: then `rules_out` goes by what is, and
+from the height where the binary search ends every height is tried, upward.
 """
 
 from __future__ import annotations

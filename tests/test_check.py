@@ -304,7 +304,7 @@ def report_of(tmp_path, seed, require=''):
     quasi, sensitive, rows = random_rows(seed)
     names = ['q%d' % place for place in range(quasi)] + ['s%d' % place for place in range(sensitive)]
     path = written(tmp_path / 'table.csv', [*names, 'note'], [(*('"%s"' % value for value in row), '-') for row in rows])
-    options = Namespace(quasi=names[:quasi], sensitive=names[quasi:], asked_k=3, require=requirements(require), named_hierarchies=None)
+    options = Namespace(quasi=names[:quasi], sensitive=names[quasi:], asked_k=3, require=requirements(require) if require else [], named_hierarchies=None)
     with AnyTable(str(path), missing='value') as table:
         published = read(table, options.quasi, options.sensitive)
     return rows, quasi, published, judged(published, options)

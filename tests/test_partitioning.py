@@ -9,7 +9,7 @@ import pytest
 
 from conftest import HOME, QUASI, frequency_set_of, random_table, random_tree, run, shipped
 from kanon.cuts import Part, Terms, class_of, cuts_of, halves, split_values
-from kanon.dealing import Split, deal, dealt
+from kanon.dealing import Split, deal, dealt, split_among
 from kanon.dimension import Dimension
 from kanon.errors import DataError, Unsatisfied
 from kanon.frequency import columns, count, recoded
@@ -255,7 +255,29 @@ def covers(dimension, text, code):
     return text in (value, '*') or dimension.tree is not None and text in dimension.tree.path(value)
 
 
+def test_the_box_of_a_node_is_all_that_lies_under_it():
+    """Also what the class does not have: the cut line is the node's."""
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'ab': '*', 'cd': '*'})
+    dimension = Dimension(dict.fromkeys('abcd', 4), tree, 'box', 'hierarchy')
+    cut, = cuts_of(Part(8, [(1, 4), (2, 4)], ((0, 3),), [1]), 0, dimension, ('strict', 2))
+    assert [part.box for part in cut.parts] == [((0, 1),), ((2, 3),)]
+    assert [dimension.label([1], part.box[0]).text for part in cut.parts] == ['{a|b}', '{c|d}']
+
+
+def test_what_orders_categories():
+    tree, counts = Hierarchy({'b': 'x', 'a': '*', 'c': 'x', 'x': '*'}), {'a': 1, 'b': 5, 'c': 7}
+    orders = [Dimension(counts, tree, 'set', categories) for categories in ('frequency', 'leaves', 'hierarchy')]
+    assert [dimension.texts for dimension in orders] == [['c', 'b', 'a'], ['b', 'a', 'c'], ['b', 'c', 'a']]
+    assert [dimension.order for dimension in orders] == ['frequency', "the hierarchy's leaves", "the hierarchy's nodes"]
+    assert orders[2].width([0, 1]) == 1 / 2 and orders[2].width([1, 2]) == 1 and orders[2].width([1, 1]) == 0
+
+
 # Handing out.
+
+def test_parting_a_tuple_does_not_tell_the_order_of_the_input():
+    shares, amounts = {(): {('a',): 2, ('b',): 2}}, [(('5',), {(): 1}), (('5.0',), {(): 3})]
+    assert split_among(dict(amounts), shares) == split_among(dict(amounts[::-1]), shares)
+
 
 @pytest.mark.parametrize('seed', range(300))
 def test_dealing_is_exact_and_in_proportion(seed):

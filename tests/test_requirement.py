@@ -359,3 +359,26 @@ def test_arx_adult(rule, max_suppression, measure, vector, suppressed, value, he
     assert (best.vector, lattice[vector], best.proven) == (vector, suppressed, True)
     assert target.value(best.cost) == pytest.approx(value, abs=5e-7)
     assert samarati(lattice, max_suppression).height == height_
+
+
+def test_how_many_values_a_class_that_passes_has():
+    """As many as the searches may prune by: no more, and no fewer."""
+    assert [rule.values for rule in (Entropy((25, 10)), Entropy((3, 1)), Alpha((1, 3)), Alpha((4, 10)), Recursive((1, 2), 3), Distinct(4))] == [
+        3, 3, 3, 3, 3, 4]
+
+
+def test_the_audit_tells_values_of_one_column_apart(tmp_path):
+    path = tmp_path / 'out.csv'
+    path.write_text('zip\n13053\n13068\n')
+    with pytest.raises(DataError, match='a class of 1 records'):
+        audit(str(path), Promised(['zip'], ['zip'], 2, 2))
+    path.write_text('zip\n"a""b\nc"\n"a""b\nc"\n')     # records of two lines, with three quotes in the first
+    assert audit(str(path), Promised(['zip'], ['zip'], 2, 2)) == (2, 1, 2)
+
+
+def test_a_leaf_near_the_root_lies_on_the_ground():
+    """Half of a and c, all c: half of the records go from c up to the root and down to a, the whole height."""
+    tree = Hierarchy({'a': 'x', 'b': 'x', 'x': '*', 'c': '*'})
+    far = Hierarchical({'a': 1, 'c': 1}, tree)
+    for passes in (holds, lambda rule, class_: rule.passes(class_)):
+        assert not passes(Closeness((49, 100), far), {'c': 1}) and passes(Closeness((1, 2), far), {'c': 1})

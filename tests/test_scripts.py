@@ -270,7 +270,7 @@ def test_the_toy_table_is_the_4_anonymous_one():
 
 def test_the_trace_names_every_vector_and_every_cut():
     result = run('run_samarati.py', TOY, '-o', '-', '--trace')
-    tried = re.findall(r'^height (\d+): \((.*)\) leaves (\d+) records below k: (satisfies|fails)$', result.stderr, re.M)
+    tried = re.findall(r'^height (\d+): \((.*)\) suppresses (\d+) records: (satisfies|fails)$', result.stderr, re.M)
     assert ('6', '3, 3', '0', 'satisfies') == tried[0] and len(tried) == 10
     assert all(sum(map(int, vector.split(', '))) == int(height) for height, vector, _, _ in tried)
     result = run('run_mondrian.py', TOY, '-o', '-', '--trace')
