@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter, namedtuple
+from functools import partial
 from itertools import accumulate, islice
 from math import fsum, log
 from operator import itemgetter
@@ -42,11 +43,12 @@ def audit(path, promised, encoding='utf-8') -> Audit:
     if found.k < promised.k:
         raise DataError('the audit found a class of %d records, fewer than k = %d' % (found.k, promised.k))
     for place, (column, rules) in enumerate(promised.rules.items()):
+        deciders = [(rule, decider(rule)) for rule in rules]
         for rows in classes.values():
             class_ = Counter()
             for row, n in rows.items():
                 class_[row[place]] += n
-            broken = [str(rule) for rule in rules if not holds(rule, class_)]
+            broken = [str(rule) for rule, decide in deciders if not decide(class_)]
             if broken:
                 raise DataError('the audit found a class without %s in %s' % (broken[0], column))
     return found
@@ -81,8 +83,22 @@ def recount(path, names, encoding='utf-8') -> tuple:
         return header, counts
 
 
+def decider(rule):
+    """A function from a class, {sensitive value: records}, to whether it satisfies the rule."""
+    if type(rule).__name__ != 'Closeness':
+        return partial(holds, rule)
+    whole, (p, q), (work, unit) = rule.distance.reference, rule.t, mover(rule.distance)
+    total = sum(whole.values())
+
+    def close(class_):
+        size = sum(class_.values())
+        surplus = {value: class_.get(value, 0) * total - n * size for value, n in whole.items()}
+        return class_.keys() <= whole.keys() and work(surplus) * q <= p * unit * size * total
+    return close
+
+
 def holds(rule, class_) -> bool:
-    """Whether a class, {sensitive value: records}, satisfies a rule; in fractions of its own."""
+    """Whether a class satisfies a rule that looks at nothing but its shares."""
     from fractions import Fraction      # 5 ms, and only requirements beyond k need it
     size, kind = sum(class_.values()), type(rule).__name__
     shares = sorted((Fraction(n, size) for n in class_.values()), reverse=True)
@@ -92,29 +108,42 @@ def holds(rule, class_) -> bool:
         return fsum(-share * log(share) for share in map(float, shares)) >= log(Fraction(*rule.l)) - 1e-12
     if kind == 'Recursive':
         return shares[0] < Fraction(*rule.c) * sum(shares[rule.l - 1:])
-    if kind == 'Alpha':
-        return shares[0] <= Fraction(*rule.alpha)
-    whole = rule.distance.reference
-    surplus = {value: Fraction(class_.get(value, 0), size) - Fraction(n, sum(whole.values())) for value, n in whole.items()}
-    return class_.keys() <= whole.keys() and work(rule.distance, surplus) <= Fraction(*rule.t)
+    return shares[0] <= Fraction(*rule.alpha)
 
 
-def work(distance, surplus):
-    """The earth mover's distance that evens {value: share in the class - share in the table} out."""
-    from fractions import Fraction
+def mover(distance) -> tuple:
+    """A function from {value: records too many, or too few} to the work of evening them out, and in which part of it."""
     kind = type(distance).__name__
     if kind == 'Equal':
-        return sum(map(abs, surplus.values())) / 2
-    moved = Counter()
-    if kind == 'Ordered':       # over each gap between neighbours goes what lies below it
+        return lambda surplus: sum(map(abs, surplus.values())), 2
+    if kind == 'Ordered':
+        place = {value: in_numbers(value) for value in distance.reference}
+        order = sorted(set(place.values()))
+
+        def over_gaps(surplus):     # over each gap between neighbours goes what lies below it
+            moved = dict.fromkeys(order, 0)
+            for value, extra in surplus.items():
+                moved[place[value]] += extra
+            return sum(map(abs, accumulate(moved.values())))
+        return over_gaps, len(order) - 1 or 1
+    tree, inner = distance.tree, set(distance.tree.values())
+    length = {node: (tree.depth(node) if node in inner else tree.height) - tree.depth(tree[node]) for node in tree}
+
+    def over_edges(surplus):        # over each edge goes what lies under it; half of a distance is the way up
+        moved = Counter()
         for value, extra in surplus.items():
-            exact = Fraction(value)
-            moved[exact.numerator if exact.denominator == 1 else float(exact)] += extra
-        return sum(map(abs, accumulate(moved[value] for value in sorted(moved)))) / (len(moved) - 1 or 1)
-    tree = distance.tree        # over each edge goes what lies under it; half of a distance is the way up
-    for value, extra in surplus.items():
-        for node in tree.path(value)[:-1]:
-            moved[node] += extra
-    inner = set(tree.values())
-    foot = {node: tree.depth(node) if node in inner else tree.height for node in moved}     # a leaf lies on the ground
-    return sum((foot[node] - tree.depth(tree[node])) * abs(extra) for node, extra in moved.items()) / (2 * tree.height)
+            for node in tree.path(value)[:-1]:
+                moved[node] += extra
+        return sum(length[node] * abs(extra) for node, extra in moved.items())
+    return over_edges, 2 * tree.height
+
+
+def in_numbers(value):
+    """A whole number exactly, another one as a float: what is equal so is one number.
+
+    >>> in_numbers('12345678901234567'), in_numbers('5.0') == in_numbers('5'), in_numbers('0.1')
+    (12345678901234567, True, 0.1)
+    """
+    from fractions import Fraction
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else float(exact)

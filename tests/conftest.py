@@ -1,6 +1,7 @@
 """What several test files use: where things are, real data if there is some, random tables, and a script run as a user runs it."""
 
 import os
+import signal
 import subprocess
 import sys
 from random import Random
@@ -14,6 +15,12 @@ from kanon.records import Table
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 QUASI = ['age', 'gender', 'race', 'marital_status']
 COLUMNS = read_ini(os.path.join(HOME, 'data', 'adult.ini'))['columns']
+
+
+# A shell's background jobs ignore Ctrl-C, nohup's SIGHUP; what the tests start would inherit that, and never end.
+for number, handler in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, 'SIGHUP', None), signal.SIG_DFL)):
+    if number and signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, handler)
 
 
 @pytest.fixture(autouse=True)
