@@ -21,7 +21,7 @@ NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
 LONGEST = 40    # characters of a number; a longer string of digits is a name, and might overflow a float
 OPEN = '*'      # the end of an interval that has none
 
-Label = namedtuple('Label', 'text loss extent ends')    # ends: the codes of the numbers that an interval names
+Label = namedtuple('Label', 'text loss extent named')   # named: the codes of the values that an interval or a set names
 
 
 class Dimension:
@@ -31,10 +31,10 @@ class Dimension:
     >>> age.is_number, age.codes, age.span, age.width({0, 1})
     (True, {'39': 2, '5': 0, '17.5': 1}, 34, 0.36764705882352944)
     >>> age.label({0, 1})
-    Label(text='[5-17.5]', loss=0.36764705882352944, extent=3, ends=(0, 1))
+    Label(text='[5-17.5]', loss=0.36764705882352944, extent=3, named=(0, 1))
     >>> job = Dimension({'Sales': 2, 'Tech': 3, 'Farming': 1})
     >>> job.codes, job.label({2, 0})
-    ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, ends=()))
+    ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, named=(0, 2)))
     """
 
     def __init__(self, counts, tree=None, labels='set', categories='leaves'):
@@ -118,7 +118,7 @@ class Dimension:
         if len(label) > field_size_limit():
             raise DataError('the label of %d categories is longer than csv reads; publish their common ancestor (--labels'
                             ' ancestor)' % len(codes))
-        return Label(label, (len(codes) - 1) / (len(self.texts) - 1), sum(self.records[code] for code in codes), ())
+        return Label(label, (len(codes) - 1) / (len(self.texts) - 1), sum(self.records[code] for code in codes), tuple(codes))
 
     def _interval(self, low, high):
         ends = [code for code in (low, high) if not self._box or code not in (0, len(self.texts) - 1)]

@@ -31,9 +31,9 @@ class Parser(argparse.ArgumentParser):
 
 def parser(program) -> Parser:
     """The parser of one program. What is not typed stays out of its result."""
-    example = EXAMPLE.get(program, ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis\n'
-                                   '  zcat big.csv.gz | {} - -o published.csv'.format(COMMANDS[program]))
-    made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES.format(COMMANDS[program], example),
+    lines = EXAMPLE.get(program) or ['', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv']
+    example = '\n'.join('  %s%s' % (COMMANDS[program], line) for line in lines)
+    made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES % example,
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
     made.add_argument('data', help='a csv file, plain or gzip; - is standard input',
                       **({'metavar': 'RELEASE'} if program == 'attack' else {'metavar': 'DATA', 'nargs': '?'}))

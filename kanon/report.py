@@ -84,10 +84,10 @@ def vector_summary(options, table, outcome, lattice, max_suppression) -> dict:
 def partition_summary(options, table, outcome, made) -> dict:
     """The report of Mondrian's partitions; made: the dimensions, the cuts, and each column's {published text: Label}.
 
-    rare_ends: how many of the values that end a published interval are held by fewer than k records of the whole table.
+    rare: how many of the values that end a published interval, or stand in a set, fewer than k records of the table hold.
     """
     dimensions, cuts, labels = made
-    more = [{'order': dimension.order, 'rare_ends': rare_ends(dimension, of_column, options.k)}
+    more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, outcome, more)
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
@@ -98,9 +98,9 @@ def partition_summary(options, table, outcome, made) -> dict:
     return report
 
 
-def rare_ends(dimension, labels, k) -> int:
-    ends = {code for label in labels.values() for code in label.ends}
-    return sum(dimension.records[code] < k for code in ends)
+def rare(dimension, labels, k) -> int:
+    named = {code for label in labels.values() for code in label.named}
+    return sum(dimension.records[code] < k for code in named)
 
 
 def proof(best, objective) -> dict:
@@ -234,8 +234,8 @@ def body_lines(report):
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
              for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
-    rows.append(('audit', 'the release read again: {records:,} records in {classes:,} classes of {k:,} or more, as'
-                          ' promised'.format(**audit)))
+    rows.append(('audit', 'the release read again, as promised: {records:,} records in {classes:,} classes, the'
+                          ' smallest of {k:,}'.format(**audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
 
@@ -267,10 +267,10 @@ def end_lines(report):
     unchanged = [column['name'] for column in report['columns'] if column['unchanged']]
     unchanged += ['%s (%s)' % (name, kind) for kind in ('sensitive', 'publish') for name in report[kind]]
     yield 'Published unchanged: %s.' % (', '.join(unchanged) or 'nothing')
-    rare = ['%s %d' % (column['name'], column['rare_ends']) for column in report['columns'] if column.get('rare_ends')]
-    if rare:
-        yield ('Values at the ends of intervals that fewer than k = %d records of the whole table hold: %s%s.'
-               % (report['k'], ', '.join(rare), '' if 'box' in report['labels'] else ' (--labels box hides the extremes)'))
+    few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
+    if few:
+        yield ('Ends of intervals, and values in sets, that fewer than k = %d records of the whole table hold: %s%s.'
+               % (report['k'], ', '.join(few), '' if 'box' in report['labels'] else ' (see --labels box, ancestor)'))
     yield NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED
 
 

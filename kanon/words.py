@@ -30,15 +30,14 @@ TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain gener
           'attack': 'Play the linkage attack: how far an identified table narrows down who is who in a release.',
           'check': 'Judge a published table, from any tool: k, l-diversity, t-closeness, and what is required of it.',
           'risk': 'Re-identification risks of a table from any tool, and which of its columns identify people.'}
-EXAMPLE = {'sweep': ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv',
-           'lattice': ' data/adult.data -k 10 --max-suppression 20 --minimal',
-           'attack': ' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',
-           'check': ' released.csv --quasi zip,age --sensitive condition --require k=5,l=3',
-           'risk': ' released.csv --quasi zip,age --population register.csv --threshold 0.1'}
+EXAMPLE = {'sweep': ['', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'],     # else: those that publish
+           'lattice': ['', ' data/adult.data -k 10 --max-suppression 20 --minimal'],
+           'attack': [' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis'],
+           'check': [' released.csv --quasi zip,age --sensitive condition --require k=5,l=3'],
+           'risk': [' released.csv --quasi zip,age --population register.csv --threshold 0.1']}
 EXAMPLES = '''\
-examples:
-  {0}                                      the sample that ships (or data/adult.data where it is)
-  {0}{1}
+examples (without DATA: the sample that ships, or data/adult.data where it is):
+%s
 Options that you always use go into an INI file beside the table: patients.ini, below a line [kanon].
 Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
 PUBLISH = 'samarati mondrian datafly'   # programs that publish
@@ -53,14 +52,14 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('samarati lattice', '--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default 20)'),
     ('datafly', '--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default: k records)'),
     ('sweep', '--max-suppression', 'N,P%', 'how many records may be suppressed, or shares (default 20)'),
-    (READ, '--quasi', 'A,B', 'the quasi-identifiers (default age,gender,race,marital_status)'),
+    (READ, '--quasi', 'A,B', "the quasi-identifiers (default Adult's: age,gender,race,marital_status)"),
     (PUBLISH, '--sensitive', 'A,B', "sensitive columns, published as they are (default occupation); '' for none"),
     (STUDY, '--sensitive', 'A,B', 'sensitive columns, for requirements beyond k (default occupation)'),
-    (ALL, '--l-diversity', 'RULE', 'in every published class each sensitive column has L different values, or entropy:L, or'
-                                   ' recursive:C,L; "column=RULE;column=RULE" for some'),
-    (ALL, '--t-closeness', 'T', 'its distribution is at most T from that of the whole table, by the equal distance, or ordered:T'
-                                ' (numbers), hierarchical:T'),
-    (ALL, '--alpha', 'A', 'no value has more than this share of a class'),
+    (ALL, '--l-diversity', 'RULE', 'every published class has L different values in each sensitive column, or RULE is entropy:L or'
+                                   ' recursive:C,L; "column=RULE; column=RULE" is for some columns'),
+    (ALL, '--t-closeness', 'T', 'in every published class the distribution of each sensitive column is at most T from that of the'
+                                ' whole table: T by the equal distance, ordered:T (numbers) or hierarchical:T'),
+    (ALL, '--alpha', 'A', 'no sensitive value has more than this share of a published class'),
     (PUBLISH, '--publish', 'A,B', 'further columns to be published as they are'),
     (READ, '--columns', 'A,B', 'the names of all columns, of a file without a header line'),
     (ALL, '--hierarchies', 'DIR', 'the folder of <column>.txt files (default: hierarchies/ beside the data, else the one that'
@@ -75,24 +74,24 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('datafly', '--round-robin', {'action': 'store_true'}, 'raise each column in turn, and suppress nothing'),
     ('samarati', '--measure', '|'.join([*MEASURES, 'first']),
      'what chooses among the vectors (default lm; first: the first one of the least height)'),
-    ('mondrian', '--measure', 'WORD', 'chooses among vectors; Mondrian has none, and passes over this option'),
+    ('mondrian', '--measure', 'WORD', 'accepted so that one INI file serves all; Mondrian has no vectors to choose from'),
     ('sweep', '--measure', '|'.join([*MEASURES, 'first']),
      'what samarati and optimal choose by (default lm; first, without optimal: the first one of the least height)'),
     (ALL, '--weights', 'A=W,B=W', 'how much the loss of a quasi-identifier counts in lm (default 1 each)'),
     ('mondrian sweep', '--partitioning', 'strict|relaxed|both',
-     'all records of a value go to one side of a cut (default), or those equal to the median to either, so that the sides are'
-     ' halves; both: relaxed cuts where no strict one is left'),
+     'strict: all records of a value go to one side of a cut (default); relaxed: those equal to the median go to either, so'
+     ' that the sides are halves; both: relaxed cuts where no strict one is left'),
     ('mondrian sweep', '--relaxed', {'action': 'store_const', 'const': 'relaxed', 'dest': 'partitioning'},
      'the same as --partitioning relaxed'),
     ('mondrian sweep', '--choose', 'widest|random|lm', 'the dimension to cut: the widest with an allowable cut (default), any'
                                                        ' (with --seed), the one whose cut leaves the least loss'),
     ('mondrian sweep', '--seed', 'N', 'of --choose random'),
     ('mondrian sweep', '--categories', 'leaves|frequency|hierarchy',
-     "are ordered as their hierarchy's leaves or by frequency, and cut at the median (default: leaves where there is a"
-     ' hierarchy); or the hierarchy is cut, a node into its children'),
-    ('mondrian sweep', '--labels', 'range|box,set|ancestor',
-     "range: a class publishes its own values (default), box: its cut lines; several categories as set {a|b} (default), or as"
-     ' their lowest common ancestor (default with --categories hierarchy)'),
+     "categories are put in the order of their hierarchy's leaves (default where there is a hierarchy) or of frequency, and cut at"
+     ' the median; hierarchy: a node is cut into its children'),
+    ('mondrian sweep', '--labels', 'WORD,WORD',
+     "range: a class publishes its own values (default), or box: its cut lines; and set: several categories are published as"
+     ' {a|b} (default), or ancestor: as their lowest common ancestor (default with --categories hierarchy)'),
     ('lattice', '--satisfying', {'action': 'store_true'}, 'only vectors that satisfy k with at most --max-suppression'),
     ('lattice', '--minimal', {'action': 'store_true'}, 'only those that satisfy and lie above no other that does'),
     (ALL, '--missing', 'drop|value', "a record with '?' or nothing in any column is left out and counted (default), or these are"

@@ -17,6 +17,7 @@ from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import anonymize, partition_of
 from kanon.recoding import classes, flows, multidimensional
+from kanon.report import rare
 from kanon.requirement import Beyond, as_one, by_column
 from kanon.tally import Tally
 from test_mondrian import losses_of, random_numbers
@@ -272,6 +273,13 @@ def test_what_orders_categories():
     assert orders[2].width([0, 1]) == 1 / 2 and orders[2].width([1, 2]) == 1 and orders[2].width([1, 1]) == 0
 
 
+def test_values_in_sets_that_few_hold_are_counted_too():
+    counts = {'1/2/76': 1, '3/4/76': 2, '5/6/76': 5}
+    dimension = Dimension(counts)
+    assert rare(dimension, {label.text: label for label in (dimension.label({0}), dimension.label({1, 2}))}, 2) == 1
+    assert rare(dimension, {'5/6/76': dimension.label({0})}, 9) == 0    # a class's only value is held by its records
+
+
 # Handing out.
 
 def test_parting_a_tuple_does_not_tell_the_order_of_the_input():
@@ -416,9 +424,9 @@ def test_adult_along_the_hierarchy(adult_set):
 
 
 @pytest.mark.parametrize('words, says', [
-    ([], 'age 2 (--labels box hides the extremes).'), (['--labels', 'box'], 'age 1.'), (['-k', '2', '--quasi', 'gender'], None)])
+    ([], 'age 2 (see --labels box, ancestor).'), (['--labels', 'box'], 'age 1.'), (['-k', '2', '--quasi', 'gender'], None)])
 def test_a_line_warns_of_ends_that_few_hold(words, says, adult, tmp_path):
     """Of the whole table: 86 and 87 are the ends that fewer than ten people hold."""
     result = run('run_mondrian.py', adult, '--config', 'data/adult.ini', '--hierarchies', 'hierarchies', '-o', tmp_path / 'out.csv', *words)
-    lines = [line for line in result.stdout.splitlines() if line.startswith('Values at the ends')]
-    assert lines == (['Values at the ends of intervals that fewer than k = 10 records of the whole table hold: ' + says] if says else [])
+    lines = [line for line in result.stdout.splitlines() if line.startswith('Ends of intervals')]
+    assert lines == (['Ends of intervals, and values in sets, that fewer than k = 10 records of the whole table hold: ' + says] if says else [])
