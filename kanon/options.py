@@ -31,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser(program) -> Parser:
     """The parser of one program. What is not typed stays out of its result."""
-    lines = EXAMPLE.get(program) or ['', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv']
+    lines = EXAMPLE.get(program, EXAMPLE['publish'])
     example = '\n'.join('  %s%s' % (COMMANDS[program], line) for line in lines)
     made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES % example,
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)

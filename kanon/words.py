@@ -30,7 +30,8 @@ TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain gener
           'attack': 'Play the linkage attack: how far an identified table narrows down who is who in a release.',
           'check': 'Judge a published table, from any tool: k, l-diversity, t-closeness, and what is required of it.',
           'risk': 'Re-identification risks of a table from any tool, and which of its columns identify people.'}
-EXAMPLE = {'sweep': ['', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'],     # else: those that publish
+EXAMPLE = {'publish': ['', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'],
+           'sweep': ['', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'],
            'lattice': ['', ' data/adult.data -k 10 --max-suppression 20 --minimal'],
            'attack': [' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis'],
            'check': [' released.csv --quasi zip,age --sensitive condition --require k=5,l=3'],
