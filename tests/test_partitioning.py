@@ -1,17 +1,16 @@
 """Mondrian beyond the strict, widest cut: relaxed halves, other choices, nodes, boxes, requirements beyond k; and its records
 handed out."""
 
-import os
 from itertools import product
 from random import Random
 
 import pytest
 
-from conftest import HOME, QUASI, frequency_set_of, random_table, random_tree, run, shipped
+from conftest import QUASI, random_table, random_tree, run, shipped
 from kanon.cuts import Part, Terms, class_of, cuts_of, halves, split_values
 from kanon.dealing import Split, deal, dealt, split_among
 from kanon.dimension import Dimension
-from kanon.errors import DataError, Unsatisfied
+from kanon.errors import Unsatisfied
 from kanon.frequency import columns, count, recoded
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm

@@ -7,7 +7,7 @@ import pytest
 
 from conftest import frequency_set_of, random_table, shipped, QUASI
 from kanon.errors import DataError
-from kanon.frequency import columns, count, is_k_anonymous, roll_up
+from kanon.frequency import columns, count, is_k_anonymous
 from kanon.hierarchy import Hierarchy, load
 from kanon.lattice import Lattice, height, vectors
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
