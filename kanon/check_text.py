@@ -25,7 +25,7 @@ def head_lines(report):
     if classes['below']:
         yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
     if missing['cells']:
-        yield ("{cells:,} cells of them are missing ('?' or empty), in {records:,} records: values like any other above; as"
+        yield ("cells of them that are missing ('?' or empty): {cells:,}, in records: {records:,}; values like any other above; as"
                " wildcards k = {wildcard_k:,}".format(**missing))
 
 

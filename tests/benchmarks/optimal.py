@@ -33,7 +33,7 @@ def command(folder, k, max_suppression, *words):
 
 def line(name, folder, rounds, words):
     """Measure a command, and print it."""
-    runs = [measured([*command(folder, *words), '--quiet']) for _ in range(rounds)]
+    runs = [measured(command(folder, *words)) for _ in range(rounds)]
     report = json.loads(subprocess.run([*command(folder, *words), '--json'], stdout=subprocess.PIPE, check=True).stdout)
     search = report['seconds']['search']
     print('%-28s %8.3f %8.3f %8.1f %8d   %.6f' % (name, min(run[0] for run in runs), search, max(run[1] for run in runs),
