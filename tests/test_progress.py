@@ -9,7 +9,13 @@ from time import monotonic, sleep
 import pytest
 
 from kanon import progress
-from kanon.errors import Stopped, Stopper
+from kanon.errors import Stopped, Stopper, Unsatisfied
+from kanon.frequency import totals
+from kanon.hierarchy import Hierarchy
+from kanon.lattice import Lattice
+from kanon.objective import objective
+from kanon.optimal import optimal
+from kanon.requirement import Alpha, Beyond
 
 
 class Terminal:
@@ -88,3 +94,14 @@ def test_laps_add_up(monkeypatch):
     clock.lap('read')
     clock.lap('search')
     assert clock.seconds() == {'read': 1, 'search': 2, 'total': 7}
+
+
+def test_a_search_that_is_ended_before_any_vector_satisfies_says_so():
+    """The top fails alpha; of the others nothing is known yet after no time at all."""
+    histograms = {('38',): {('flu',): 2, ('ulcer',): 2}, ('39',): {('flu',): 9}}
+    lattice = Lattice(totals(histograms), [Hierarchy({'38': '*', '39': '*'})], 2, Beyond({'condition': [Alpha((1, 2))]}, histograms))
+    target, options = objective('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
+    with pytest.raises(Unsatisfied, match='no vector that satisfies was found in this time; 1 of 2 vectors checked'):
+        progress.watched(optimal(lattice, target, 9), lattice, target, options)
+    options.time_limit = None
+    assert progress.watched(optimal(lattice, target, 9), lattice, target, options).vector == (0,)
