@@ -1,6 +1,10 @@
 """Every rule against its definition, on records; every algorithm with every rule against brute force; what is not monotone."""
 
+import csv
+import json
 import os
+import subprocess
+import sys
 from fractions import Fraction
 from itertools import product
 from math import log
@@ -8,7 +12,7 @@ from random import Random
 
 import pytest
 
-from conftest import random_table, random_tree
+from conftest import HOME, random_table, random_tree
 from kanon.audit import Promised, audit, decider
 from kanon.datafly import datafly
 from kanon.distance import Equal, Hierarchical, Ordered
@@ -386,3 +390,34 @@ def test_a_leaf_near_the_root_lies_on_the_ground():
     far = Hierarchical({'a': 1, 'c': 1}, tree)
     for passes in (holds, lambda rule, class_: rule.passes(class_)):
         assert not passes(Closeness((49, 100), far), {'c': 1}) and passes(Closeness((1, 2), far), {'c': 1})
+
+
+# The programs, and the tables beside them.
+
+RULES = ['--l-diversity', 'occupation=entropy:3; class=2', '--t-closeness', 'occupation=hierarchical:0.3', '--alpha', '0.95', '-k', '5',
+         '--sensitive', 'occupation,class', '--max-suppression', '4%']
+
+
+@pytest.mark.parametrize('algorithm, command', [
+    ('samarati', ['run_samarati.py']), ('optimal', ['run_samarati.py', '--optimal']), ('datafly', ['-m', 'kanon', 'datafly']),
+    ('mondrian', ['run_mondrian.py', '--partitioning', 'both', '--choose', 'lm'])])
+def test_what_the_programs_publish_satisfies_and_is_what_a_sweep_says(algorithm, command, tmp_path):
+    """By `check`, which knows nothing of the searches; the reference of t is then the release, so that t is left to the audit."""
+    out, python = str(tmp_path / 'out.csv'), [sys.executable]
+    where = dict(cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8', check=True)
+    start = command if command[0] == '-m' else [os.path.join(HOME, command[0]), *command[1:]]
+    words = [word for word in RULES if algorithm != 'mondrian' or word not in ('--max-suppression', '4%')]
+    report = json.loads(subprocess.run(python + start + ['data/adult_sample.data', '-o', out, '--json', *words], **where).stdout)
+    assert report['beyond'] == {'occupation': ['entropy l = 3', 'hierarchical t = 0.3', 'alpha = 0.95'], 'class': ['distinct l = 2', 'alpha = 0.95']}
+    for column, required in (('occupation', 'k=5,entropy=3,alpha=0.95'), ('class', 'k=5,l=2,alpha=0.95')):
+        subprocess.run(python + ['-m', 'kanon', 'check', out, '--config', 'data/adult.ini', '--columns', ','.join(rows_of(out)[0]), '--sensitive', column,
+                                 '--quiet', '--require', required], **where)
+    rows = json.loads(subprocess.run(python + ['-m', 'kanon', 'sweep', 'data/adult_sample.data', '--format', 'json', '--algorithm', algorithm, *RULES,
+                                               '--partitioning', 'both', '--choose', 'lm'], **where).stdout)
+    assert (rows[0]['lm'], rows[0]['suppressed'], rows[0]['classes']) == (
+        report['measures']['lm'], report['records']['suppressed'], report['classes']['count'])
+
+
+def rows_of(path):
+    with open(path, newline='', encoding='utf-8') as file:
+        return list(csv.reader(file))
