@@ -99,7 +99,7 @@ def decider(rule):
 
 def holds(rule, class_) -> bool:
     """Whether a class satisfies a rule that looks at nothing but its shares."""
-    from fractions import Fraction      # 5 ms, and only requirements beyond k need it
+    from fractions import Fraction      # 4 ms, and only requirements beyond k need it
     size, kind = sum(class_.values()), type(rule).__name__
     shares = sorted((Fraction(n, size) for n in class_.values()), reverse=True)
     if kind == 'Distinct':

@@ -15,7 +15,7 @@ from .distance import Equal, Hierarchical, Ordered
 from .errors import DataError, show
 from .frequency import below
 from .hierarchy import file_of, load
-from .published import class_sizes, missing_cells, whole, wildcard_sizes
+from .published import accounts, class_sizes, missing_cells, whole, wildcard_sizes
 from .requirement import Alpha, Closeness, Distinct, Entropy, Recursive, by_column, entropy_l, most_frequent, recursive_c
 
 WORST = 3       # classes shown
@@ -30,7 +30,7 @@ Verdict = namedtuple('Verdict', 'required column found failing')    # found: of 
 
 def judged(published, options) -> dict:
     """All that is said of a table, unrounded. options: quasi, sensitive, asked_k, require and named_hierarchies."""
-    sizes, suppressed = class_sizes(published), sum(published.suppressed.values())
+    sizes = class_sizes(published)
     classes = [Class(quasi, sizes[quasi], by_column(published.classes[quasi])) for quasi in sorted(sizes)]
     columns = []
     for place, (name, reference) in enumerate(zip(options.sensitive, by_column(whole(published)))):
@@ -38,7 +38,7 @@ def judged(published, options) -> dict:
         columns.append(Column(name, apply, measured(apply, [class_.histograms[place] for class_ in classes])))
     verdicts = [verdict for required in options.require for verdict in decided(required, columns, classes)]
     return {
-        'records': {'read': sum(sizes.values()) + suppressed, 'in_classes': sum(sizes.values()), 'suppressed': suppressed},
+        'records': accounts(published),
         'classes': sizes_said(list(sizes.values()), options.asked_k), 'missing': missing_said(sizes),
         'columns': [{'column': column.name, **column.found} for column in columns],
         'worst': [class_said(class_, columns, options.quasi) for class_ in worst(classes, verdicts)],
@@ -113,7 +113,7 @@ def recursive(histograms, l):
     >>> recursive([{'flu': 3, 'ulcer': 2, 'cancer': 1}, {'flu': 2, 'ulcer': 2}], 2)
     1.0
     """
-    least = max([recursive_c(histogram, l) for histogram in histograms], default=inf)
+    least = max(recursive_c(histogram, l) for histogram in histograms)
     return None if least == inf else least
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .errors import one_line
+from .published import accounted
 from .report import aligned
 
 WIDEST = 30     # characters of a value
@@ -19,8 +20,7 @@ def head_lines(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
     yield '{program} {version}: {data}'.format(**report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
-    yield "{:,} records = {:,} in {:,} class{} + {:,} suppressed ('*' in every quasi-identifier)".format(
-        records['read'], records['in_classes'], classes['count'], 'es' * (classes['count'] != 1), records['suppressed'])
+    yield accounted(records, classes['count'])
     yield 'k = {k:,}, the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
     if classes['below']:
         yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import groupby
 
+from .dealing import deal
 from .frequency import added_up
 
 # box: of each dimension the (least, greatest) code that cuts allow; widths: a list, no less than the true ones
@@ -125,32 +126,15 @@ def halves(part, dim, fs, dims):
     rhs = [t for t in part.tuples if t[dim] > median]
     equal = sorted(t for t in part.tuples if t[dim] == median)
     for _, alike in groupby(equal, key=lambda t: t[:dims]):
-        alike = list(alike)
-        size = sum(t[-1] for t in alike)
+        alike = [(t[:-1], t[-1]) for t in alike]
+        size = sum(n for _, n in alike)
         left = min(size, missing)
         missing -= left
-        lhs += parted(alike, left, size, 0)
-        rhs += parted(alike, left, size, 1)
+        for t, given in deal(alike, {'lhs': left, 'rhs': size - left}):     # sensitive values in proportion
+            lhs += [(*t, given['lhs'])] if 'lhs' in given else []
+            rhs += [(*t, given['rhs'])] if 'rhs' in given else []
     first = median if any(t[dim] == median for t in rhs) else median + 1
     return Cut(dim, 'relaxed', median, two_sides(part, dim, (lhs, (part.size + 1) // 2, median), (rhs, first)))
-
-
-def parted(alike, left, size, side):
-    """The tuples of one side (0 or 1), of tuples that agree in all codes, `left` of whose `size` records go left.
-
-    Each sensitive value goes to both sides in proportion, as far as whole records do.
-
-    >>> parted([(7, 'flu', 4), (7, 'ulcer', 2)], 3, 6, 0), parted([(7, 'flu', 4), (7, 'ulcer', 2)], 3, 6, 1)
-    ([(7, 'flu', 2), (7, 'ulcer', 1)], [(7, 'flu', 2), (7, 'ulcer', 1)])
-    """
-    upto, tuples = 0, []
-    for t in alike:
-        to_left = (upto + t[-1]) * left // size - upto * left // size
-        upto += t[-1]
-        n = t[-1] - to_left if side else to_left
-        if n:
-            tuples.append((*t[:-1], n))
-    return tuples
 
 
 def node_cut(part, dim, dimension, k):

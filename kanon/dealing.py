@@ -11,6 +11,8 @@ others are not.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from . import Recoding
 from .frequency import added_up
 
@@ -79,12 +81,10 @@ def dealt(recoding, tally, places) -> Recoding:
     splits = {quasi: split for quasi, split in recoding.items() if isinstance(split, Split)}
     if not splits:
         return recoding
-    histograms = {quasi: {} for quasi in splits}
+    histograms = {quasi: Counter() for quasi in splits}
     for part in tally.parts():
         for quasi in splits.keys() & part.keys():
-            of_quasi = histograms[quasi]
-            for carried, n in part[quasi].items():
-                of_quasi[carried] = of_quasi.get(carried, 0) + n
+            histograms[quasi].update(part[quasi])
     return {**recoding, **{quasi: hand_of(split, histograms[quasi], places) for quasi, split in splits.items()}}
 
 

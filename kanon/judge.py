@@ -9,11 +9,11 @@ from . import __version__
 from .check import judged
 from .check_text import text as check_text
 from .command import open_table, put
-from .words import COMMANDS
 from .progress import shown
 from .published import AnyTable, class_sizes, read
 from .report import json_text
 from .risk import assessed, ranked, subsets, text as risk_text
+from .words import COMMANDS
 
 
 def print_check(options):

@@ -24,6 +24,7 @@ from operator import and_
 from .covering import Column, masks
 from .errors import DataError, show
 from .frequency import added_up
+from .published import in_classes
 
 
 class Records:
@@ -56,13 +57,10 @@ class Release:
 
     def __init__(self, name, quasi, carried, tuples):
         self.name, self.quasi, self.carried, self.records = name, quasi, carried, Records(tuples)
-        self.classes, self._candidates = {}, {}
-        for row, n in zip(self.records.distinct, self.records.counts):
-            self.classes.setdefault(row[:len(quasi)], {})[row[len(quasi):]] = n
-        if not self.classes:
+        if not self.records.distinct:
             raise DataError('holds no record', name)
-        suppressed = self.classes.pop(('*',) * len(quasi), {}) if len(self.classes) > 1 else {}
-        self.suppressed = sum(suppressed.values())
+        self.classes, suppressed = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi))
+        self.suppressed, self._candidates = sum(suppressed.values()), {}
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
     def covering(self, people, trees) -> list:

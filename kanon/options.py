@@ -22,6 +22,8 @@ from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
 from .words import ALL, COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
 
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
@@ -323,7 +325,7 @@ def terms_of(options, k, beyond) -> Terms:
     """How Mondrian cuts."""
     random = None
     if options.choose == 'random':
-        from random import Random       # 10 ms, and only this needs it
+        from random import Random       # 2 ms, and only this needs it
         random = Random(options.seed).random
     return Terms(k, beyond, options.partitioning, options.choose, weights_of(options), random)
 

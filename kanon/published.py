@@ -44,8 +44,7 @@ def read(table, quasi, sensitive=()) -> Published:
             look_for_repetition(name, values, values_of, table.read)
     if not counts:
         raise DataError('holds no record', table.name)
-    classes = histograms(counts, len(quasi))
-    suppressed = classes.pop(('*',) * len(quasi), {}) if len(classes) > 1 else {}
+    classes, suppressed = in_classes(counts, len(quasi))
     return Published(classes, suppressed, others, list(values_of) if table.read > 1 else [])
 
 
@@ -60,21 +59,37 @@ def look_for_repetition(name, values, values_of, records):
             del values_of[name]
 
 
-def histograms(counts, width) -> dict:
-    """{tuple: records} as {its first `width` values: {the others: records}}.
+def in_classes(counts, width) -> tuple:
+    """{row: records}, of which the first `width` values are the quasi tuple, as the classes and what is suppressed.
 
-    >>> histograms({('39', 'Sales'): 2, ('39', 'Tech'): 1}, 1)
-    {('39',): {('Sales',): 2, ('Tech',): 1}}
+    >>> in_classes({('39', 'Sales'): 2, ('39', 'Tech'): 1, ('*', 'Tech'): 3}, 1)
+    ({('39',): {('Sales',): 2, ('Tech',): 1}}, {('Tech',): 3})
     """
-    found = {}
+    classes = {}
     for row, n in counts.items():
-        found.setdefault(row[:width], {})[row[width:]] = n
-    return found
+        classes.setdefault(row[:width], {})[row[width:]] = n
+    return classes, classes.pop(('*',) * width, {}) if len(classes) > 1 else {}
 
 
 def class_sizes(published) -> FrequencySet:
     """{quasi tuple: records} of the classes."""
     return totals(published.classes)
+
+
+def accounts(published) -> dict:
+    """Where the records are."""
+    suppressed, in_classes_ = sum(published.suppressed.values()), sum(class_sizes(published).values())
+    return {'read': in_classes_ + suppressed, 'in_classes': in_classes_, 'suppressed': suppressed}
+
+
+def accounted(records, classes) -> str:
+    """The same as a line of a report.
+
+    >>> accounted({'read': 3, 'in_classes': 2, 'suppressed': 1}, 1)
+    "3 records = 2 in 1 class + 1 suppressed ('*' in every quasi-identifier)"
+    """
+    return "{read:,} records = {in_classes:,} in {:,} class{} + {suppressed:,} suppressed ('*' in every quasi-identifier)".format(
+        classes, 'es' * (classes != 1), **records)
 
 
 def whole(published) -> dict:

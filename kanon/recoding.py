@@ -27,7 +27,8 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     suppressed = {published for published, n in sizes.items() if n < lattice.k}
     if beyond:
         classes_ = recoded(beyond.histograms, dict(zip(lattice.frequency_set, labels)))
-        suppressed.update(published for published, class_ in classes_.items() if not beyond.passes(class_))
+        suppressed.update([published for published, class_ in classes_.items()
+                           if published not in suppressed and not beyond.passes(class_)])
     return {quasi: None if published in suppressed else published
             for quasi, published in zip(lattice.frequency_set, labels)}
 
@@ -97,17 +98,12 @@ def flows(frequency_set, recoding) -> tuple:
     return tuple(map(list, zip(*rows)))
 
 
-def classes(frequency_set, recoding) -> tuple:
-    """The published classes as a frequency set, and how many records are suppressed.
+def sizes_of(flows_) -> tuple:
+    """The published classes as a frequency set, and how many records are suppressed; flows_: what `flows` returns.
 
-    >>> classes({('38',): 1, ('39',): 1, ('41',): 1}, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
+    >>> sizes_of(([('38',), ('39',), ('41',)], [1, 1, 1], [('3*',), ('3*',), None]))
     ({('3*',): 2}, 1)
     """
-    return sizes_of(flows(frequency_set, recoding))
-
-
-def sizes_of(flows_) -> tuple:
-    """The same of what `flows` returns."""
     _, counts, published = flows_
     sizes = added_up(published, counts)
     return sizes, sizes.pop(None, 0)

@@ -10,7 +10,7 @@ Which rules may a search prune by? Let a class that passes be merged with anothe
 - Entropy l, recursive (c, l), alpha, t: if the other passes too, so do both together (entropy is concave, the other
   quantities are convex). If the other fails, both together may fail: a class of {flu, ulcer} passes entropy 2, with a
   suppressed one of {flu, flu, flu} it does not. So where classes may be suppressed a vector can satisfy though one above
-  it does not, and the searches prune by `weakened` alone: the steady rules that each of these implies. Where nothing
+  it does not, and the searches prune by `passes_weakened` alone: the steady rules that each of these implies. Where nothing
   may be suppressed every class passes, and satisfying is monotone for all of them.
 For t-closeness the reference is the whole table, before suppression; the convexity needs it to stay the same.
 

@@ -20,7 +20,7 @@ from math import comb, fsum
 
 from .errors import DataError
 from .packed import RollUps
-from .published import class_sizes
+from .published import accounted, accounts, class_sizes
 from .tables import written
 
 SUBSETS = 100_000       # more are refused
@@ -29,10 +29,9 @@ SHOWN = 12              # of them, in a screenful
 
 def assessed(published, population, options) -> dict:
     """What is said of a table and its population (None without one), but for its sets of columns; options: threshold."""
-    sizes, suppressed = class_sizes(published), sum(published.suppressed.values())
-    records = sum(sizes.values())
-    said = {'records': {'read': records + suppressed, 'in_classes': records, 'suppressed': suppressed},
-            'classes': len(sizes), 'threshold': options.threshold[0] / options.threshold[1], 'population': None}
+    sizes = class_sizes(published)
+    said = {'records': accounts(published), 'classes': len(sizes), 'threshold': options.threshold[0] / options.threshold[1],
+            'population': None}
     if population is not None:
         population = class_sizes(population)
         said['population'] = {'records': sum(population.values()), 'classes': len(population), **not_covered(sizes, population)}
@@ -155,8 +154,7 @@ def named(columns, quasi, format_):
 
 def head_lines(report):
     yield '{program} {version}: {data}'.format(**report)
-    yield "{read:,} records = {in_classes:,} in {0:,} class{1} + {suppressed:,} suppressed ('*' in every quasi-identifier)".format(
-        report['classes'], 'es' * (report['classes'] != 1), **report['records'])
+    yield accounted(report['records'], report['classes'])
     population = report['population']
     if population:
         yield 'a sample of {records:,} records in {classes:,} classes: {file}'.format(**population)

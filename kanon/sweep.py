@@ -34,14 +34,15 @@ def sweep(frequency_set, trees, options, beyond=None):
     """
     lattice = Lattice(frequency_set, trees, 1, beyond) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
-    dimensions = [dimension_for(name, values, options)
-                  for name, values in zip(options.quasi, columns(frequency_set)) if 'mondrian' in options.algorithm]
+    values = columns(frequency_set)
+    dimensions = [dimension_for(name, counts, options)
+                  for name, counts in zip(options.quasi, values) if 'mondrian' in options.algorithm]
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
         try:
             if algorithm == 'mondrian':
-                outcome = partitioned(frequency_set, dimensions, terms_of(options, k, beyond))
+                outcome = partitioned(frequency_set, values, dimensions, terms_of(options, k, beyond))
             else:
                 limit = suppression_limit(max_suppression, records)
                 outcome, proven = generalized(algorithm, lattices[k], limit, options)
@@ -76,11 +77,11 @@ def generalized(algorithm, lattice, limit, options) -> tuple:
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
 
 
-def partitioned(frequency_set, dimensions, terms):
-    """Mondrian's outcome."""
+def partitioned(frequency_set, values, dimensions, terms):
+    """Mondrian's outcome; values: each column's {value: count}."""
     partitioning = anonymize(partition_of(frequency_set, dimensions, terms.beyond), dimensions, terms)
     recoding, labels = multidimensional(frequency_set, dimensions, partitioning, terms.beyond)
-    return of_partitions(frequency_set, recoding, labels, columns(frequency_set))
+    return of_partitions(frequency_set, recoding, labels, values)
 
 
 def described(outcome, k, weights) -> dict:

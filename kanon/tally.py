@@ -94,7 +94,7 @@ class Tally:
 def histograms_of(counts, width) -> dict:
     """{values joined by NUL: count} as {the first `width` values: {the others: count}}.
 
-    Equal values are one string, which is hashed once: on eight columns of Adult that spares a sixth of all that follows.
+    Equal values are one string, which is hashed once: on eight columns of Adult that spares 7% of a whole run.
 
     >>> histograms_of({'39\\0Sales': 2, '39\\0Tech': 1}, 1)
     {('39',): {('Sales',): 2, ('Tech',): 1}}

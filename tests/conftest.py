@@ -10,6 +10,7 @@ import pytest
 
 from kanon.hierarchy import Hierarchy, load
 from kanon.options import read_ini
+from kanon.recoding import flows, sizes_of
 from kanon.records import Table
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -68,6 +69,11 @@ def run(script, *arguments, **more):
     more = {'cwd': HOME, 'stdin': subprocess.DEVNULL, 'encoding': 'utf-8', **more}
     return subprocess.run([sys.executable, os.path.join(HOME, script), *map(str, arguments)],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def classes(frequency_set, recoding):
+    """The published classes as a frequency set, and how many records are suppressed."""
+    return sizes_of(flows(frequency_set, recoding))
 
 
 # Seeded random tables for the properties.

@@ -5,7 +5,7 @@ from math import log, log2
 
 import pytest
 
-from conftest import QUASI, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, shipped
 from kanon.dimension import Dimension
 from kanon.cuts import Terms
 from kanon.frequency import columns
@@ -14,7 +14,7 @@ from kanon.measures import lm, measured, of_partitions, of_vector, tree_losses
 from kanon.mondrian import anonymize, partition_of
 from kanon.objective import objective
 from kanon.options import TYPES
-from kanon.recoding import classes, full_domain, multidimensional
+from kanon.recoding import full_domain, multidimensional
 
 
 @pytest.mark.parametrize('missing, expected', [('value', 91.6904), ('drop', 90.4662)])

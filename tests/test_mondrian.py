@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, shipped
 from kanon.dimension import Dimension, number
 from kanon.errors import DataError
 from kanon.cuts import Terms, find_median
 from kanon.frequency import columns, count
 from kanon.measures import c_avg, dm, lm
 from kanon.mondrian import anonymize, partition_of
-from kanon.recoding import classes, multidimensional
+from kanon.recoding import multidimensional
 
 
 def recursion(records, positions, k):

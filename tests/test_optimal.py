@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, random_table, shipped
+from conftest import QUASI, classes, random_table, shipped
 from kanon.errors import DataError
 from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy, load
@@ -17,7 +17,7 @@ from kanon.lattice import Lattice, vectors
 from kanon.measures import lm, measured, of_vector, tree_losses
 from kanon.objective import MEASURES, best_of, objective
 from kanon.optimal import optimal
-from kanon.recoding import classes, full_domain
+from kanon.recoding import full_domain
 from kanon.records import Table
 from kanon.samarati import samarati
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, random_table, random_tree, run, shipped
+from conftest import QUASI, classes, random_table, random_tree, run, shipped
 from kanon.cuts import Part, Terms, class_of, cuts_of, halves, split_values
 from kanon.dealing import Split, deal, dealt, split_among
 from kanon.dimension import Dimension
@@ -15,7 +15,7 @@ from kanon.frequency import columns, count, recoded
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import anonymize, partition_of
-from kanon.recoding import classes, flows, multidimensional
+from kanon.recoding import flows, multidimensional
 from kanon.report import rare
 from kanon.requirement import Beyond, as_one, by_column
 from kanon.tally import Tally

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from conftest import frequency_set_of, random_table, shipped, QUASI
+from conftest import QUASI, classes, frequency_set_of, random_table, shipped
 from kanon.errors import DataError
 from kanon.frequency import columns, count, is_k_anonymous
 from kanon.hierarchy import Hierarchy, load
@@ -13,7 +13,7 @@ from kanon.lattice import Lattice, height, vectors
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
 from kanon.objective import MEASURES, best_of, objective
 from kanon.optimal import optimal
-from kanon.recoding import classes, full_domain
+from kanon.recoding import full_domain
 from kanon.records import Table
 from kanon.samarati import samarati
 
