@@ -116,8 +116,9 @@ def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
     options = None
 
-    def ended(status, message):
-        print('%s: %s' % (COMMANDS[program], one_line(message)), file=sys.stderr)
+    def ended(status, error):
+        redact = isinstance(error, DataError) and '--redact' in (sys.argv[1:] if argv is None else argv)
+        print('%s: %s' % (COMMANDS[program], one_line(error.redacted() if redact else error)), file=sys.stderr)
         return status
 
     if sys.stderr is None:      # it was closed: print would take standard output for it

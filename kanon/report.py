@@ -98,8 +98,12 @@ def partition_summary(options, table, outcome, made) -> dict:
                   categories=options.categories, cuts=len(cuts))
     if options.trace:
         report['trace'] = [{'column': options.quasi[cut.dim], 'kind': cut.kind, 'size': sum(cut.parts), 'parts': cut.parts,
-                            'at': cut.at if cut.kind == 'node' else dimensions[cut.dim].texts[cut.at]} for cut in cuts]
+                            'at': '(value)' if options.redact else cut_at(cut, dimensions[cut.dim])} for cut in cuts]
     return report
+
+
+def cut_at(cut, dimension):
+    return cut.at if cut.kind == 'node' else dimension.texts[cut.at]
 
 
 def rare(dimension, labels, k) -> int:
@@ -124,7 +128,7 @@ def column_rows(options, outcome, losses, more) -> list:
         of_labels = added_up(published, counts)
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recorded == published,
-                     'example': example(of_labels, values, zip(recorded, published, counts), options.k)})
+                     'example': None if options.redact else example(of_labels, values, zip(recorded, published, counts), options.k)})
     return rows
 
 

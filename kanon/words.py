@@ -13,6 +13,7 @@ DEFAULTS = {
     'missing': 'drop', 'missing_in': 'any',
     'measure': 'lm', 'weights': {}, 'labels': '', 'order': 'sorted', 'output': None, 'config': None,
     'optimal': False, 'time_limit': None, 'round_robin': False, 'json': False, 'trace': False, 'quiet': False, 'force': False,
+    'redact': False,
     'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None,
     'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
@@ -109,6 +110,8 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     (PUBLISH, '--json', {'action': 'store_true'}, 'the report as one JSON object'),
     (PUBLISH, '--trace', {'action': 'store_true'}, 'report every step of the search'),
     (ALL, '--quiet', {'action': 'store_true'}, 'no report, no progress'),
+    (READ + ' attack', '--redact', {'action': 'store_true'},
+     'no value of the data in a message, nor in the report of what is published: counts and lines only'),
     (READ + ' attack', '--force', {'action': 'store_true'}, 'replace an output file that exists'),
     ('attack', '--known', {'metavar': 'FILE', 'required': True}, "what is known of each person: the quasi-identifiers' values, as"
                                                                  ' recorded'),
