@@ -21,6 +21,7 @@ from .rules import WORDS as WORDS_BEYOND
 from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
 from .words import ALL, COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
 
+NEEDED = {'attack': 'RELEASE', 'replay': 'RECORD'}      # where no file is the default
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
 
 
@@ -37,8 +38,8 @@ def parser(program) -> Parser:
     example = '\n'.join('  %s%s' % (COMMANDS[program], line) for line in lines)
     made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES % example,
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
-    made.add_argument('data', help='a csv file, plain or gzip; - is standard input',
-                      **({'metavar': 'RELEASE'} if program == 'attack' else {'metavar': 'DATA', 'nargs': '?'}))
+    made.add_argument('data', help='a record of a run' if program == 'replay' else 'a csv file, plain or gzip; - is standard input',
+                      **({'metavar': NEEDED[program]} if program in NEEDED else {'metavar': 'DATA', 'nargs': '?'}))
     types = {**TYPES, **(LISTS if program == 'sweep' else {})}
     for programs, word, more, help_ in WORDS:
         if program in programs.split():
@@ -61,15 +62,17 @@ def parse(program, argv=None) -> argparse.Namespace:
     `config`, `hierarchies`, `data` and `output` are paths that stand (config may be None); `program` is the program.
     """
     command_line = parser(program)
-    typed = vars(command_line.parse_args(argv))
-    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies'):
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    typed = vars(command_line.parse_args(arguments))
+    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record'):
         if typed.get(name) == '':
             command_line.error('%s is empty' % name.upper())
     data, known = typed.get('data') or default_data(), typed.get('known', '-')
-    config = typed.get('config') or ini_beside(known) or ini_beside(data)
+    config = typed.get('config') or ini_beside(known) or (None if program == 'replay' else ini_beside(data))
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
+    options.arguments = arguments if 'data' in typed else [*arguments, data]
     options.released, options.rules, options.roots = False, {}, {}
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said

@@ -32,6 +32,7 @@ class Table:
     """A csv file, its columns, and what the last reading of it counted.
 
     path       a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True more often
+    digest     whether `sha256` is asked for
     columns    the names where the file has no header line; a header line that says the same is skipped
     delimiter  one character; None: recognized among , ; tab and |
     missing    'drop' leaves a record with '?' or nothing out and counts it, 'value' and 'root' keep it
@@ -41,8 +42,10 @@ class Table:
     read, missing_records   counted by the last reading
     """
 
-    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any', spool=False):
-        self.path, self.encoding, self.roots = path, encoding, {}
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
+                 spool=False, digest=False):
+        self.path, self.encoding, self.roots, self._sha256 = path, encoding, {}, None
+        self._digested = digest
         self._drop = missing_in if missing == 'drop' else None
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
@@ -98,6 +101,10 @@ class Table:
         kept = [row for row in filter(all, rows) if '?' not in row]
         self.missing_records += len(rows) - len(kept)
         return kept
+
+    def sha256(self):
+        """Of the bytes of the last reading, as they are stored; None where it was not asked for."""
+        return self._sha256 and self._sha256.hexdigest()
 
     def index(self, name):
         """The position of a column; DataError with the nearest name where there is none."""
@@ -166,10 +173,13 @@ class Table:
                 raise DataError('two columns are named %s' % show(name), *where)
 
     def _open(self):
+        raw, keep_open = self._spooled or bytes_of(self.path), self._spooled is not None or self.path == '-'
         if self._spooled is not None:
-            self._spooled.seek(0)
-            return text_of(self._spooled, self.name, self.encoding, keep_open=True)
-        return text_of(bytes_of(self.path), self.name, self.encoding, keep_open=self.path == '-')
+            raw.seek(0)
+        if self._digested:
+            raw = Digested(raw, keep_open)
+            self._sha256, raw = raw.sha256, io.BufferedReader(raw)
+        return text_of(raw, self.name, self.encoding, keep_open)
 
     def _again(self):
         if self._spooled is None and not self._is_file:
@@ -322,7 +332,8 @@ class Bytes(io.BufferedIOBase):
     """A binary stream, unpacked where it is gzip, that refuses NUL where the text is UTF-8.
 
     Python 3.8 to 3.10 refuse a NUL character in csv, later versions take it for a value: here it is refused by all, of
-    UTF-8 in the bytes, which costs next to nothing, of other encodings in the text (`without_nul`). offset: the bytes so far.
+    UTF-8 in the bytes, which costs next to nothing, of other encodings in the text (`without_nul`).
+    offset: the bytes so far.
     """
 
     def __init__(self, raw, name, keep_open, refuses_nul):
@@ -350,6 +361,27 @@ class Bytes(io.BufferedIOBase):
     def close(self):
         if not self._keep_open:
             self._raw.close()
+        super().close()
+
+
+class Digested(io.RawIOBase):
+    """A binary stream, and the sha256 of what was read of it."""
+
+    def __init__(self, stream, keep_open):
+        from hashlib import sha256      # 2 ms, and few runs ask for it
+        self._stream, self._keep_open, self.sha256 = stream, keep_open, sha256()
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        size = self._stream.readinto1(buffer) if hasattr(self._stream, 'readinto1') else self._stream.readinto(buffer)
+        self.sha256.update(memoryview(buffer)[:size])
+        return size
+
+    def close(self):
+        if not self._keep_open:
+            self._stream.close()
         super().close()
 
 

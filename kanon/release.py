@@ -40,7 +40,7 @@ def sorted_lines(header, tally, recoding, fields):
 def lines_in_input_order(header, table, recoding, fields):
     """Yield the header, then read the table once more and yield each record in its place, recoded."""
     yield fields(tuple(header)) + '\n'
-    counted = table.read
+    counted, sha256 = table.read, table.sha256()
     lines = Lines(header, recoding, fields)
     try:
         for batch in table.batches(header):
@@ -49,7 +49,7 @@ def lines_in_input_order(header, table, recoding, fields):
                 lines.clear()
     except KeyError:
         counted = None
-    if table.read != counted:
+    if table.read != counted or table.sha256() != sha256:
         raise DataError('the file changed while it was read; run again', table.name)
 
 

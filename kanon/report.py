@@ -51,7 +51,7 @@ def summary(options, table, outcome, more) -> dict:
         raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k%s'
                         % (suppressed, options.max_suppression, ', or require less beyond' if options.rules else ''),
                         table.name)
-    if options.quiet and not options.json:
+    if options.quiet and not options.json and not options.record:
         return {}       # nobody will read it
     return {
         'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
@@ -149,9 +149,8 @@ def example(of_labels, values, rows, k):
     return [value, common] if found[value] >= k else None
 
 
-def show(report, options, audited, clock):
+def show(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
-    report.update(seconds=clock.seconds(), output=options.output, audit={**audited._asdict(), 'ok': True})
     if options.quiet and not options.json:
         return
     if options.output == '-':
