@@ -352,6 +352,8 @@ class Bytes(io.BufferedIOBase):
             data = self._raw.read1(size)
         except self._errors as error:
             raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self.name) from None
+        if self._refuses_nul and not self.offset and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            raise DataError('begins like UTF-16; give --encoding utf-16', self.name)
         if self._refuses_nul and b'\0' in data:
             raise DataError('byte %d is NUL; this is no csv file, or its --encoding is another'
                             % (self.offset + data.index(b'\0')), self.name)
@@ -403,12 +405,27 @@ def broken(error, name, line):
     return DataError(problem, name, line)
 
 
-def undecodable(error, text, line, advice='give its --encoding'):
+def likely_encodings(data) -> str:
+    """Those of Chinese or Western Europe that these bytes, which are no UTF-8, may be in.
+
+    >>> likely_encodings('年龄'.encode('gbk')), likely_encodings('Jos\xe9,1'.encode('latin-1'))
+    ('gb18030 or latin-1', 'latin-1')
+    """
+    try:
+        codecs.getincrementaldecoder('gb18030')().decode(data)
+        return 'gb18030 or latin-1'
+    except UnicodeError:
+        return 'latin-1'
+
+
+def undecodable(error, text, line, advice=None):
     """The DataError for a UnicodeError in the bytes of a text, which begin inside this line."""
     name = text.buffer.name
     encoding = getattr(error, 'encoding', str(error)[:6].lower())       # 'UTF-16 stream does not start with BOM'
     if encoding in ('utf-16', 'utf-32'):
-        return DataError('is not %s text; %s' % (encoding, advice), name)
+        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding'), name)
+    if not advice:
+        advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
     byte = marked('0x' + error.object[error.start:error.start + 1].hex())
     offset = text.buffer.offset - len(error.object) + error.start       # the last bytes handed out are those of the error

@@ -16,6 +16,7 @@ from .errors import DataError
 from .frequency import added_up
 from .measures import column_losses, measured
 from .options import weights_of
+from .wide import left, width
 from .words import COMMANDS
 
 NOT_PROTECTED = '''\
@@ -227,8 +228,8 @@ def aligned(rows):
     ['a   bcd  e', 'ab  c    ef']
     """
     rows = list(rows)
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    return ['  '.join([*(cell.ljust(width) for cell, width in zip(row[:-1], widths)), row[-1]]) for row in rows]
+    widths = [max(map(width, column)) for column in zip(*rows)]
+    return ['  '.join([*map(left, row[:-1], widths), row[-1]]) for row in rows]
 
 
 def body_lines(report):
