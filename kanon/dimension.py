@@ -171,7 +171,8 @@ def dimension_for(name, counts, options) -> Dimension:
     if not (needs_tree or there_is):
         if options.categories is None:
             check_plain(name, counts, '; or let all be categories with --categories frequency, or give the column a hierarchy')
-        if all(number(value) is not None for value in counts if value not in MISSING):
+        words = {value for value in counts if number(value) is None}
+        if len(words) < len(counts) and words <= set(MISSING):
             dimension.order += ', for a missing value among numbers'
         return dimension
     return Dimension(counts, load_for(name, counts, options.hierarchies), labels, options.categories or 'leaves')
