@@ -12,7 +12,8 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
-ORDER = ['__init__', 'errors', 'records', 'numerals', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'distance', 'requirement', 'rules',
+ORDER = ['__init__', 'errors', 'records', 'numerals', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'exact', 'ladder_file',
+         'ladder_dates', 'ladder_numbers', 'ladders', 'distance', 'requirement', 'rules',
          'lattice', 'samarati', 'datafly', 'dealing', 'cuts', 'mondrian', 'published', 'covering', 'linkage', 'matching', 'recoding', 'measures',
          'objective', 'optimal', 'tally', 'audit', 'words', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
          'check', 'check_text', 'risk', 'command', 'attack', 'judge', 'verbs', '__main__']
@@ -26,7 +27,8 @@ LONGER_FUNCTIONS = {'options.parser': 'one statement a word', 'options.parse': '
 DEEPER = {'command.publish': 'with, try, with, if: a file that is removed whatever happens'}
 MORE_ARGUMENTS = {
     'records.__init__': 'what can be said of a csv file', 'objective.__init__': 'the numbers of a measure', 'report.vector_summary': 'all of a run',
-    'command.publish': 'all of a run', 'report.column_rows': 'what each column of the text shows'}
+    'command.publish': 'all of a run', 'ladder_numbers.ranges': 'what can be said of ranges',
+    'report.column_rows': 'what each column of the text shows'}
 
 
 def source(path):
