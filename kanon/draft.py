@@ -1,0 +1,143 @@
+"""A hierarchy to begin with, for a column of any kind.
+
+Promise: a draft depends on the column's values and their counts alone, covers all its values, and says at its head what
+its levels are. Ranges do not end at the least and the greatest value, which are somebody's; groups of equally many records do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, namedtuple
+
+from .errors import DataError, show
+from .exact import Unit
+from .kinds import day_of
+from .ladder_file import laddered
+from .ladders import dates, flat, mask, quantiles, ranges
+from .numerals import check_plain
+from .records import MISSING
+
+GROUPS = 20         # about so many ranges, or fewer, at the finest level
+FEWEST = 3          # the coarsest level below the '*' has so many, or fewer
+SKEWED = 8          # that many ranges say nothing where one of them holds more than half of the records
+PARTS = 16, 8, 4, 2
+
+Draft = namedtuple('Draft', 'ladders levels')   # levels: what they are, in words
+
+
+def draft_of(column) -> Draft:
+    """The draft of a survey's column. DataError where it holds numbers that kanon cannot read, or too many values."""
+    kind, counts = column.looks.kind, column.counts
+    word = kind.of[0] if kind.word == 'likely identifier' else kind.word
+    if column.more:
+        raise DataError('column %s has more than %d distinct values; generalize it before it comes here (a time to its day, say)'
+                        % (show(column.name), column.looks.distinct - 1))
+    if word == 'number in another writing':
+        check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
+    if word == 'date':
+        return of_dates(counts, kind.of[0])
+    if word == 'code':
+        return Draft(mask(counts), 'the last character masked, then the last two, and so on')
+    if word in ('number', 'mostly numbers'):
+        return of_numbers(counts, kind.others)
+    return Draft(flat(counts), '*')
+
+
+def of_numbers(counts, others=()) -> Draft:
+    """Ranges or, where one of these would hold most records, quantiles; others stay as they are up to the '*'.
+
+    >>> of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
+    'ranges of 5, of 10, of 50'
+    >>> of_numbers({str(n ** 6): 1 for n in range(30)}).levels
+    '8, 4, 2 groups of about equally many records'
+    >>> of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, '9+': 2}, {'9+': 2}).ladders['9+'], of_numbers({'0': 3, '1': 1}).levels
+    (('9+', '9+', '*'), '*')
+    """
+    numbers = {value: n for value, n in counts.items() if value not in others}
+    present = [value for value in numbers if value not in MISSING]
+    unit = Unit(present)
+    places = Counter()
+    for value in present:
+        places[unit.place(value)] += numbers[value]
+    widths = widths_for(places)
+    parts = [part for part in PARTS if 2 * part <= len(places)]
+    if parts and widths and is_skewed(places, widths[0]):
+        ladders = without_repetitions(quantiles(numbers, parts))
+        sizes = [len(set(labels)) for labels in list(zip(*(ladders[value] for value in present)))[1:-1]]
+        levels = '%s groups of about equally many records' % ', '.join(map(str, sizes))
+    elif widths:
+        widths = [unit.written(width) for width in widths]
+        ladders, levels = ranges(numbers, widths), 'ranges of %s' % ', of '.join(widths)
+    else:
+        return Draft(flat(counts), '*')
+    if others:
+        ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in ladders.items() if leaf not in MISSING},
+                           [*others, *(value for value in MISSING if value in counts)])
+        levels += '; what is no number stays as it is'
+    return Draft(ladders, levels)
+
+
+def without_repetitions(ladders) -> dict:
+    """The ladders without levels that say the same as the level before.
+
+    >>> without_repetitions({'0': ('0', '[0-0]', '[0-0]', '*'), '7': ('7', '[7-9]', '[7-9]', '*')})
+    {'0': ('0', '[0-0]', '*'), '7': ('7', '[7-9]', '*')}
+    """
+    levels = list(zip(*ladders.values()))
+    levels = [level for level, before in zip(levels, [None, *levels]) if level != before]
+    return dict(zip(ladders, zip(*levels)))
+
+
+def widths_for(places) -> list:
+    """Nested widths 1, 2 or 5 x 10^n, in units: the finest of at least two units; [] where there is nothing to be parted.
+
+    >>> widths_for(range(17, 91)), widths_for(range(0, 7)), widths_for([0, 1]), widths_for(range(1000, 9000, 7))
+    ([5, 10, 50], [2], [], [500, 1000, 5000])
+    """
+    low, high = min(places), max(places)
+
+    def groups(width):
+        return high // width - low // width + 1
+
+    def chain(width):
+        wider = [chain(width * factor) for factor in (2, 4, 5)
+                 if str(width * factor).rstrip('0') in '125' and groups(width * factor) > 1 and groups(width) > FEWEST]
+        return [width, *min(wider, key=lambda found: (groups(found[-1]) > FEWEST, -len(found)), default=[])]
+
+    finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
+    return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
+
+
+def series():
+    """1, 2, 5, 10, 20, 50 and so on."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def is_skewed(places, width) -> bool:
+    """Would one of many ranges of this width hold more than half of the records?"""
+    records = Counter()
+    for place, n in places.items():
+        records[place // width] += n
+    many = max(records) - min(records) + 1 >= SKEWED
+    return many and 2 * max(records.values()) > sum(records.values())
+
+
+def of_dates(counts, pattern) -> Draft:
+    """The levels that part these dates; quarters for no more than five years.
+
+    >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels, of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').levels
+    ('month, quarter, year', 'month, year, decade')
+    """
+    days = [day_of(value, pattern) for value in counts if value not in MISSING]
+    first, last = min(days), max(days)
+    years = last.year - first.year + 1
+    months = 12 * years - (first.month - 1) - (12 - last.month)
+    quarters = 4 * years - (first.month - 1) // 3 - (12 - last.month) // 3
+    parts = {'day': (last - first).days * ('%H' in pattern), 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
+             'year': years - 1, 'decade': last.year // 10 - first.year // 10}
+    levels = [level for level, more in parts.items() if more]
+    if not levels:
+        return Draft(flat(counts), '*')
+    return Draft(dates(counts, None if pattern.startswith('%Y-%m-%d') else pattern, levels), ', '.join(levels))
