@@ -1,14 +1,15 @@
 """A hierarchy to begin with, for a column of any kind.
 
 Promise: a draft depends on the column's values and their counts alone, covers all its values, and says at its head what
-its levels are. Ranges do not end at the least and the greatest value, which are somebody's; groups of equally many records do.
+its levels are. Ranges do not end at the least and the greatest value, which are somebody's; groups of equally
+many records do.
 """
 
 from __future__ import annotations
 
 from collections import Counter, namedtuple
 
-from .errors import DataError, show
+from .errors import DataError, quoted
 from .exact import Unit
 from .kinds import day_of
 from .ladder_file import laddered
@@ -21,7 +22,9 @@ FEWEST = 3          # the coarsest level below the '*' has so many, or fewer
 SKEWED = 8          # that many ranges say nothing where one of them holds more than half of the records
 PARTS = 16, 8, 4, 2
 
-Draft = namedtuple('Draft', 'ladders levels')   # levels: what they are, in words
+# levels: what they are, in words; by: the verb and the words of `kanon hierarchy` that make the same, None where none do
+Draft = namedtuple('Draft', 'ladders levels by')
+FLAT = '*', ('flat',)
 
 
 def draft_of(column) -> Draft:
@@ -29,17 +32,17 @@ def draft_of(column) -> Draft:
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
     if column.more:
-        raise DataError('column %s has more than %d distinct values; generalize it before it comes here (a time to its day, say)'
-                        % (show(column.name), column.looks.distinct - 1))
+        raise DataError('column %s has more than %d distinct values; make them coarser first, a time a day for instance'
+                        % (quoted(column.name), column.looks.distinct - 1))
     if word == 'number in another writing':
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
     if word == 'date':
         return of_dates(counts, kind.of[0])
     if word == 'code':
-        return Draft(mask(counts), 'the last character masked, then the last two, and so on')
+        return Draft(mask(counts), 'the last character masked, then the last two, and so on', ('mask',))
     if word in ('number', 'mostly numbers'):
         return of_numbers(counts, kind.others)
-    return Draft(flat(counts), '*')
+    return Draft(flat(counts), *FLAT)
 
 
 def of_numbers(counts, others=()) -> Draft:
@@ -61,30 +64,32 @@ def of_numbers(counts, others=()) -> Draft:
     widths = widths_for(places)
     parts = [part for part in PARTS if 2 * part <= len(places)]
     if parts and widths and is_skewed(places, widths[0]):
-        ladders = without_repetitions(quantiles(numbers, parts))
-        sizes = [len(set(labels)) for labels in list(zip(*(ladders[value] for value in present)))[1:-1]]
-        levels = '%s groups of about equally many records' % ', '.join(map(str, sizes))
+        ladders, parts = different(quantiles(numbers, parts), parts)
+        texts = ','.join(map(str, parts))
+        levels, by = '%s groups of about equally many records' % ', '.join(texts.split(',')), ('quantiles', '--parts', texts)
     elif widths:
         widths = [unit.written(width) for width in widths]
         ladders, levels = ranges(numbers, widths), 'ranges of %s' % ', of '.join(widths)
+        by = 'ranges', '--widths', ','.join(widths)
     else:
-        return Draft(flat(counts), '*')
+        return Draft(flat(counts), *FLAT)
     if others:
         ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in ladders.items() if leaf not in MISSING},
                            [*others, *(value for value in MISSING if value in counts)])
-        levels += '; what is no number stays as it is'
-    return Draft(ladders, levels)
+        levels, by = levels + '; what is no number stays as it is', None
+    return Draft(ladders, levels, by)
 
 
-def without_repetitions(ladders) -> dict:
-    """The ladders without levels that say the same as the level before.
+def different(ladders, parts) -> tuple:
+    """The ladders without levels that say the same as the level before, and the parts of those that are left.
 
-    >>> without_repetitions({'0': ('0', '[0-0]', '[0-0]', '*'), '7': ('7', '[7-9]', '[7-9]', '*')})
-    {'0': ('0', '[0-0]', '*'), '7': ('7', '[7-9]', '*')}
+    >>> different({'0': ('0', '[0-0]', '[0-0]', '*'), '7': ('7', '[7-9]', '[7-9]', '*')}, [4, 2])
+    ({'0': ('0', '[0-0]', '*'), '7': ('7', '[7-9]', '*')}, [4])
     """
     levels = list(zip(*ladders.values()))
-    levels = [level for level, before in zip(levels, [None, *levels]) if level != before]
-    return dict(zip(ladders, zip(*levels)))
+    kept = [place for place, level in enumerate(levels) if place == 0 or level != levels[place - 1]]
+    ladders = dict(zip(ladders, zip(*(levels[place] for place in kept))))
+    return ladders, [parts[place - 1] for place in kept if 0 < place <= len(parts)]
 
 
 def widths_for(places) -> list:
@@ -127,8 +132,10 @@ def is_skewed(places, width) -> bool:
 def of_dates(counts, pattern) -> Draft:
     """The levels that part these dates; quarters for no more than five years.
 
-    >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels, of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').levels
-    ('month, quarter, year', 'month, year, decade')
+    >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
+    'month, quarter, year'
+    >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
+    ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
     """
     days = [day_of(value, pattern) for value in counts if value not in MISSING]
     first, last = min(days), max(days)
@@ -139,5 +146,7 @@ def of_dates(counts, pattern) -> Draft:
              'year': years - 1, 'decade': last.year // 10 - first.year // 10}
     levels = [level for level, more in parts.items() if more]
     if not levels:
-        return Draft(flat(counts), '*')
-    return Draft(dates(counts, None if pattern.startswith('%Y-%m-%d') else pattern, levels), ', '.join(levels))
+        return Draft(flat(counts), *FLAT)
+    format_ = None if pattern.startswith('%Y-%m-%d') else pattern
+    by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
+    return Draft(dates(counts, format_, levels), ', '.join(levels), by)

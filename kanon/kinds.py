@@ -137,10 +137,10 @@ def is_code(values) -> bool:
     """Texts that are cut from the right: digits with a leading zero, or all of 5 and more; parts of digits that are
     unequally long; or letters and digits in one order.
 
-    >>> is_code(['0501', '13053']), is_code(['13053', '14850']), is_code(['00-950', '31-001']), is_code(['K1A 0B6', 'M4B 1B3'])
-    (True, True, True, True)
-    >>> is_code(['17', '90']), is_code(['1200', '13053']), is_code(['18-24', '25-34']), is_code(['Sales', 'Craft'])
-    (False, False, False, False)
+    >>> [is_code(values) for values in (['0501', '13053'], ['13053', '14850'], ['00-950', '31-001'], ['K1A 0B6', 'M4B 1B3'])]
+    [True, True, True, True]
+    >>> [is_code(values) for values in (['17', '90'], ['1200', '13053'], ['18-24', '25-34'], ['Sales', 'Craft'])]
+    [False, False, False, False]
     """
     if all(value.isascii() and value.isdigit() for value in values):
         lengths = set(map(len, values))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .errors import DataError, show
+from .errors import DataError, quoted, show
 from .records import MISSING
 
 NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
@@ -50,7 +50,8 @@ def writing(text):
                            (EXPONENT, 'an exponent of three digits')):
         if pattern.fullmatch(text):
             return words
-    for plainer, words in ((text.strip(), 'blanks around it'), (text.strip(SIGNS + ' \xa0'), 'a sign of currency or percent'),
+    for plainer, words in ((text.strip(), 'blanks around it'),
+                           (text.strip(SIGNS + ' \xa0'), 'a sign of currency or percent'),
                            (in_ascii(text), 'digits of another script')):
         if plainer != text and (number(plainer) is not None or writing(plainer)):
             return words
@@ -85,6 +86,6 @@ def check_plain(name, counts, advice):
         named = ', '.join('%s (%d)' % (show(value), others[value]) for value in first)
         if len(others) > len(first):
             named += ' and %d more' % (len(others) - len(first))
-        raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are no plain numbers: %s; correct them'
-                        ' (39 or 1234.5; ? or nothing where a value is not known)%s'
-                        % (show(name), len(others), len(counts), sum(others.values()), named, advice))
+        raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are no plain numbers: %s; correct'
+                        ' them (39 or 1234.5; ? or nothing where a value is not known)%s'
+                        % (quoted(name), len(others), len(counts), sum(others.values()), named, advice))

@@ -15,7 +15,7 @@ from collections import namedtuple
 
 from . import __version__
 from .cuts import Terms
-from .errors import DataError, nearest, one_line, show
+from .errors import DataError, nearest, one_line, quoted
 from .objective import MEASURES
 from .rules import WORDS as WORDS_BEYOND
 from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
@@ -72,7 +72,7 @@ def parse(program, argv=None) -> argparse.Namespace:
         said = {word: said[word] for word in said if word in typed or word in ('columns', 'delimiter', 'encoding')}
     options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
-    options.released, options.rules = False, {}
+    options.released, options.rules, options.roots = False, {}, {}
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
     options.asked_k = said.get('k')
@@ -105,6 +105,7 @@ def parse(program, argv=None) -> argparse.Namespace:
 def check_attack(options, said, error):
     """The attack's own defaults, where neither the command line nor the INI file says otherwise."""
     options.k, options.missing, options.carried = said.get('k'), said.get('missing', 'value'), options.sensitive
+    options.missing = options.missing.replace('root', 'value')      # an INI file's; the known table is as it was recorded
     if [options.data, options.known, options.second].count('-') > 1:
         error('two of the files are -, and there is one standard input')
 
@@ -124,7 +125,7 @@ def check_together(options, typed, said, error):
     named = options.quasi + options.carried
     twice = [name for name in named if named.count(name) > 1]
     if twice:
-        error('column %s is named twice' % show(twice[0]))
+        error('column %s is named twice' % quoted(twice[0]))
     if not options.quasi and (options.quasi_said or options.program != 'start'):
         error('--quasi names no column')
     if options.data == options.population == '-':
@@ -146,6 +147,13 @@ def check_together(options, typed, said, error):
         error('--choose random needs a --seed, so that it can be done again')
     if 'seed' in typed and options.choose != 'random':
         error('--seed is for --choose random')
+    check_left_out(options, typed, said, error)
+
+
+def check_left_out(options, typed, said, error):
+    """What may be suppressed or left out is said of programs that do such."""
+    if 'missing_in' in typed and options.missing != 'drop':
+        error('--missing-in is for --missing drop: nothing else leaves a record out')
     if options.round_robin and 'max_suppression' in typed:
         error('--round-robin suppresses nothing: leave --max-suppression out')
     if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
@@ -158,7 +166,7 @@ def check_weights(options, typed, error):
     if unknown and 'weights' not in typed:      # an INI file's weights may be of other columns
         options.weights = {name: weight for name, weight in options.weights.items() if name in options.quasi}
     elif unknown:
-        error('--weights: %s is no quasi-identifier%s' % (show(unknown[0]), nearest(unknown[0], options.quasi)))
+        error('--weights: %s is no quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], options.quasi)))
     if options.weights and not any(options.weights.get(name, 1) for name in options.quasi):
         error('--weights leaves nothing of lm: all are 0')
 
@@ -172,7 +180,7 @@ def check_beyond(options, typed, error):
             error('%s needs a --sensitive column' % said)
         for name in rules:
             if name and name not in options.sensitive:
-                error('%s: %s is no sensitive column%s' % (said, show(name), nearest(name, options.sensitive)))
+                error('%s: %s is no sensitive column%s' % (said, quoted(name), nearest(name, options.sensitive)))
 
 
 # The types: each turns a text into a value, or raises argparse.ArgumentTypeError.
@@ -186,23 +194,23 @@ def names(text) -> list:
     try:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
     except csv.Error:
-        raise argparse.ArgumentTypeError('%s is no list of column names' % show(text)) from None
+        raise argparse.ArgumentTypeError('%s is no list of column names' % quoted(text)) from None
     found = [name.strip() for name in row]
     if '' in found:
-        raise argparse.ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % show(text))
+        raise argparse.ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % quoted(text))
     return found
 
 
 def class_size(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 2:
-        raise argparse.ArgumentTypeError('k is a whole number from 2 on, not %s' % show(text))
+        raise argparse.ArgumentTypeError('k is a whole number from 2 on, not %s' % quoted(text))
     return int(text)
 
 
 def suppression(text) -> str:
     is_share = re.fullmatch('[0-9]{1,3}([.][0-9]{1,9})?%', text) and float(text[:-1]) <= 100
     if not is_share and not re.fullmatch('[0-9]{1,18}', text):
-        raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % quoted(text))
     return text
 
 
@@ -220,7 +228,7 @@ def suppression_limit(text, records) -> int:
 
 def seconds(text) -> float:
     if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text):
-        raise argparse.ArgumentTypeError('a number of seconds is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a number of seconds is expected, not %s' % quoted(text))
     return float(text)
 
 
@@ -234,9 +242,9 @@ def weights(text) -> dict:
     for pair in names(text):
         name, _, weight = (part.strip() for part in pair.rpartition('='))
         if not name or not re.fullmatch('[0-9]{1,9}([.][0-9]{0,9})?|[.][0-9]{1,9}', weight):
-            raise argparse.ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % show(pair))
+            raise argparse.ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % quoted(pair))
         if name in found:
-            raise argparse.ArgumentTypeError('%s has two weights' % show(name))
+            raise argparse.ArgumentTypeError('%s has two weights' % quoted(name))
         found[name] = float(weight)
     return found
 
@@ -244,28 +252,28 @@ def weights(text) -> dict:
 def share(text) -> tuple:
     p, q = decimal(text)
     if p > q:
-        raise argparse.ArgumentTypeError('a number from 0 to 1 is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a number from 0 to 1 is expected, not %s' % quoted(text))
     return p, q
 
 
 def positive(kind):
     def above_zero(text):
         if not re.search('[1-9]', text):
-            raise argparse.ArgumentTypeError('a number above 0 is expected, not %s' % show(text))
+            raise argparse.ArgumentTypeError('a number above 0 is expected, not %s' % quoted(text))
         return kind(text)
     return above_zero
 
 
 def whole_number(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or not int(text):
-        raise argparse.ArgumentTypeError('a whole number from 1 on is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a whole number from 1 on is expected, not %s' % quoted(text))
     return int(text)
 
 
 def c_and_l(text) -> tuple:
     c, _, l = text.partition(':')
     if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
-        raise argparse.ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % show(text))
+        raise argparse.ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % quoted(text))
     return positive(decimal)(c), int(l)
 
 
@@ -284,9 +292,9 @@ def requirements(text) -> list:
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.partition('='))
         if word not in LIMITS:
-            raise argparse.ArgumentTypeError('%s is none of %s' % (show(word), ', '.join(LIMITS)))
+            raise argparse.ArgumentTypeError('%s is none of %s' % (quoted(word), ', '.join(LIMITS)))
         if word in [required.word for required in found]:
-            raise argparse.ArgumentTypeError('%s is required twice' % show(word))
+            raise argparse.ArgumentTypeError('%s is required twice' % quoted(word))
         try:
             found.append(Required(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
         except argparse.ArgumentTypeError as error:
@@ -310,7 +318,7 @@ def weights_of(options) -> list:
 def one_of(*words):
     def choice(text):
         if text not in words:
-            raise argparse.ArgumentTypeError('%s is none of %s' % (show(text), ', '.join(words)))
+            raise argparse.ArgumentTypeError('%s is none of %s' % (quoted(text), ', '.join(words)))
         return text
     return choice
 
@@ -325,13 +333,13 @@ def labels(text) -> str:
     for pair in ('range', 'box'), ('set', 'ancestor'):
         words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
     if words or not text.strip():
-        raise argparse.ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % quoted(text))
     return ','.join(names(text))
 
 
 def seed(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text):
-        raise argparse.ArgumentTypeError('a seed is a whole number, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a seed is a whole number, not %s' % quoted(text))
     return int(text)
 
 
@@ -347,7 +355,7 @@ def terms_of(options, k, beyond) -> Terms:
 def delimiter(text) -> str:
     text = {'tab': '\t', '\\t': '\t'}.get(text, text)
     if len(text) != 1 or text in '"\r\n ':
-        raise argparse.ArgumentTypeError('one character, or tab, is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('one character, or tab, is expected, not %s' % quoted(text))
     return text
 
 
@@ -359,7 +367,8 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
-    'time_limit': seconds, 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
+    'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'delimiter': delimiter,
     'require': requirements, 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }
@@ -429,9 +438,9 @@ def read_ini(path) -> dict:
     for word, text in (ini['kanon'].items() if ini.has_section('kanon') else ()):
         name = word.replace('-', '_')
         if name in DEFAULTS and name not in TYPES:
-            raise DataError('%s is for the command line only' % show(word), path)
+            raise DataError('%s is for the command line only' % quoted(word), path)
         if name not in TYPES:
-            raise DataError('there is no option %s%s' % (show(word), nearest(name, TYPES)), path)
+            raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES)), path)
         try:
             found[name] = TYPES[name](text)
         except argparse.ArgumentTypeError as error:

@@ -20,7 +20,7 @@ from itertools import chain, filterfalse, islice
 from operator import itemgetter
 
 from . import Record
-from .errors import DataError, nearest, of_system, show, some
+from .errors import DataError, marked, nearest, of_system, quoted, show, some
 
 DELIMITERS = ',;\t|'
 MISSING = '?', ''   # what stands for a value that is not known
@@ -34,13 +34,16 @@ class Table:
     path       a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True more often
     columns    the names where the file has no header line; a header line that says the same is skipped
     delimiter  one character; None: recognized among , ; tab and |
-    missing    'drop' leaves a record with '?' or nothing in any column out and counts it, 'value' keeps it
+    missing    'drop' leaves a record with '?' or nothing out and counts it, 'value' and 'root' keep it
+    missing_in 'any': in any column; 'used': in a column that is asked for
+    roots      {column: what a missing value is replaced by}, as --missing root has it
     comments   how many lines of comment stand above the table
     read, missing_records   counted by the last reading
     """
 
-    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', spool=False):
-        self.path, self.encoding, self.drop_missing = path, encoding, missing == 'drop'
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any', spool=False):
+        self.path, self.encoding, self.roots = path, encoding, {}
+        self._drop = missing_in if missing == 'drop' else None
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
         self._refuses_nul = is_utf_8(encoding, self.name)
@@ -51,7 +54,7 @@ class Table:
         try:
             sample.extend(islice(self._text, SAMPLE))
         except UnicodeError as error:
-            raise undecodable(error, self.name, len(sample) + 1) from None
+            raise undecodable(error, self._text, len(sample) + 1) from None
         self._lines = chain(sample, self._text)
         said = [line for line in sample if not line.startswith('|')] or sample
         self.delimiter = delimiter or recognize_delimiter(said, columns and len(columns))
@@ -81,19 +84,26 @@ class Table:
         """The same tuples, in iterators of at most BATCH."""
         pick = picker([self.index(name) for name in names])
         self.read = self.missing_records = 0
+        roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         for rows in self._rows():
             self.read += len(rows)
-            if self.drop_missing:
-                kept = [row for row in filter(all, rows) if '?' not in row]
-                self.missing_records += len(rows) - len(kept)
-                rows = kept
-            yield pick(rows)
+            if self._drop == 'any':
+                rows = self._complete(rows)
+            picked = pick(rows)
+            if self._drop == 'used':
+                picked = self._complete(list(picked))
+            yield rooted(picked, roots) if roots else picked
+
+    def _complete(self, rows):
+        kept = [row for row in filter(all, rows) if '?' not in row]
+        self.missing_records += len(rows) - len(kept)
+        return kept
 
     def index(self, name):
         """The position of a column; DataError with the nearest name where there is none."""
         if name in self.columns:
             return self.columns.index(name)
-        problem = 'there is no column %s%s' % (show(name), nearest(name, self.columns))
+        problem = 'there is no column %s%s' % (quoted(name), nearest(name, self.columns))
         if self._header:
             problem += (' (the first line names %s; where it is no header, name the columns with --columns)'
                         % some(self.columns, 5))
@@ -124,7 +134,7 @@ class Table:
         except csv.Error as error:
             raise broken(error, self.name, line + sum(map(lines_of, rows))) from None
         except UnicodeError as error:
-            raise undecodable(error, self.name, self.comments + reader.line_num + 1) from None
+            raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
 
     def _without_blank_lines(self, rows, line):
         width, full = len(self.columns), []
@@ -181,6 +191,20 @@ def picker(indices):
     if len(indices) == 1:
         return lambda rows: zip(map(get, rows))
     return lambda rows: map(get, rows)
+
+
+def rooted(rows, roots):
+    """The tuples, with the root in the place of a missing value; roots: (place, root) pairs.
+
+    >>> list(rooted([('39', '?'), ('', '?')], [(0, '*')]))
+    [('39', '?'), ('*', '?')]
+    """
+    for row in rows:
+        row = list(row)
+        for place, root in roots:
+            if row[place] in MISSING:
+                row[place] = root
+        yield tuple(row)
 
 
 def leading_comments(lines, delimiter):
@@ -283,7 +307,7 @@ def is_utf_8(encoding, name=None):
         '\0'.encode(encoding)
         return codecs.lookup(encoding).name in ('utf-8', 'utf-8-sig')
     except (LookupError, ValueError):
-        raise DataError('there is no encoding %s' % show(encoding), name) from None
+        raise DataError('there is no encoding %s' % quoted(encoding), name) from None
 
 
 def without_nul(lines, name):
@@ -298,16 +322,16 @@ class Bytes(io.BufferedIOBase):
     """A binary stream, unpacked where it is gzip, that refuses NUL where the text is UTF-8.
 
     Python 3.8 to 3.10 refuse a NUL character in csv, later versions take it for a value: here it is refused by all, of
-    UTF-8 in the bytes, which costs next to nothing, of other encodings in the text (`without_nul`).
+    UTF-8 in the bytes, which costs next to nothing, of other encodings in the text (`without_nul`). offset: the bytes so far.
     """
 
     def __init__(self, raw, name, keep_open, refuses_nul):
-        self._name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
+        self.name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
         if raw.peek(2)[:2] == b'\x1f\x8b':
             import gzip
             import zlib
             self._raw, self._errors = gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)
-        self._offset, self._refuses_nul = 0, refuses_nul
+        self.offset, self._refuses_nul = 0, refuses_nul
 
     def readable(self):
         return True
@@ -316,11 +340,11 @@ class Bytes(io.BufferedIOBase):
         try:
             data = self._raw.read1(size)
         except self._errors as error:
-            raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self._name) from None
+            raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self.name) from None
         if self._refuses_nul and b'\0' in data:
             raise DataError('byte %d is NUL; this is no csv file, or its --encoding is another'
-                            % (self._offset + data.index(b'\0')), self._name)
-        self._offset += len(data)
+                            % (self.offset + data.index(b'\0')), self.name)
+        self.offset += len(data)
         return data
 
     def close(self):
@@ -347,11 +371,13 @@ def broken(error, name, line):
     return DataError(problem, name, line)
 
 
-def undecodable(error, name, line, advice='give its --encoding'):
-    """The DataError for a UnicodeError in the bytes that begin inside this line."""
+def undecodable(error, text, line, advice='give its --encoding'):
+    """The DataError for a UnicodeError in the bytes of a text, which begin inside this line."""
+    name = text.buffer.name
     encoding = getattr(error, 'encoding', str(error)[:6].lower())       # 'UTF-16 stream does not start with BOM'
     if encoding in ('utf-16', 'utf-32'):
         return DataError('is not %s text; %s' % (encoding, advice), name)
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
-    byte = error.object[error.start:error.start + 1].hex()
-    return DataError('byte 0x%s is not %s text; %s' % (byte, encoding, advice), name, line)
+    byte = marked('0x' + error.object[error.start:error.start + 1].hex())
+    offset = text.buffer.offset - len(error.object) + error.start       # the last bytes handed out are those of the error
+    return DataError('byte %s, at offset %d, is not %s text; %s' % (byte, offset, encoding, advice), name, line)

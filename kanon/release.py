@@ -13,7 +13,7 @@ import sys
 from contextlib import contextmanager
 from functools import lru_cache
 
-from .errors import DataError, of_system, show
+from .errors import DataError, of_system, quoted
 from .frequency import shares
 from .report import printing
 from .tally import BOUND, NUL, sorted_classes
@@ -138,7 +138,7 @@ def check_output(path, inputs, force):
     if os.path.isdir(target) or os.path.basename(path) in ('', os.curdir, os.pardir):
         raise DataError('the output is a folder', path)
     if not os.path.isdir(folder):
-        raise DataError('there is no folder %s' % show(os.path.dirname(path) or folder), path)
+        raise DataError('there is no folder %s' % quoted(os.path.dirname(path) or folder), path)
     if not os.access(folder, os.W_OK):
         raise DataError('the folder of the output cannot be written to', path)
     if os.path.lexists(target):

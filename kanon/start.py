@@ -1,4 +1,4 @@
-"""`python -m kanon start`: what the columns of a table look like and, for quasi-identifiers that are named, files to begin with.
+"""`python -m kanon start`: what the columns of a table look like; for quasi-identifiers that are named, files to begin with.
 
 Promise: no column is chosen for anybody.
 Files are written all or none, as far as a disk allows; one that exists is not replaced without --force.
@@ -34,7 +34,7 @@ def print_start(options):
             check_files(list(paths.values()), folder, options)
         with shown(lambda: '{:,} records read'.format(table.read), options):
             survey = Survey(table)
-    lines = [*survey_lines(table.name, survey), *doubts(survey, options), '']
+    lines = [*survey_lines(table.name, survey, options.redact), *doubts(survey, options), '']
     lines += written(survey, paths, options) if options.quasi else form_of(options)
     put('\n'.join(lines), 'the table', options)
 

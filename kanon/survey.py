@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .errors import DataError, some
+from .errors import DataError, quoted
 from .kinds import looks
 from .numerals import number
 from .records import MISSING
 
 MOST = 1_000_000    # distinct values of a column that are counted
+HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers. If so,'
+          ' leave --columns out.')
+RECORD = ('The first line may be a record and no header: %s would be a number, or a value that stands below it, too. If so,'
+          ' name the columns with --columns.')
 
 
 class Survey:
@@ -83,8 +87,6 @@ def doubt(survey, named):
     if named:
         alike = [column.name for column, value in zip(survey.columns, survey.first)
                  if value.lower() == column.name.lower() or column.looks.kind.others == {value: 1}]
-        return alike and ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers.'
-                          ' If so, leave --columns out.' % some(alike, 5)) or None
+        return HEADER % ', '.join(map(quoted, alike[:5])) if alike else None
     values = [column.name for column in survey.columns if number(column.name) is not None or column.name in column.counts]
-    return values and ('The first line may be a record and no header: %s is a number, or a value that stands below it, too. If so,'
-                       ' name the columns with --columns.' % some(values, 5)) or None
+    return RECORD % ', '.join(map(quoted, values[:5])) if values else None

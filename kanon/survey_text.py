@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 
 from . import __version__
-from .errors import one_line, show
+from .errors import one_line, quoted
 from .report import aligned
 from .survey import doubt
 from .words import COMMANDS
@@ -18,7 +18,7 @@ CARRIED = 'who knows it needs no other column to know who is who; leave it out o
 NAMED = 'as a quasi-identifier it is generalized until little is left of it; is it needed?'
 
 
-def survey_lines(name, survey):
+def survey_lines(name, survey, redact):
     yield '%s %s: %s' % (COMMANDS['start'], __version__, one_line(name))
     yield '{:,} columns, {:,} records, {:,} of them with a missing value (? or nothing) in some column'.format(
         len(survey.columns), survey.records, survey.incomplete)
@@ -27,20 +27,25 @@ def survey_lines(name, survey):
     for column in survey.columns:
         looks = column.looks
         distinct = 'more than {:,}'.format(looks.distinct - 1) if column.more else '{:,}'.format(looks.distinct)
-        rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing), '; '.join(notes(column))))
+        rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
+                     '; '.join(notes(column, redact))))
     yield from (line.rstrip() for line in aligned(rows))
 
 
-def notes(column):
+def notes(column, redact):
     """What is to be said of a column, sentence by sentence."""
     kind, words = column.looks.kind, column.looks.words
     yield from note_of_kind(kind)
     example = column.example(SAFE)
-    if example:
-        yield 'for example {} ({:,} records)'.format(show(example[0]), example[1])
+    if example and not redact:
+        yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
     if words:
-        yield '{:,} records say {}, a value like any other: write ? or nothing if none is known'.format(
-            sum(words.values()), ' or '.join(sorted(words)))
+        yield '{} {}: a value like any other; write ? or nothing where none is known'.format(
+            counted(sum(words.values()), 'record'), ' or '.join(sorted(words)))
+
+
+def counted(n, what):
+    return '{:,} {}{}'.format(n, what, '' if n == 1 else 's')
 
 
 def note_of_kind(kind):
@@ -49,7 +54,7 @@ def note_of_kind(kind):
     elif kind.word == 'number in another writing':
         yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
     elif kind.word == 'mostly numbers':
-        yield '{:,} values in {:,} records are none'.format(len(kind.others), sum(kind.others.values()))
+        yield 'none: {}, in {}'.format(counted(len(kind.others), 'value'), counted(sum(kind.others.values()), 'record'))
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else '%s; %s fits as well' % kind.of
 
@@ -63,7 +68,8 @@ def doubts(survey, options):
             '{:,} records'.format(complete) + (' without a missing value' if survey.incomplete else ''), options.k))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
-            found.append('%s is a likely identifier: %s.' % (show(column.name), CARRIED if column.name in options.carried else NAMED))
+            why = CARRIED if column.name in options.carried else NAMED
+            found.append('%s is a likely identifier: %s.' % (quoted(column.name), why))
         elif column.name in options.quasi:
             found += doubt_of(column)
     for sentence in filter(None, found):
@@ -72,10 +78,10 @@ def doubts(survey, options):
 
 
 def doubt_of(column):
-    kind, name = column.looks.kind, show(column.name)
+    kind, name = column.looks.kind, quoted(column.name)
     if kind.word == 'mostly numbers':
-        yield ('%s: its values that are no numbers stay as they are up to the *. Correct them and run this again, or edit its'
-               ' hierarchy.' % name)
+        yield ('%s: its values that are no numbers stay as they are up to the *. Correct them and run this again, or edit'
+               ' its hierarchy.' % name)
     elif len(kind.of) > 1 and kind.word == 'date':
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 
@@ -89,5 +95,5 @@ def form_of(options):
 
 
 def next_steps(options):
-    data = one_line(shlex.quote(options.data))
-    return ['next:', '  python -m kanon hierarchy levels ' + data, '  python3 run_samarati.py ' + data, '  python3 run_mondrian.py ' + data]
+    commands = 'python -m kanon hierarchy levels', 'python3 run_samarati.py', 'python3 run_mondrian.py'
+    return ['next:', *('  %s %s' % (command, one_line(shlex.quote(options.data))) for command in commands)]

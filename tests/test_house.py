@@ -12,8 +12,8 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
-ORDER = ['__init__', 'errors', 'records', 'numerals', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'kinds', 'exact', 'ladder_file',
-         'ladder_dates', 'ladder_numbers', 'ladders', 'distance', 'requirement', 'rules',
+ORDER = ['__init__', 'errors', 'records', 'numerals', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'missing', 'kinds', 'exact',
+         'ladder_file', 'ladder_dates', 'ladder_numbers', 'ladders', 'distance', 'requirement', 'rules',
          'lattice', 'samarati', 'datafly', 'dealing', 'cuts', 'mondrian', 'published', 'covering', 'linkage', 'matching', 'recoding', 'measures',
          'objective', 'optimal', 'tally', 'audit', 'words', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
          'check', 'check_text', 'risk', 'command', 'attack', 'judge', 'survey', 'survey_text', 'draft',
