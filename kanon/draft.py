@@ -17,7 +17,7 @@ from .ladders import dates, flat, mask, quantiles, ranges
 from .numerals import check_plain
 from .records import MISSING
 
-GROUPS = 20         # about so many ranges, or fewer, at the finest level
+GROUPS = 25         # at most so many ranges at the finest level, 10 and more where there are many numbers
 FEWEST = 3          # the coarsest level below the '*' has so many, or fewer
 SKEWED = 8          # that many ranges say nothing where one of them holds more than half of the records
 PARTS = 16, 8, 4, 2
@@ -36,6 +36,13 @@ def draft_of(column) -> Draft:
                         % (quoted(column.name), column.looks.distinct - 1))
     if word == 'number in another writing':
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
+    try:
+        return of_kind(word, kind, counts)
+    except DataError as error:
+        raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
+
+
+def of_kind(word, kind, counts) -> Draft:
     if word == 'date':
         return of_dates(counts, kind.of[0])
     if word == 'code':

@@ -47,7 +47,7 @@ READING = '''\
 def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
     said = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
-    text = INI.format(data=one_line(options.data), command=one_line(command), k=options.k, incomplete=survey.incomplete,
+    text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete,
                       records=survey.records, **said)
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column) for column in survey.columns) else ''
     reading = []
@@ -92,7 +92,8 @@ def head_of(column, draft, options):
     """The lines of comment at the top of a hierarchy file."""
     height, kind = len(next(iter(draft.ladders.values()))) - 1, column.looks.kind
     between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), draft.levels)
-    yield 'The hierarchy of %s, for %s. Level 0: as recorded;%s %d: *.' % (column.name, options.data, between, height)
+    yield 'The hierarchy of %s, for %s. Level 0: as recorded;%s %d: *.' % (
+        one_line(column.name), one_line(options.data), between, height)
     yield 'Made again by: ' + (command_by(draft.by, column, options) if draft.by else command_of(options) + ' --force')
     yield 'A line is a value and its label at each level. Edit the labels: what shares one shares all those to its right.'
     if kind.word == 'date' and len(kind.of) > 1 and draft.by != ('flat',):
@@ -107,11 +108,11 @@ def head_of(column, draft, options):
 
 def command_by(by, column, options) -> str:
     words = [options.data, '--column', listed([column.name]), *by[1:], '--force']
-    return ' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)])
+    return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
 def command_of(options) -> str:
     """The command that writes these files; how the table is read stands in the INI file, and is found there again."""
     said = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
     words = [part for word, value in said if value for part in (word, listed(value, ','))]
-    return ' '.join([COMMANDS['start'], *map(shlex.quote, [options.data, *words, '-k', str(options.k)])])
+    return one_line(' '.join([COMMANDS['start'], *map(shlex.quote, [options.data, *words, '-k', str(options.k)])]))

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from .command import open_table, put
 from .draft import draft_of
 from .draft_text import command_of, head_of, ini_text, levels_of
-from .errors import DataError, of_system
+from .errors import DataError, of_system, show
 from .hierarchy import file_of
 from .ladders import text_of
 from .options import stem
@@ -76,6 +76,8 @@ def write(files):
                 put_text(part, text)
     except OSError as error:
         raise of_system(error, folder) from None
+    except UnicodeEncodeError as error:
+        raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), folder) from None
     finally:
         if made and os.path.isdir(folder) and not os.listdir(folder):
             os.rmdir(folder)

@@ -14,7 +14,7 @@ from .survey import doubt
 from .words import COMMANDS
 
 SAFE = 5        # records that share a value that is printed
-CARRIED = 'who knows it needs no other column to know who is who; leave it out of the release'
+CARRIED = 'who knows it needs no other column to know who is who; leave it out of the release.'
 NAMED = 'as a quasi-identifier it is generalized until little is left of it; is it needed?'
 
 
@@ -54,7 +54,7 @@ def note_of_kind(kind):
     elif kind.word == 'number in another writing':
         yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
     elif kind.word == 'mostly numbers':
-        yield 'none: {}, in {}'.format(counted(len(kind.others), 'value'), counted(sum(kind.others.values()), 'record'))
+        yield 'no numbers: {}, in {}'.format(counted(len(kind.others), 'value'), counted(sum(kind.others.values()), 'record'))
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else '%s; %s fits as well' % kind.of
 
@@ -64,12 +64,12 @@ def doubts(survey, options):
     found = [doubt(survey, options.columns is not None)]
     complete = survey.records - survey.incomplete
     if complete < options.k:
-        found.append('{} is fewer than k = {}: nothing can be published.'.format(
+        found.append('{} are fewer than k = {}: nothing can be published.'.format(
             '{:,} records'.format(complete) + (' without a missing value' if survey.incomplete else ''), options.k))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             why = CARRIED if column.name in options.carried else NAMED
-            found.append('%s is a likely identifier: %s.' % (quoted(column.name), why))
+            found.append('%s is a likely identifier: %s' % (quoted(column.name), why))
         elif column.name in options.quasi:
             found += doubt_of(column)
     for sentence in filter(None, found):
