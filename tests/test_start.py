@@ -31,7 +31,7 @@ def kanon(*arguments, **more):
                           encoding='utf-8', env={**os.environ, 'PYTHONPATH': HOME}, **more)
 
 
-THERE_IS_HIERARCHY = kanon('hierarchy', 'levels', '--help').returncode == 0
+THERE_IS_HIERARCHY = 'hierarchy levels' in kanon('hierarchy', 'levels', '--help').stdout
 
 
 def people(n, seed=1):
