@@ -21,7 +21,7 @@ from .missing import roots_of, without
 from .options import parse
 from .progress import shown
 from .records import Table
-from .release import aside, aside_or_standard_output, check_output, write_in_input_order, write_sorted
+from .release import aside, aside_or_standard_output, check_output, field_formatter, lines_in_input_order, sorted_lines
 from .report import printing
 from .tables import written
 from .tally import Tally
@@ -68,15 +68,15 @@ def publish(table, tally, recoding, options, clock):
     with aside_or_standard_output(options.output) as path:
         try:
             with open(path, 'w', newline='', encoding=options.encoding) as file:
-                if options.order == 'input':
-                    write_in_input_order(file, header, table, recoding)
-                else:
-                    write_sorted(file, header, tally, recoding)
+                fields = field_formatter(options.spreadsheet_safe)
+                file.writelines(lines_in_input_order(header, table, recoding, fields) if options.order == 'input'
+                                else sorted_lines(header, tally, recoding, fields))
         except UnicodeEncodeError as error:
             raise DataError('%s cannot be written in %s; give another --encoding'
                             % (show(error.object[error.start:error.end]), options.encoding), options.output) from None
         clock.lap('write')
-        audited = audit(path, Promised(header, options.quasi, options.k, published, options.rules), options.encoding)
+        audited = audit(path, Promised(header, options.quasi, options.k, published, options.rules, options.spreadsheet_safe),
+                        options.encoding)
         clock.lap('audit')
     options.released = True
     return audited
