@@ -1,0 +1,112 @@
+"""Hierarchies made by rule: ranges of numbers, quantiles, masked codes, dates, sets.
+
+Promise: each rule answers with a ladder for every value, {leaf: (leaf, label of level 1, ..., '*')}. All ladders of a
+table are equally long, and the label of one level decides that of the next.
+A label that stands for several levels is repeated. `text_of` writes the file. Numbers have a module of their own, and are
+to be had from here.
+"""
+
+from __future__ import annotations
+
+from .errors import DataError, show, some
+from .ladder_dates import dates_in_order, of_dates
+from .ladder_file import ROOT, laddered, text_of
+from .ladder_numbers import quantiles, ranges, widths_of
+from .records import MISSING
+
+__all__ = ['ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets', 'widths_of', 'text_of']
+
+
+def mask(values, end='right', keep=0) -> dict:
+    """Codes with more and more characters masked, from the right or the left; level l masks l of them.
+
+    keep: so many characters of the other end are never masked (the last one never is). A value with nothing left to
+    mask is '*' from there on.
+
+    >>> mask(['13053', '149'])
+    {'13053': ('13053', '1305*', '130**', '13***', '1****', '*'), '149': ('149', '14*', '1**', '*', '*', '*')}
+    >>> mask(['13053'], 'left', keep=3)
+    {'13053': ('13053', '*3053', '**053', '*')}
+    """
+    values = sorted(set(values))
+    masked = [value for value in values if ROOT in value]
+    if masked:
+        raise DataError("%s: a value with a '*' in it cannot be told from a masked one" % some(masked))
+
+    def labels(value):
+        for n in range(1, len(value) - max(keep, 1) + 1):
+            yield value[:-n] + ROOT * n if end == 'right' else ROOT * n + value[n:]
+    found = {value: list(labels(value)) for value in values if value not in MISSING}
+    deepest = max(map(len, found.values()), default=0)
+    return laddered({value: path + [ROOT] * (deepest - len(path)) for value, path in found.items()},
+                    [value for value in values if value in MISSING])
+
+
+def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade')) -> dict:
+    """Days or times in months, quarters, years and decades; `day` is a level for values with a time.
+
+    pattern: as strptime reads it, or None: 2023-09-04, also with 10:30 or 10:30:59 behind a T or a blank.
+
+    >>> dates(['2023-09-04'], None, ('month', 'quarter', 'year', 'decade'))['2023-09-04']
+    ('2023-09-04', '2023-M09', '2023-Q3', '2023', '[2020-2029]', '*')
+    """
+    values = list(dict.fromkeys(values))
+    found = dates_in_order([value for value in values if value not in MISSING], pattern, levels)
+    return laddered({value: of_dates(date, levels) for value, date in found.items()},
+                    [value for value in values if value in MISSING])
+
+
+def flat(values) -> dict:
+    """Values, and the '*' above them all.
+
+    >>> flat(['m', 'f'])
+    {'f': ('f', '*'), 'm': ('m', '*')}
+    """
+    return laddered({value: [] for value in sorted(set(values))}, ())
+
+
+def sets(groups, values=None) -> dict:
+    """Values in groups that have names, and groups in groups: [(name, [members])]; a leaf stays until its group is reached.
+
+    values: those of the data, each of which must be a member; without, the leaves are the members that are no groups.
+
+    >>> sets([('North', ['n', 'ne']), ('Any', ['North', 's'])], ['n', 's'])['s']
+    ('s', 's', 'Any', '*')
+    """
+    parents = parents_in(groups)
+    named = {name for name, _ in groups}
+    paths = {}
+    for start in parents:
+        path = [start]
+        while path[-1] in parents:
+            if parents[path[-1]] in path:
+                raise DataError('a group is among its own members: %s' % ' -> '.join(map(show, path)))
+            path.append(parents[path[-1]])
+        if start not in named:
+            paths[start] = path[1:]
+    taken = [value for value in dict.fromkeys(values or ()) if value in named]
+    if taken:
+        raise DataError('a group is named like a recorded value: %s' % some(taken))
+    missing = [value for value in MISSING if value in (values or ()) and value not in parents]
+    others = [value for value in dict.fromkeys(values or ()) if value not in parents and value not in missing]
+    if others:
+        raise DataError('%d values are in no group: %s' % (len(others), some(others)))
+    deepest = max(map(len, paths.values()), default=0)
+    return laddered({leaf: [leaf] * (deepest - len(path)) + path for leaf, path in paths.items()}, missing)
+
+
+def parents_in(groups) -> dict:
+    """{member: its group}; DataError for a name or a member that is said twice, and for a name that cannot be one."""
+    parents, named = {}, set()
+    for name, members in groups:
+        if name in ('', ROOT) or not members or '' in members:
+            raise DataError('%s is no group such as north=n|ne|nw; the * above all groups is not said'
+                            % show('%s=%s' % (name, '|'.join(members))))
+        if name in named:
+            raise DataError('two groups are named %s' % show(name))
+        named.add(name)
+        for member in members:
+            if member in parents:
+                raise DataError('%s is a member of two groups, %s and %s' % tuple(map(show, (member, parents[member], name))))
+            parents[member] = name
+    return parents
