@@ -256,7 +256,7 @@ def recognize_delimiter(lines, width=None):
         widths = list(filter(None, map(len, reader))) or [1]
         if width:
             return widths.count(width)
-        return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last record
+        return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last
     try:
         return max(DELIMITERS, key=evidence)
     except csv.Error:
@@ -276,14 +276,15 @@ def looks_like_names(row, columns):
 def stands_out(lines, delimiter):
     """Is the first record another kind than those below it? It holds no value of theirs, and a word where they are numbers.
 
-    >>> stands_out(['Alter,Sex\\n', '39,m\\n', '40,m\\n', '41,f\\n'], ','), stands_out(['x,m\\n', '39,m\\n', '40,m\\n', '41,f\\n'], ',')
-    (True, False)
+    >>> rows = ['39,m\\n', '40,m\\n', '41,f\\n']
+    >>> stands_out(['Alter,Sex\\n', *rows], ','), stands_out(['?,x\\n', *rows], ','), stands_out(['x,m\\n', *rows], ',')
+    (True, False, False)
     """
     try:
         rows = [row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True) if not is_blank(row)]
     except csv.Error:       # the reading will say where
         return False
-    first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
+    first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last
     pairs = [(value, values) for value, *values in zip(first, *others)]
     digits = re.compile('-?[0-9]+([.,][0-9]+)?').fullmatch
     return len(others) > 2 and all(value not in values for value, values in pairs) and any(
