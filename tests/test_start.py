@@ -140,7 +140,7 @@ def test_the_command_at_the_head_of_a_hierarchy_makes_the_same_again(register):
         path = folder / 'hierarchies' / (name + '.txt')
         text = path.read_text(encoding='utf-8')
         command = next(line for line in text.splitlines() if line.startswith('# Made again by: '))
-        result = kanon(*shlex.split(command)[6:], cwd=str(folder))
+        result = kanon(*shlex.split(command)[7:], cwd=str(folder))
         assert result.returncode == 0, (command, result.stderr)
         assert load(str(path)) == load_text(text, folder)
 
