@@ -14,8 +14,8 @@ from .numerals import number
 from .records import MISSING
 
 MOST = 1_000_000    # distinct values of a column that are counted
-HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers. If so,'
-          ' leave --columns out.')
+HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers or dates.'
+          ' If so, leave --columns out.')
 RECORD = ('The first line may be a record and no header: %s would be a number, or a value that stands below it, too. If so,'
           ' name the columns with --columns.')
 
