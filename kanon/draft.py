@@ -33,7 +33,7 @@ def draft_of(column) -> Draft:
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
     if column.more:
         raise DataError('column %s has more than %d distinct values; make them coarser first, a time a day for instance'
-                        % (quoted(column.name), column.looks.distinct - 1))
+                        % (quoted(column.name), column.more))
     if word == 'number in another writing':
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
     try:

@@ -51,11 +51,11 @@ class Survey:
 
 class Column:
     """counts {value: records}, of the records up to the one with which the distinct values became too many, then {}; looks
-    and example, once it is closed; more: there are more distinct values than are counted.
+    and example, once it is closed; more: there are more distinct values than this, which are not counted, else 0.
     """
 
     def __init__(self, name, most):
-        self.name, self.counts, self.more, self.looks = name, Counter(), False, None
+        self.name, self.counts, self.more, self.looks = name, Counter(), 0, None
         self._most, self._records, self._missing = most, 0, 0
 
     def add(self, values):
@@ -65,7 +65,7 @@ class Column:
             return
         self.counts.update(values)
         if len(self.counts) > self._most:
-            self.more, self.looks = True, looks(self.counts)
+            self.more, self.looks = self._most, looks(self.counts)
             self.counts = {}
 
     def close(self):
