@@ -33,7 +33,7 @@ def draft_of(column) -> Draft:
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
     if column.more:
         raise DataError('column %s has more than %d distinct values; make them coarser first, a time a day for instance'
-                        % (quoted(column.name), column.looks.distinct - 1))
+                        % (quoted(column.name), column.more))
     if word == 'number in another writing':
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
     try:
@@ -43,8 +43,8 @@ def draft_of(column) -> Draft:
 
 
 def of_kind(word, kind, counts) -> Draft:
-    if word == 'date':
-        return of_dates(counts, kind.of[0])
+    if word in ('date', 'mostly dates'):
+        return of_dates(counts, kind.of[0], kind.others)
     if word == 'code':
         return Draft(mask(counts), 'the last character masked, then the last two, and so on', ('mask',))
     if word in ('number', 'mostly numbers'):
@@ -80,11 +80,15 @@ def of_numbers(counts, others=()) -> Draft:
         by = 'ranges', '--widths', ','.join(widths)
     else:
         return Draft(flat(counts), *FLAT)
-    if others:
-        ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in ladders.items() if leaf not in MISSING},
-                           [*others, *(value for value in MISSING if value in counts)])
-        levels, by = levels + '; what is no number stays as it is', None
-    return Draft(ladders, levels, by)
+    return with_others(Draft(ladders, levels, by), others)
+
+
+def with_others(draft, others) -> Draft:
+    """The draft, and values that are none of its kind: they stay as they are up to the '*'."""
+    if not others:
+        return draft
+    ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in draft.ladders.items()}, others)
+    return Draft(ladders, draft.levels + '; the others stay as they are', None)
 
 
 def different(ladders, parts) -> tuple:
@@ -136,7 +140,7 @@ def is_skewed(places, width) -> bool:
     return many and 2 * max(records.values()) > sum(records.values())
 
 
-def of_dates(counts, pattern) -> Draft:
+def of_dates(counts, pattern, others=()) -> Draft:
     """The levels that part these dates; quarters for no more than five years.
 
     >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
@@ -144,7 +148,8 @@ def of_dates(counts, pattern) -> Draft:
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
     """
-    days = [day_of(value, pattern) for value in counts if value not in MISSING]
+    said = [value for value in counts if value not in others]
+    days = [day_of(value, pattern) for value in said if value not in MISSING]
     first, last = min(days), max(days)
     years = last.year - first.year + 1
     months = 12 * years - (first.month - 1) - (12 - last.month)
@@ -156,4 +161,4 @@ def of_dates(counts, pattern) -> Draft:
         return Draft(flat(counts), *FLAT)
     format_ = None if pattern.startswith('%Y-%m-%d') else pattern
     by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
-    return Draft(dates(counts, format_, levels), ', '.join(levels), by)
+    return with_others(Draft(dates(said, format_, levels), ', '.join(levels), by), others)

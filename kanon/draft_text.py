@@ -65,7 +65,7 @@ def needs_labels(column):
     """Would Mondrian list values that are cut better by their hierarchy?"""
     kind = column.looks.kind
     words = any(number(value) is None for value in column.counts if value not in MISSING)
-    return words and (kind.word in ('date', 'code', 'mostly numbers') or kind.of == ('code',))
+    return words and (kind.word in ('date', 'mostly dates', 'code', 'mostly numbers') or kind.of == ('code',))
 
 
 def listed(columns, between=', ') -> str:
@@ -96,11 +96,11 @@ def head_of(column, draft, options):
         one_line(column.name), one_line(options.data), between, height)
     yield 'Made again by: ' + (command_by(draft.by, column, options) if draft.by else command_of(options) + ' --force')
     yield 'A line is a value and its label at each level. Edit the labels: what shares one shares all those to its right.'
-    if kind.word == 'date' and len(kind.of) > 1 and draft.by != ('flat',):
+    if kind.word == 'date' and len(kind.of) > 1 and draft.by[0] == 'dates':
         yield 'The day is taken to come first (%s), but %s fits all values, too. If the month comes first:' % kind.of
         yield command_by((*draft.by[:2], kind.of[1], *draft.by[3:]), column, options)
     if kind.others:
-        yield 'Values that are no numbers stay as they are up to the *: give them labels, or correct them in the data.'
+        yield 'Values that are no %s stay as they are: give them labels, or correct them in the data.' % kind.word.split()[-1]
     if height == 1 and len(draft.ladders) > 2:
         yield 'Nothing lies between the values and the *. For groups write value,group,* by hand, or see'
         yield 'python -m kanon hierarchy sets --help'

@@ -28,9 +28,12 @@ DATES = {pattern: re.compile(shape) for pattern, shape in (     # of two that fi
     ('%Y/%m/%d', '(?P<y>[0-9]{4})/(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})'),
     ('%Y%m%d', '(?P<y>(?:1[89]|2[01])[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})'))}
 
-# word: empty, constant, number, number in another writing, mostly numbers, date, code, likely identifier or category.
+LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}')
+
+# word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
+# category.
 # of: the patterns of a date, the other writings of numbers, or what kind an identifier else were.
-# others: {value: records} of what is no plain number where most are numbers.
+# others: {value: records} of what is no plain number where most are numbers, and no date where most are dates.
 Kind = namedtuple('Kind', 'word of others')
 # words: {missing value in other words: records}
 Looks = namedtuple('Looks', 'kind records distinct missing words')
@@ -84,7 +87,26 @@ def numbers_or_words(present) -> Kind:
         return Kind('mostly numbers', (), others)
     if others:
         return Kind('number in another writing', tuple(sorted(writings)), others)
-    return Kind('category' if any(number(value) is None for value in present) else 'number', (), {})
+    if all(number(value) is not None for value in present):
+        return Kind('number', (), {})
+    return mostly_dates(present) or Kind('category', (), {})
+
+
+def mostly_dates(present):
+    """The Kind where one pattern fits most records, else None.
+
+    >>> mostly_dates({'4.9.2023': 2, '24.12.2023': 1, 'soon': 1})
+    Kind(word='mostly dates', of=('%d.%m.%Y',), others={'soon': 1})
+    """
+    half = sum(present.values()) / 2
+    if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
+        return None     # without 12 patterns for each value
+    fits = {pattern: sum(n for value, n in present.items() if day_of(value, pattern)) for pattern in DATES}
+    most = max(fits.values())
+    if most <= half:
+        return None
+    patterns = tuple(pattern for pattern, n in fits.items() if n == most)
+    return Kind('mostly dates', patterns, {value: n for value, n in present.items() if not day_of(value, patterns[0])})
 
 
 def identifies(kind, present) -> bool:

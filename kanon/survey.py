@@ -14,8 +14,8 @@ from .numerals import number
 from .records import MISSING
 
 MOST = 1_000_000    # distinct values of a column that are counted
-HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers. If so,'
-          ' leave --columns out.')
+HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers or dates.'
+          ' If so, leave --columns out.')
 RECORD = ('The first line may be a record and no header: %s would be a number, or a value that stands below it, too. If so,'
           ' name the columns with --columns.')
 
@@ -51,11 +51,11 @@ class Survey:
 
 class Column:
     """counts {value: records}, of the records up to the one with which the distinct values became too many, then {}; looks
-    and example, once it is closed; more: there are more distinct values than are counted.
+    and example, once it is closed; more: there are more distinct values than this, which are not counted, else 0.
     """
 
     def __init__(self, name, most):
-        self.name, self.counts, self.more, self.looks = name, Counter(), False, None
+        self.name, self.counts, self.more, self.looks = name, Counter(), 0, None
         self._most, self._records, self._missing = most, 0, 0
 
     def add(self, values):
@@ -65,7 +65,7 @@ class Column:
             return
         self.counts.update(values)
         if len(self.counts) > self._most:
-            self.more, self.looks = True, looks(self.counts)
+            self.more, self.looks = self._most, looks(self.counts)
             self.counts = {}
 
     def close(self):

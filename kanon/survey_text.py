@@ -14,6 +14,7 @@ from .survey import doubt
 from .words import COMMANDS
 
 SAFE = 5        # records that share a value that is printed
+MOSTLY = 'mostly numbers', 'mostly dates'
 CARRIED = 'who knows it needs no other column to know who is who; leave it out of the release.'
 NAMED = 'as a quasi-identifier it is generalized until little is left of it; is it needed?'
 
@@ -26,7 +27,7 @@ def survey_lines(name, survey, redact):
     rows = [('column', 'looks like', 'distinct', 'missing', 'note')]
     for column in survey.columns:
         looks = column.looks
-        distinct = 'more than {:,}'.format(looks.distinct - 1) if column.more else '{:,}'.format(looks.distinct)
+        distinct = 'more than {:,}'.format(column.more) if column.more else '{:,}'.format(looks.distinct)
         rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
                      '; '.join(notes(column, redact))))
     yield from (line.rstrip() for line in aligned(rows))
@@ -53,8 +54,10 @@ def note_of_kind(kind):
         yield 'another value in (nearly) every record: do not publish it'
     elif kind.word == 'number in another writing':
         yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
-    elif kind.word == 'mostly numbers':
-        yield 'no numbers: {}, in {}'.format(counted(len(kind.others), 'value'), counted(sum(kind.others.values()), 'record'))
+    elif kind.word in MOSTLY:
+        yield from kind.of[:1]
+        many = counted(len(kind.others), 'value'), counted(sum(kind.others.values()), 'record')
+        yield 'no {}: {}, in {}'.format(kind.word.split()[-1], *many)
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else '%s; %s fits as well' % kind.of
 
@@ -79,10 +82,10 @@ def doubts(survey, options):
 
 def doubt_of(column):
     kind, name = column.looks.kind, quoted(column.name)
-    if kind.word == 'mostly numbers':
-        yield ('%s: its values that are no numbers stay as they are up to the *. Correct them and run this again, or edit'
-               ' its hierarchy.' % name)
-    elif len(kind.of) > 1 and kind.word == 'date':
+    if kind.word in MOSTLY:
+        yield ('%s: its values that are no %s stay as they are up to the *. Correct them and run this again, or edit its'
+               ' hierarchy.' % (name, kind.word.split()[-1]))
+    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 
 

@@ -37,6 +37,10 @@ def often(*values):
     (often('2020-03-04 10:30', '2020-03-04 11:00'), 'date', ('%Y-%m-%d %H:%M',)),
     (often('2020-03-04T10:30:59', '2020-03-04T11:00:00'), 'date', ('%Y-%m-%dT%H:%M:%S',)),
     (often('2020-02-30', '2020-02-28'), 'category', ()), (often('24/12/2020', '12/24/2020'), 'category', ()),
+    ({**often('2020-02-30', '2020-02-28'), '2020-02-29': 1}, 'mostly dates', ('%Y-%m-%d',)),
+    ({**often('3.4.2020', '31.12.1999'), 'soon': 9, '?': 99}, 'mostly dates', ('%d.%m.%Y',)),
+    ({**often('3/4/2020'), 'soon': 9}, 'mostly dates', ('%d/%m/%Y', '%m/%d/%Y')), ({**often('3.4.2020'), 'soon': 20}, 'category', ()),
+    ({**once('%d-01-01' % year for year in range(1900, 2000)), 'x': 1}, 'mostly dates', ('%Y-%m-%d',)),
     (often('20200231', '20200101'), 'code', ()), (often('13053', '14850'), 'code', ()), (often('007', '12'), 'code', ()),
     (often('00-950', '31-001'), 'code', ()), (often('K1A 0B6', 'M4B 1B3'), 'code', ()), (often('A12', 'B07'), 'code', ()),
     ({'P%04d' % n: 1 for n in range(99)}, 'likely identifier', ('code',)), (once(range(1, 60)), 'likely identifier', ('number',)),
@@ -54,6 +58,7 @@ def test_kinds(counts, word, of):
 def test_the_others_are_named_with_their_records():
     assert kind_of({'1': 5, '2': 5, '90+': 3, '?': 9}).others == {'90+': 3}
     assert kind_of({'1': 5, '2': 5, '?': 9}).others == {}
+    assert kind_of({'2020-01-02': 5, '2020-13-02': 2, 'x': 1, '': 3}).others == {'2020-13-02': 2, 'x': 1}
 
 
 def test_missing_values_in_other_words_are_values():
