@@ -5,13 +5,15 @@ Invariant: the value published for a leaf at level l decides the value at level 
 Departs from the paper: leaves may lie at unequal depths. Level l publishes the ancestor at depth height - l (the
 root has depth 0); a leaf that is not that deep is published as it is, until the level reaches it. So level 0 is the
 recorded value, only the top level is the root, and where all leaves are equally deep a level is a climb of so many
-parents.
+parents. And a whole path may repeat a label: in 93,[90-],[90-],* level 2 still publishes [90-]. The tree has no repetition;
+such a leaf's levels are its path's.
 """
 
 from __future__ import annotations
 
 import csv
 import os
+import re
 
 from .errors import DataError, show
 from .records import broken, open_text, undecodable
@@ -25,14 +27,19 @@ class Hierarchy(dict):
     ('person', 'person', 1, ('black', 'white'))
     """
 
-    def __init__(self, parents, file=None, lines=None):
-        """lines: {child: the line that gives its parent}, for the refusals of a file."""
+    def __init__(self, parents, file=None, lines=None, ladders=None):
+        """lines: {child: the line that gives its parent}, for the refusals of a file; ladders: {leaf: its path, with labels
+        repeated}.
+        """
         super().__init__(parents)
         self._depths = depths(self, file, lines or {})
         inner = set(self.values())
         self.leaves = tuple(child for child in self if child not in inner)
         self.root = self.path(self.leaves[0])[-1]
-        self.height = max(self._depths.values())
+        self._ladders = ladders or {}
+        self.height = max([*self._depths.values(), *(len(path) - 1 for path in self._ladders.values())])
+        if self._ladders:
+            self._check_levels(file, lines or {})
 
     def depth(self, node) -> int:
         """How many steps lie between a node and the root; 0 for the root."""
@@ -58,7 +65,8 @@ class Hierarchy(dict):
         >>> [uneven.ancestor('Doctorate', level) for level in (0, 1, 2)]
         ['Doctorate', 'Doctorate', '*']
         """
-        return self.path(value)[max(0, level - (self.height - self.depth(value)))]
+        path = self._ladders.get(value) or self.path(value)
+        return path[max(0, level - self.height + len(path) - 1)]
 
     def level_map(self, values, level) -> dict:
         """{value: what is published for it at a level}."""
@@ -95,6 +103,23 @@ class Hierarchy(dict):
         leaves = set(self.leaves)
         return [value for value in values if value not in leaves]
 
+    def _check_levels(self, file, lines):
+        """DataError where paths with repetitions break the invariant, or are no whole paths."""
+        leaves = set(self.leaves)
+        for leaf, path in self._ladders.items():
+            if leaf not in leaves or path[-1] != self.root:
+                raise DataError('a path that repeats a label leads from a value that is recorded to the root, not from %s to %s'
+                                % (show(leaf), show(path[-1])), file, lines.get(leaf))
+        for level in range(1, self.height):
+            above = {}
+            for leaf in self.leaves:
+                label, next_ = self.ancestor(leaf, level), self.ancestor(leaf, level + 1)
+                first, known = above.setdefault(label, (leaf, next_))
+                if known != next_:
+                    raise DataError('at level %d %s goes on as %s (for %s) and as %s (for %s); repeat labels alike'
+                                    % (level, show(label), show(known), show(first), show(next_), show(leaf)),
+                                    file, lines.get(leaf))
+
 
 def depths(parents, file=None, lines=None) -> dict:
     """{node: steps to the root} of a tree; DataError where {child: parent} is no tree.
@@ -129,48 +154,59 @@ def depths(parents, file=None, lines=None) -> dict:
 def load(path) -> Hierarchy:
     """The hierarchy of a UTF-8 file: "child,parent" lines or whole paths "leaf,parent,...,root".
 
-    Lines that begin with # and blank lines say nothing; a field with a comma in it is quoted as in csv, and blanks behind
-    a comma are skipped, as in the data. An empty first field is the empty value. DataError with file and line: a line of
-    one field, two parents, a cycle, two roots.
+    A whole path may repeat a label, which then stands for several levels. Lines that begin with # and blank lines say nothing;
+    a field with a comma in it is quoted as in csv, and blanks behind a comma are skipped, as in the data. An empty first
+    field is the empty value. DataError with file and line: a line of one field, two parents, a cycle, two roots.
     """
-    parents, lines = {}, {}
+    parents, lines, ladders = {}, {}, {}
+
+    def add(fields, line):
+        add_path(fields, parents, lines, (path, line))
+        if any(map(str.__eq__, fields, fields[1:])):
+            lines[fields[0]] = line
+            if ladders.setdefault(fields[0], fields) != fields:
+                raise DataError('%s has two paths that repeat a label' % show(fields[0]), path, line)
+
     with open_text(path) as text:
         said = ('\n' if line.startswith('#') else line for line in text)
         reader = csv.reader(said, skipinitialspace=True, strict=True)
         try:
             for fields in reader:
-                add_path(fields, parents, lines, path, reader.line_num)
+                add(fields, reader.line_num)
         except csv.Error as error:
             raise broken(error, path, reader.line_num) from None
         except UnicodeError as error:
             raise undecodable(error, path, reader.line_num + 1, 'hierarchy files are UTF-8') from None
-    return Hierarchy(parents, path, lines)
+    return Hierarchy(parents, path, lines, ladders)
 
 
-def add_path(nodes, parents, lines, file, line):
-    """Add one line's nodes, leaf first, to {child: parent} and {child: the line that says so}."""
+def add_path(nodes, parents, lines, where):
+    """Add one line's nodes, leaf first, to {child: parent} and {child: the line that says so}; where: its file and line."""
     if nodes in ([], ['']):
         return
     if len(nodes) == 1:
-        raise DataError('one field, %s, where "child,parent" is expected' % show(nodes[0]), file, line)
+        raise DataError('one field, %s, where "child,parent" is expected' % show(nodes[0]), *where)
+    if len(set(nodes)) == 1:
+        raise DataError('%s is its own parent; leave the repetition out' % show(nodes[0]), *where)
     for child, parent in zip(nodes, nodes[1:]):
+        if child == parent:     # it stands for several levels
+            continue
         if not parent:
-            raise DataError('%s has an empty parent' % show(child), file, line)
-        if child == parent:
-            raise DataError('%s is its own parent; leave the repetition out' % show(child), file, line)
+            raise DataError('%s has an empty parent' % show(child), *where)
         if parents.setdefault(child, parent) != parent:
             raise DataError('%s has two parents, %s (line %d) and %s'
-                            % (show(child), show(parents[child]), lines[child], show(parent)), file, line)
-        lines.setdefault(child, line)
+                            % (show(child), show(parents[child]), lines[child], show(parent)), *where)
+        lines.setdefault(child, where[1])
 
 
 def file_of(folder, column) -> str:
-    """Where a column's hierarchy is kept.
+    """Where a column's hierarchy is kept; what no file's name may hold, on any system, is written as %2F and so on.
 
-    >>> file_of('hierarchies', 'age').replace(os.sep, '/')
-    'hierarchies/age.txt'
+    >>> [file_of('hierarchies', name).replace(os.sep, '/') for name in ('age', 'km/h', '..')]
+    ['hierarchies/age.txt', 'hierarchies/km%2Fh.txt', 'hierarchies/%2E..txt']
     """
-    return os.path.join(folder, column + '.txt')
+    name = re.sub(r'[\x00-\x1f/\\:*?"<>|]|^\.', lambda found: '%%%02X' % ord(found.group()), column)
+    return os.path.join(folder, name + '.txt')
 
 
 def load_for(column, values, folder) -> Hierarchy:

@@ -20,7 +20,8 @@ def laddered(labels, missing) -> dict:
     height = max(map(len, labels.values()), default=0)
     found = {leaf: (leaf, *path, ROOT) for leaf, path in labels.items()}
     found.update((value, (value,) * (height + 1) + (ROOT,)) for value in sorted(missing))
-    taken = sorted({label for leaf, ladder in found.items() for label in ladder[1:] if label != leaf and label in found})
+    taken = sorted({label for leaf, ladder in found.items() for label in ladder[1:]
+                    if label in found and (label != leaf or leaf == ROOT)})
     if taken:
         raise DataError('a label and a recorded value are the same: %s' % some(taken))
     if not found:
@@ -34,14 +35,13 @@ def text_of(ladders, head=()) -> str:
     >>> print(text_of({'a, b': ('a, b', 'ab', '*'), '': ('', '', '*')}, ['Two jobs.']), end='')
     # Two jobs.
     "a, b",ab,*
-    ,*
+    ,,*
     """
     lines = ['# ' + ' '.join(line.split()) for line in head]
     for leaf, ladder in ladders.items():
         if '\n#' in leaf.replace('\r', '\n'):
             raise DataError('%s: a value with a line that begins with # cannot stand in a hierarchy file' % show(leaf))
-        said = [label for label in ladder if label] if leaf == '' else ladder[1:]
-        lines.append(','.join(map(quoted, [leaf, *said])))
+        lines.append(','.join(map(quoted, ladder)))
     return ''.join(line + '\n' for line in lines)
 
 

@@ -115,8 +115,8 @@ def widths_of(text) -> list:
     for place, link in enumerate(links, 1):
         follows = links[place][0] if place < len(links) else ROOT
         if len(link) != 2 or link[1] != follows:
-            raise DataError('%s does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: %s is expected behind the comma'
-                            % (show(','.join(link)), show(follows)))
+            raise DataError('%s does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: %s is expected behind'
+                            ' the comma' % (show(','.join(link)), show(follows)))
         exact(link[0])
     if not links:
         raise DataError('no chain of widths such as 5,10 / 10,20 / 20,*')

@@ -107,6 +107,7 @@ def parents_in(groups) -> dict:
         named.add(name)
         for member in members:
             if member in parents:
-                raise DataError('%s is a member of two groups, %s and %s' % tuple(map(show, (member, parents[member], name))))
+                raise DataError('%s is a member of two groups, %s and %s'
+                                % tuple(map(show, (member, parents[member], name))))
             parents[member] = name
     return parents

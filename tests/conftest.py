@@ -79,7 +79,7 @@ def classes(frequency_set, recoding):
 # Seeded random tables for the properties.
 
 def random_tree(random, leaves, deepest=3):
-    """A random Hierarchy over these leaves, which lie at unequal depths."""
+    """A random Hierarchy over these leaves, which lie at unequal depths; of every third, some paths repeat a label."""
     parents, level, number = {}, list(leaves), 0
     for _ in range(random.randrange(deepest)):
         if len(level) < 3:
@@ -95,7 +95,14 @@ def random_tree(random, leaves, deepest=3):
             nodes.append('node%d' % number)
         level = nodes
     parents.update(dict.fromkeys(level, '*'))
-    return Hierarchy(parents)
+    tree, random = Hierarchy(parents), Random(number * 1000 + len(parents))
+    if number and random.randrange(3) == 0:     # all leaves under a node repeat it or its parent
+        node, times = random.choice(sorted(set(parents.values()) - {'*'})), random.randint(1, 2)
+        repeated = random.choice((node, parents[node]))
+        paths = {leaf: tree.path(leaf) for leaf in tree.leaves if node in tree.path(leaf)}
+        tree = Hierarchy(parents, ladders={leaf: [label for label in path for _ in range(1 + times * (label == repeated))]
+                                           for leaf, path in paths.items()})
+    return tree
 
 
 def random_table(seed, columns=None, most=7):

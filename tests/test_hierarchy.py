@@ -39,7 +39,7 @@ def test_a_label_of_one_level_decides_that_of_the_next(seed):
             assert len(pairs) == len({lower for lower, _ in pairs})
         assert {tree.ancestor(leaf, 0) for leaf in tree.leaves} == set(tree.leaves)
         assert {tree.ancestor(leaf, tree.height) for leaf in tree.leaves} == {tree.root}
-        assert all(tree.root not in (tree.ancestor(leaf, level) for leaf in tree.leaves) for level in range(tree.height))
+        assert any(tree.ancestor(leaf, tree.height - 1) != tree.root for leaf in tree.leaves)
 
 
 @pytest.mark.parametrize('seed', range(30))
@@ -69,7 +69,45 @@ def test_a_dict_that_is_no_tree_is_refused_without_a_line():
         Hierarchy({'a': 'b', 'b': 'a'})
 
 
+LADDERS = '85,[85-89],[80-89],[80-],*\n93,[90-],[90-],[80-],*\n99,[90-],[90-],[80-],*\n?,?,?,?,*\n40,*,*,*,*\n'
+
+
+def test_a_path_may_repeat_a_label(tmp_path):
+    tree = hierarchy_of(tmp_path, LADDERS)
+    assert [[tree.ancestor(leaf, level) for leaf in tree.leaves] for level in range(5)] == [
+        ['85', '93', '99', '?', '40'], ['[85-89]', '[90-]', '[90-]', '?', '*'], ['[80-89]', '[90-]', '[90-]', '?', '*'],
+        ['[80-]', '[80-]', '[80-]', '?', '*'], ['*'] * 5]
+    assert tree['93'] == '[90-]' and tree['[90-]'] == '[80-]' and tree.path('99') == ['99', '[90-]', '[80-]', '*']
+    assert tree.leaf_counts(tree.leaves)['[80-]'] == 3 and tree.common_ancestor(['93', '99']) == '[90-]'
+
+
+@pytest.mark.parametrize('content, message', [
+    ('93,[90-],[90-],*\n99,[90-],*,*\n', "line 2: at level 1 '[90-]' goes on as '[90-]' (for '93') and as '*' (for '99'); repeat"
+                                          ' labels alike'),
+    ('93,[90-],[90-]\n[90-],*\n', "line 1: a path that repeats a label leads from a value that is recorded to the root, not from"
+                                   " '93' to '[90-]'"),
+    ('93,a,b\na,b,b,*\n', "line 2: a path that repeats a label leads from a value that is recorded to the root, not from 'a' to '*'"),
+    ('93,a,a,*\n93,a,*,*\n', "line 2: '93' has two paths that repeat a label"),
+    ('93,a,b,a,*\n', "line 1: 'a' has two parents, 'b' (line 1) and '*'"),
+])
+def test_repetitions_that_contradict_are_refused(tmp_path, content, message):
+    with pytest.raises(DataError) as refused:
+        hierarchy_of(tmp_path, content)
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize('seed', range(50))
+def test_levels_written_out_are_read_as_they_are(tmp_path, seed):
+    """The published labels of a random tree, level by level, as whole paths of equal length: the same levels."""
+    for tree in random_table(seed)[1]:
+        paths = {leaf: [tree.ancestor(leaf, level) for level in range(tree.height + 1)] for leaf in tree.leaves}
+        again = hierarchy_of(tmp_path, ''.join(','.join(path) + '\n' for path in paths.values()))
+        assert again == tree and again.height == tree.height
+        assert all(again.level_map(tree.leaves, level) == tree.level_map(tree.leaves, level) for level in range(tree.height + 1))
+
+
 def test_an_empty_value_can_be_a_leaf(tmp_path):
+    assert hierarchy_of(tmp_path, ',,*\na,b,*\n').ancestor('', 1) == ''
     assert hierarchy_of(tmp_path, 'a,*\n,*\n').leaves == ('a', '')
 
 

@@ -19,15 +19,16 @@ ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', '
          'check', 'check_text', 'risk', 'command', 'attack', 'judge', 'verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
+                  'hierarchy': 'a tree, its levels, and every way in which a file can be none',
                   'words': 'a line or two for each word of the command line',
                   'options': 'a type for each word, and the rules between words', 'report': 'a line for each line of the text'}
 LONGER_FUNCTIONS = {'options.parser': 'one statement a word', 'options.parse': 'one statement a rule between words'}
 
 DEEPER = {'command.publish': 'with, try, with, if: a file that is removed whatever happens'}
 MORE_ARGUMENTS = {
-    'records.__init__': 'what can be said of a csv file', 'hierarchy.add_path': 'a tree that grows, and where it is read',
-    'objective.__init__': 'the numbers of a measure', 'report.vector_summary': 'all of a run',
-    'command.publish': 'all of a run', 'ladder_numbers.ranges': 'what can be said of ranges', 'report.column_rows': 'what each column of the text shows'}
+    'records.__init__': 'what can be said of a csv file', 'objective.__init__': 'the numbers of a measure', 'report.vector_summary': 'all of a run',
+    'ladder_numbers.ranges': 'what can be said of ranges',
+    'command.publish': 'all of a run', 'report.column_rows': 'what each column of the text shows'}
 
 
 def source(path):
