@@ -11,9 +11,9 @@ report. Each line is one idea, in the module of that name in kanon/.
 import sys
 
 from kanon.command import count, open_table, publish, run
-from kanon.dimension import dimension_for
 from kanon.frequency import columns
 from kanon.measures import of_partitions
+from kanon.missing import dimension_of
 from kanon.mondrian import anonymize, partition_of
 from kanon.options import terms_of
 from kanon.progress import Clock
@@ -30,7 +30,7 @@ def main(options):
         clock.lap('read')
 
         values = columns(frequency_set)                         # each column's {value: records}
-        dimensions = [dimension_for(name, counts, options) for name, counts in zip(options.quasi, values)]
+        dimensions = [dimension_of(name, counts, options) for name, counts in zip(options.quasi, values)]
         beyond = beyond_k(options, tally)                       # what is required beyond k, or None
         whole = partition_of(frequency_set, dimensions, beyond)
         partitioning = anonymize(whole, dimensions, terms_of(options, options.k, beyond))

@@ -17,6 +17,7 @@ from .audit import Promised, audit
 from .dealing import dealt
 from .errors import DataError, Stopper, one_line, show, some
 from .frequency import columns
+from .missing import roots_of, without
 from .options import parse
 from .progress import shown
 from .records import Table
@@ -33,17 +34,18 @@ def open_table(options, kind=Table) -> Table:
         inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
         inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi + options.carried]
         check_output(options.output, inputs, options.force or options.shipped)
-    table = kind(options.data, options.columns, options.delimiter, options.encoding, options.missing,
+    table = kind(options.data, options.columns, options.delimiter, options.encoding, options.missing, options.missing_in,
                  spool=options.order == 'input')
     if not options.quasi_said and not set(options.quasi) <= set(table.columns):
         raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
                         table.name)
+    options.roots = table.roots = roots_of(options)
     return table
 
 
 def hierarchies_for(frequency_set, options) -> list:
     """The hierarchy of each quasi-identifier, which covers all its values."""
-    return [hierarchy.load_for(name, values, options.hierarchies)
+    return [hierarchy.load_for(name, without(values, options.roots.get(name)), options.hierarchies)
             for name, values in zip(options.quasi, columns(frequency_set))]
 
 

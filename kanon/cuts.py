@@ -10,6 +10,7 @@ Promise: every side of a cut has k records at least, and the sides hold each rec
   tuple's records are parted, and partitions with equal values (range, set) agree in all dimensions. Boxes and ancestors
   may be shared by partitions that do not: what they publish is then one, larger class.
 - a hierarchy that is cut node by node: one side for each child of the lowest node that holds all records, if each has k.
+Missing values that are published as the root are cut off first: what holds them and others has lost the column.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .frequency import added_up
 
 # box: of each dimension the (least, greatest) code that cuts allow; widths: a list, no less than the true ones
 Part = namedtuple('Part', 'size tuples box widths')
-Cut = namedtuple('Cut', 'dim kind at parts')        # kind: strict, relaxed or node; at: the last code of the left, a node
+Cut = namedtuple('Cut', 'dim kind at parts')        # kind: strict, relaxed, node or missing; at: the last code of the left, a node
 
 
 class Terms(namedtuple('Terms', 'k beyond partitioning choose weights random',
@@ -42,20 +43,30 @@ class Terms(namedtuple('Terms', 'k beyond partitioning choose weights random',
 def cuts_of(part, dim, dimension, terms):
     """The cuts of one dimension; terms: the kind that is asked for, 'strict' or 'relaxed', and k."""
     kind, k = terms
-    if dimension.by_node:
+    mixed = dimension.has_missing and min(t[dim] for t in part.tuples) == 0
+    if dimension.by_node and not mixed:
         yield from node_cut(part, dim, dimension, k)
         return
     fs = added_up([t[dim] for t in part.tuples], [t[-1] for t in part.tuples])
+    if mixed and k <= fs[0] <= part.size - k:
+        yield Cut(dim, 'missing', 0, parted_at(part, dim, 0, fs[0]))
+    if dimension.by_node:
+        return
     if kind == 'relaxed':
         yield halves(part, dim, fs, len(part.box))
         return
     for at, size in split_values(fs, part.size, k):
-        lhs = [t for t in part.tuples if t[dim] <= at]
-        rhs = [t for t in part.tuples if t[dim] > at]
-        sides = two_sides(part, dim, (lhs, size, at), (rhs, at + 1))
+        sides = parted_at(part, dim, at, size)
         sides[0].widths[dim] = dimension.width((min(fs), at))       # known here; of the others bounds are
         sides[1].widths[dim] = dimension.width((min(filter(at.__lt__, fs)), max(fs)))
         yield Cut(dim, 'strict', at, sides)
+
+
+def parted_at(part, dim, at, size):
+    """The two parts, of the codes up to `at`, which are those of so many records, and of the codes above."""
+    lhs = [t for t in part.tuples if t[dim] <= at]
+    rhs = [t for t in part.tuples if t[dim] > at]
+    return two_sides(part, dim, (lhs, size, at), (rhs, at + 1))
 
 
 def two_sides(part, dim, left, right):

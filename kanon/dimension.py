@@ -37,6 +37,8 @@ class Dimension:
     ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, named=(0, 2)))
     """
 
+    has_missing = False         # missing.WithMissing has
+
     def __init__(self, counts, tree=None, labels='set', categories='leaves'):
         """counts: the column's {value: count}; tree: its Hierarchy or None; labels: some of the words range or box, set or
         ancestor; categories: 'leaves' or 'frequency', the order, or 'hierarchy': cut node by node.

@@ -70,7 +70,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
-    options.released, options.rules = False, {}
+    options.released, options.rules, options.roots = False, {}, {}
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
     options.asked_k = said.get('k')
@@ -101,6 +101,7 @@ def parse(program, argv=None) -> argparse.Namespace:
 def check_attack(options, said, error):
     """The attack's own defaults, where neither the command line nor the INI file says otherwise."""
     options.k, options.missing, options.carried = said.get('k'), said.get('missing', 'value'), options.sensitive
+    options.missing = options.missing.replace('root', 'value')      # an INI file's; the known table is as it was recorded
     if [options.data, options.known, options.second].count('-') > 1:
         error('two of the files are -, and there is one standard input')
 
@@ -132,6 +133,13 @@ def check_together(options, typed, said, error):
         error('--choose random needs a --seed, so that it can be done again')
     if 'seed' in typed and options.choose != 'random':
         error('--seed is for --choose random')
+    check_left_out(options, typed, said, error)
+
+
+def check_left_out(options, typed, said, error):
+    """What may be suppressed or left out is said of programs that do such."""
+    if 'missing_in' in typed and options.missing != 'drop':
+        error('--missing-in is for --missing drop: nothing else leaves a record out')
     if options.round_robin and 'max_suppression' in typed:
         error('--round-robin suppresses nothing: leave --max-suppression out')
     if options.program == 'datafly' and (options.round_robin or 'max_suppression' not in said):
@@ -345,7 +353,8 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
-    'time_limit': seconds, 'missing': one_of('drop', 'value'), 'delimiter': delimiter,
+    'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'delimiter': delimiter,
     'require': requirements, 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }

@@ -34,13 +34,16 @@ class Table:
     path       a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True more often
     columns    the names where the file has no header line; a header line that says the same is skipped
     delimiter  one character; None: recognized among , ; tab and |
-    missing    'drop' leaves a record with '?' or nothing in any column out and counts it, 'value' keeps it
+    missing    'drop' leaves a record with '?' or nothing out and counts it, 'value' and 'root' keep it
+    missing_in 'any': in any column; 'used': in a column that is asked for
+    roots      {column: what a missing value is replaced by}, as --missing root has it
     comments   how many lines of comment stand above the table
     read, missing_records   counted by the last reading
     """
 
-    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', spool=False):
-        self.path, self.encoding, self.drop_missing = path, encoding, missing == 'drop'
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any', spool=False):
+        self.path, self.encoding, self.roots = path, encoding, {}
+        self._drop = missing_in if missing == 'drop' else None
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
         self._refuses_nul = is_utf_8(encoding, self.name)
@@ -81,13 +84,20 @@ class Table:
         """The same tuples, in iterators of at most BATCH."""
         pick = picker([self.index(name) for name in names])
         self.read = self.missing_records = 0
+        roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         for rows in self._rows():
             self.read += len(rows)
-            if self.drop_missing:
-                kept = [row for row in filter(all, rows) if '?' not in row]
-                self.missing_records += len(rows) - len(kept)
-                rows = kept
-            yield pick(rows)
+            if self._drop == 'any':
+                rows = self._complete(rows)
+            picked = pick(rows)
+            if self._drop == 'used':
+                picked = self._complete(list(picked))
+            yield rooted(picked, roots) if roots else picked
+
+    def _complete(self, rows):
+        kept = [row for row in filter(all, rows) if '?' not in row]
+        self.missing_records += len(rows) - len(kept)
+        return kept
 
     def index(self, name):
         """The position of a column; DataError with the nearest name where there is none."""
@@ -181,6 +191,20 @@ def picker(indices):
     if len(indices) == 1:
         return lambda rows: zip(map(get, rows))
     return lambda rows: map(get, rows)
+
+
+def rooted(rows, roots):
+    """The tuples, with the root in the place of a missing value; roots: (place, root) pairs.
+
+    >>> list(rooted([('39', '?'), ('', '?')], [(0, '*')]))
+    [('39', '?'), ('*', '?')]
+    """
+    for row in rows:
+        row = list(row)
+        for place, root in roots:
+            if row[place] in MISSING:
+                row[place] = root
+        yield tuple(row)
 
 
 def leading_comments(lines, delimiter):

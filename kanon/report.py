@@ -25,6 +25,7 @@ an attacker knows more than the quasi-identifiers, or a table that is published 
 TRACE = {   # a cut in words, by its kind
     'strict': 'cut {size} records by {column} at {at}: {0} up to it, {1} above',
     'relaxed': 'cut {size} records by {column} at {at}, which may lie on both sides: {0} up to it, {1} from it on',
+    'missing': 'cut {size} records by {column}: of {0} it is missing, of {1} not',
     'node': 'cut {size} records by {column} below {at}: {sizes} under its children',
 }
 NOT_EVEN_BEYOND = '''\
@@ -57,6 +58,9 @@ def summary(options, table, outcome, more) -> dict:
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
         'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in options.rules.items()}, 'missing': options.missing,
+        'missing_in': options.missing_in,
+        'rooted': {name: values[options.roots[name]] for name, values in zip(options.quasi, outcome.columns)
+                   if options.roots.get(name) in values},
         'order': options.order,
         'comments': table.comments,
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
@@ -193,7 +197,11 @@ def head_lines(report):
     weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
     notes += ['lm: losses x weights, %s' % weights] if weights else []
     notes += ['%d lines of comment above the table' % report['comments']] if report['comments'] else []
-    notes += ["left out: with a missing value, '?' or nothing, in any column"] if records['missing'] else []
+    if records['missing']:
+        notes.append("left out: with a missing value, '?' or nothing, in %s column"
+                     % ('any' if report['missing_in'] == 'any' else 'a published'))
+    if report['rooted']:
+        notes.append('missing, published as the root: %s' % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
     if notes:
         yield '(%s)' % '; '.join(notes)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from time import perf_counter
 
 from .datafly import datafly, round_robin
-from .dimension import dimension_for
 from .errors import DataError, Unsatisfied
 from .frequency import columns
 from .lattice import Lattice, vectors, with_level
 from .measures import measured, of_partitions, of_vector
+from .missing import dimension_of
 from .mondrian import anonymize, partition_of
 from .objective import best_of, objective
 from .optimal import optimal
@@ -35,7 +35,7 @@ def sweep(frequency_set, trees, options, beyond=None):
     lattice = Lattice(frequency_set, trees, 1, beyond) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     values = columns(frequency_set)
-    dimensions = [dimension_for(name, counts, options)
+    dimensions = [dimension_of(name, counts, options)
                   for name, counts in zip(options.quasi, values) if 'mondrian' in options.algorithm]
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):

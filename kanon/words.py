@@ -9,7 +9,8 @@ from .objective import MEASURES
 
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
-    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8', 'missing': 'drop',
+    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8',
+    'missing': 'drop', 'missing_in': 'any',
     'measure': 'lm', 'weights': {}, 'labels': '', 'order': 'sorted', 'output': None, 'config': None,
     'optimal': False, 'time_limit': None, 'round_robin': False, 'json': False, 'trace': False, 'quiet': False, 'force': False,
     'l_diversity': {}, 't_closeness': {}, 'alpha': {},
@@ -95,8 +96,9 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
      ' {a|b} (default), or ancestor: as their lowest common ancestor (default with --categories hierarchy)'),
     ('lattice', '--satisfying', {'action': 'store_true'}, 'only vectors that satisfy k with at most --max-suppression'),
     ('lattice', '--minimal', {'action': 'store_true'}, 'only those that satisfy and lie above no other that does'),
-    (ALL, '--missing', 'drop|value', "a record with '?' or nothing in any column is left out and counted (default), or these are"
-                                     ' values like any other'),
+    (ALL, '--missing', 'drop|value|root', "a record with '?' or nothing in any column is left out and counted (default), or these"
+                                          ' are values like any other, or published as the root of their column'),
+    (ALL, '--missing-in', 'any|used', 'a missing value in any column leaves a record out (default), or in those used'),
     (READ, '--delimiter', 'C', 'the character between fields, or tab (default: found out)'),
     (READ, '--encoding', 'NAME', 'of the data and the output (default utf-8)'),
     (READ, '--config', 'FILE', 'an INI file of options (default: <data>.ini beside the data)'),

@@ -1,0 +1,81 @@
+"""Missing values that are published as the root (--missing root): no record is left out for them, and none shows where they were.
+
+Promise: whoever has no value in a column is published with its root, and is in a class with nobody but those published
+so; the audit counts the root like any other value. A missing value counts as one more value of the column in lm and
+entropy, so that publishing it as the root has the loss 1.
+The reading puts the root in the place of the missing value (`Table.roots`): every level of a hierarchy leaves it as it is.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .dimension import OPEN, Label, dimension_for
+from .hierarchy import file_of, load
+
+
+def roots_of(options) -> dict:
+    """{quasi-identifier: what its missing values are published as}; empty if they are not published as the root."""
+    if options.missing != 'root':
+        return {}
+    files = {name: file_of(options.hierarchies, name) for name in options.quasi}
+    return {name: load(file).root if os.path.exists(file) else OPEN for name, file in files.items()}
+
+
+def without(counts, root) -> dict:
+    """{value: count} of the values that are not missing; root: None where none is published so."""
+    return {value: n for value, n in counts.items() if value != root}
+
+
+def dimension_of(name, counts, options):
+    """The dimension of a column with these {value: count}, for Mondrian."""
+    root = options.roots.get(name)
+    present = without(counts, root)
+    if not present or len(present) == len(counts):
+        return dimension_for(name, counts, options)
+    return WithMissing(dimension_for(name, present, options), root, counts[root])
+
+
+class WithMissing:
+    """A Dimension, and before its codes code 0 of the missing values: what holds them, alone or with others, is the root.
+
+    >>> from .dimension import Dimension
+    >>> age = WithMissing(Dimension({'39': 1, '50': 2}), '*', 3)
+    >>> age.codes, age.width([0, 0]), age.width([0, 1]), age.label([1, 2]).text
+    ({'*': 0, '39': 1, '50': 2}, 0.0, 1.0, '[39-50]')
+    >>> age.label([0, 2])
+    Label(text='*', loss=1.0, extent=6, named=())
+    """
+
+    has_missing = True
+
+    def __init__(self, present, root, records):
+        """present: the Dimension of the other values; records: how many have none."""
+        self._present, self.order, self.by_node = present, present.order, present.by_node
+        self.codes = {root: 0, **{value: code + 1 for value, code in present.codes.items()}}
+        self.texts, self.records = [root, *present.texts], [records, *present.records]
+        self._all = Label(root, 1.0, sum(self.records), ())
+        self.under = present.under and {node: (low + 1, high + 1) for node, (low, high) in present.under.items()}
+
+    def width(self, codes) -> float:
+        if min(codes) == 0:
+            return float(max(codes) > 0)
+        return self._present.width([code - 1 for code in codes])
+
+    def node(self, low, high) -> str:
+        return self._present.node(low - 1, high - 1)
+
+    def children(self, low, high) -> dict:
+        return {code + 1: child for code, child in self._present.children(low - 1, high - 1).items()}
+
+    def loss(self, codes, box) -> float:
+        return self.label(codes, box).loss
+
+    def label(self, codes, box=None) -> Label:
+        if min(codes) == 0:
+            return self._all
+        inner = box and (max(box[0], 1) - 1, box[1] - 1)
+        label = self._present.label([code - 1 for code in codes], inner)
+        if label.text == self._all.text:
+            return self._all
+        return label._replace(named=tuple(code + 1 for code in label.named))
