@@ -45,11 +45,11 @@ def text_of(ladders, head=()) -> str:
     return ''.join(line + '\n' for line in lines)
 
 
-def quoted(field) -> str:
+def quoted(field, delimiter=',') -> str:
     """A field in quotes where a hierarchy file needs them; csv.writer would leave out those of ' a' and '# a'.
 
     >>> print(quoted('a'), quoted(' a'), quoted('a, b'), quoted('#a'), sep='; ')
     a; " a"; "a, b"; "#a"
     """
-    plain = not set(field) & set(',"\r\n') and not field.startswith((' ', '#', '\ufeff'))
+    plain = not set(field) & {delimiter, '"', '\r', '\n'} and not field.startswith((' ', '#', '\ufeff'))
     return field if plain else '"%s"' % field.replace('"', '""')

@@ -16,6 +16,9 @@ from collections import namedtuple
 from . import __version__
 from .cuts import Terms
 from .errors import DataError, nearest, one_line, show
+from .hierarchy_types import MAKE, check_hierarchy
+from .hierarchy_words import EXAMPLES as HIERARCHY_EXAMPLES
+from .hierarchy_words import POSITIONAL, PROGRAMS
 from .objective import MEASURES
 from .rules import WORDS as WORDS_BEYOND
 from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
@@ -35,11 +38,13 @@ def parser(program) -> Parser:
     """The parser of one program. What is not typed stays out of its result."""
     lines = EXAMPLE.get(program, EXAMPLE['publish'])
     example = '\n'.join('  %s%s' % (COMMANDS[program], line) for line in lines)
-    made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES % example,
+    epilog = (HIERARCHY_EXAMPLES if program in PROGRAMS else EXAMPLES) % example
+    made = Parser(COMMANDS[program], description=TITLES[program], epilog=epilog,
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
-    made.add_argument('data', help='a csv file, plain or gzip; - is standard input',
-                      **({'metavar': 'RELEASE'} if program == 'attack' else {'metavar': 'DATA', 'nargs': '?'}))
-    types = {**TYPES, **(LISTS if program == 'sweep' else {})}
+    made.add_argument('data', **POSITIONAL.get(program) or {
+        'help': 'a csv file, plain or gzip; - is standard input',
+        **({'metavar': 'RELEASE'} if program == 'attack' else {'metavar': 'DATA', 'nargs': '?'})})
+    types = {**TYPES, 'column': names, **(LISTS if program == 'sweep' else {})}
     for programs, word, more, help_ in WORDS:
         if program in programs.split():
             name = word[2:].replace('-', '_')
@@ -62,10 +67,10 @@ def parse(program, argv=None) -> argparse.Namespace:
     """
     command_line = parser(program)
     typed = vars(command_line.parse_args(argv))
-    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies'):
+    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'table'):
         if typed.get(name) == '':
             command_line.error('%s is empty' % name.upper())
-    data, known = typed.get('data') or default_data(), typed.get('known', '-')
+    data, known = typed.get('data') or ('-' if program in MAKE else default_data()), typed.get('known', '-')
     config = typed.get('config') or ini_beside(known) or ini_beside(data)
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
@@ -79,7 +84,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     if program in JUDGE:
         options.missing = 'value'       # whatever the INI file says: a record that is left out is not judged
     options.hierarchies = options.hierarchies or folder_of_hierarchies(known, data)
-    if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
+    if 'hierarchies' in said and program not in MAKE and not os.path.isdir(options.hierarchies):
         raise DataError('there is no such folder of hierarchies', options.hierarchies)
     options.carried = options.sensitive + options.publish if program in PUBLISH else restricted(options)
     if program == 'check' and options.sensitive_said:
@@ -92,6 +97,8 @@ def parse(program, argv=None) -> argparse.Namespace:
         options.output = '%s_%s.csv' % (stem(data), program)
         if options.output.startswith(INSTALLED):
             options.output = os.path.basename(options.output)
+    if program in PROGRAMS:
+        check_hierarchy(options, typed, command_line.error)
     if program == 'attack':
         check_attack(options, said, command_line.error)
     check_together(options, typed, said, command_line.error)

@@ -18,11 +18,12 @@ ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', '
          'lattice', 'samarati', 'datafly', 'dealing', 'cuts', 'mondrian', 'published', 'covering', 'linkage', 'matching', 'recoding', 'measures',
          'objective', 'optimal', 'tally', 'audit', 'words', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
          'check', 'check_text', 'risk', 'command', 'attack', 'judge', 'verbs',
-         'hierarchy_verbs', '__main__']
+         'hierarchy_make', 'hierarchy_verbs', '__main__']
 PRINTS = {'report', 'command', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
                   'hierarchy': 'a tree, its levels, and every way in which a file can be none',
                   'words': 'a line or two for each word of the command line',
+                  'hierarchy_words': 'the same for the verbs of hierarchy',
                   'options': 'a type for each word, and the rules between words', 'report': 'a line for each line of the text'}
 LONGER_FUNCTIONS = {'options.parser': 'one statement a word', 'options.parse': 'one statement a rule between words'}
 

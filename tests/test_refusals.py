@@ -32,8 +32,9 @@ def test_refused_in_one_line_with_nothing_written(case, tmp_path):
     before = files_below(folder)
     script, *arguments = shlex.split(command)
     start = [os.path.join(HOME, script)]
-    if script == 'python':      # python -m kanon VERB
-        script, start, arguments = 'python -m kanon ' + arguments[2], ['-m', 'kanon', arguments[2]], arguments[3:]
+    if script == 'python':      # python -m kanon VERB, or hierarchy VERB
+        words = 4 if arguments[2] == 'hierarchy' else 3
+        script, start, arguments = ' '.join(['python', *arguments[:words]]), arguments[:words], arguments[words:]
     run = subprocess.run([sys.executable, *start, *arguments], cwd=str(folder), env={**os.environ, 'PYTHONPATH': HOME},
                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     assert (run.returncode, run.stderr, run.stdout) == (int(status), '%s: %s\n' % (script, message), '')
