@@ -54,8 +54,8 @@ def lines_of(path, encoding) -> list:
 def widths_in(lines, path):
     """The widths that the lines say, None where they say something else.
 
-    >>> widths_in(['5,10\\n', '10,*\\n'], 'w.txt'), widths_in(['a,*\\n'], 'w.txt'), widths_in(['5,[5-9]\\n', '[5-9],*\\n'], 'w.txt')
-    (['5', '10'], None, None)
+    >>> widths_in(['5,10\\n', '10,*\\n'], 'w.txt'), widths_in(['5,[5-9]\\n', '[5-9],*\\n'], 'w.txt')
+    (['5', '10'], None)
     """
     said = [line for line in lines if not line.startswith('#')]
     links = [part.split(',') for part in '/'.join(said).split('/') if part.strip()]

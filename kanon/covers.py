@@ -77,35 +77,46 @@ def text(report) -> str:
 
 
 def column_lines(column):
-    yield '{column}: {values:,} values in {records:,} records'.format(**column)
+    yield '%s: %s in %s' % (column['column'], many(column['values'], 'value'), many(column['records'], 'record'))
     if column['error']:
         yield '  REFUSED: %s' % column['error']
         yield '    write one by python -m kanon hierarchy, or correct that line'
         return
-    yield '  {file}: {leaves:,} leaves, levels 0 to {height}'.format(**column)
+    yield '  %s: %s, levels 0 to %d' % (column['file'], many(column['leaves'], 'leaf'), column['height'])
     yield from refused_lines(column)
     unused, repeated, shallow = column['unused'], column['repeated'], column['shallow']
     if unused['count']:
-        yield '  {:,} leaves occur in no record: {}{}'.format(
-            unused['count'], ', '.join(map(show, unused['first'])), ', ...' * (unused['count'] > FIRST))
+        yield '  in no record: %s: %s%s' % (many(unused['count'], 'leaf'), ', '.join(map(show, unused['first'])),
+                                            ', ...' * (unused['count'] > FIRST))
     for first in repeated['first']:
-        yield '  {:,} labels stand for several levels, such as {} for {} to {}: these levels publish the same there'.format(
-            repeated['count'], show(first['label']), *first['levels'])
+        yield '  at several levels: %s, such as %s at levels %d to %d, which publish the same there' % (
+            many(repeated['count'], 'label'), show(first['label']), *first['levels'])
     for first in shallow['first']:
-        yield '  {:,} leaves are less deep than others, such as {}: published as recorded up to level {}'.format(
-            shallow['count'], show(first['leaf']), first['up_to'])
+        yield '  less deep than others: %s, such as %s, which is published as recorded up to level %d' % (
+            many(shallow['count'], 'leaf'), show(first['leaf']), first['up_to'])
 
 
 def refused_lines(column):
     """Each value that a run would refuse, and what to do."""
     if column['uncovered']:
-        yield '  REFUSED: {:,} values have no leaf, in {:,} records; add a line "value,parent" for each'.format(
-            len(column['uncovered']), sum(found['records'] for found in column['uncovered']))
+        yield '  REFUSED: without a leaf: %s; add a line "value,parent" for each' % in_records(column['uncovered'])
     for found in column['uncovered']:
         near = '' if found['near'] is None else ' differs from the leaf %s by case or blanks only' % show(found['near'])
         yield '    {} ({:,}){}'.format(show(found['value']), found['records'], near)
     if column['inner']:
-        yield '  REFUSED: {:,} values are labels of the hierarchy, in {:,} records; rename the labels, or was the table' \
-              ' generalized before?'.format(len(column['inner']), sum(found['records'] for found in column['inner']))
+        yield ('  REFUSED: a label of the hierarchy, too: %s; rename the label, or was the table generalized before?'
+               % in_records(column['inner']))
     for found in column['inner']:
         yield '    {} ({:,})'.format(show(found['value']), found['records'])
+
+
+def in_records(found) -> str:
+    return '%s in %s' % (many(len(found), 'value'), many(sum(value['records'] for value in found), 'record'))
+
+
+def many(n, what) -> str:
+    """
+    >>> many(1, 'leaf'), many(1200, 'leaf'), many(0, 'value')
+    ('1 leaf', '1,200 leaves', '0 values')
+    """
+    return '{:,} {}'.format(n, what if n == 1 else {'leaf': 'leaves'}.get(what, what + 's'))

@@ -12,6 +12,7 @@ from collections import Counter
 from . import ladders
 from .bounds import codes_between, days_between, numbers_between
 from .command import open_table, put
+from .covers import many
 from .errors import DataError, show
 from .hierarchy import file_of
 from .options import home
@@ -32,7 +33,7 @@ RULES = {       # {program: (of options and a column's {value: records}, its lad
              + (', the last %d of the other end kept' % options.keep if options.keep > 1 else '')),
     'dates': (lambda options, counts: ladders.dates(counts, options.date_format, options.levels),
               lambda options: ', '.join(options.levels)),
-    'flat': (lambda options, counts: ladders.flat(counts), lambda options: 'none between'),
+    'flat': (lambda options, counts: ladders.flat(counts), lambda options: ''),
     'sets': (lambda options, counts: ladders.sets(options.group, counts), lambda options: 'named groups'),
 }
 BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
@@ -56,7 +57,8 @@ def make(options):
             raise DataError('%s: %s' % (where, error.problem), options.data if column is not None else None) from None
     for column, path in targets.items():
         name = '%s to %s' % options.bounds if column is None else column
-        text = ladders.text_of(made[column], ['%s. Levels: the value, %s, any.' % (name, rule[1](options))])
+        levels = filter(None, ['the value', rule[1](options), 'any'])
+        text = ladders.text_of(made[column], ['%s. Levels: %s.' % (name, ', '.join(levels))])
         write(made[column], text, path, options)
 
 
@@ -109,7 +111,7 @@ def write(made, text, path, options):
         raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None
     if path != '-' and not options.quiet:
         options.output = '-'
-        put('%s: %s leaves\n%s' % (path, '{:,}'.format(len(made)), written(summary(made), 'text')), 'the report', options)
+        put('%s: %s\n%s' % (path, many(len(made), 'leaf'), written(summary(made), 'text')), 'the report', options)
 
 
 def summary(made) -> list:

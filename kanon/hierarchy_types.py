@@ -107,6 +107,8 @@ def check_hierarchy(options, typed, error):
         error('--column names a column, or several, each once')
     if options.program in MAKE:
         check_source(options, typed, error)
+    if options.program == 'convert':
+        options.delimiter = typed.get('delimiter')      # not the table's, from its INI file
     if options.program == 'convert' and (options.table is None) != (not options.column):
         error('--data and --column are said together')
     if options.program in ('convert', 'show') and len(options.column) > 1:

@@ -48,7 +48,7 @@ def print_tree(options):
         (column, counts), = counts_of(options).items()
         name = file_of(options.hierarchies, column)
         tree = load_for(column, counts, options.hierarchies)
-    title = '%s: %s leaves, levels 0 to %d' % (name, '{:,}'.format(len(tree.leaves)), tree.height)
+    title = '%s: %s, levels 0 to %d' % (name, covers.many(len(tree.leaves), 'leaf'), tree.height)
     put('%s\n\n%s' % (title, drawn(tree, counts, options.all)), 'the tree', options)
 
 

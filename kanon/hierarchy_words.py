@@ -63,7 +63,7 @@ WORDS = [
     ('dates', '--date-format', {'metavar': 'FORMAT', 'type': types.date_format},
      'how the dates are written, as in strptime: %d/%m/%Y (default YYYY-MM-DD, also with a time)'),
     ('dates', '--levels', {'metavar': 'WORD,WORD', 'type': types.levels},
-     'some of day, month, quarter, year, decade (default all but day, which is for values with a time)'),
+     'some of day, month, quarter, year, decade (default: all but day, for values with a time)'),
     ('sets', '--group', {'metavar': 'NAME=A|B', 'type': types.group, 'action': 'append'},
      'a group and its members, which may be groups; say it again for the next group'),
     (BOUNDED, '--bounds', {'metavar': 'LOW,HIGH', 'type': types.bounds},
@@ -75,7 +75,7 @@ WORDS = [
     ('convert', '--delimiter', 'C', 'of a wide file: with --to wide of the one that is written (default ;), else of FILE'
                                     ' (default: found out)'),
     ('convert', '--encoding', 'NAME', 'of FILE and of --data (default utf-8; what is written is UTF-8)'),
-    (TABLE, '--columns', 'A,B', 'the names of all columns, of a table without a header line'),
+    (TABLE + ' convert', '--columns', 'A,B', 'the names of all columns, of a table without a header line'),
     (TABLE, '--delimiter', 'C', 'the character between fields, or tab (default: found out)'),
     (TABLE, '--encoding', 'NAME', 'of the data (default utf-8; hierarchies are UTF-8)'),
     (TABLE, '--config', 'FILE', 'an INI file of options (default: <data>.ini beside the data)'),

@@ -43,7 +43,8 @@ def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
         end = start + step - 1
         return '[%s-%s]' % (unit.written(start if low is None else max(start, low)),
                             unit.written(end if high is None else min(end, high - 1)))
-    return laddered({text: [label(unit.place(text), step) for step in steps] for text in in_order(numbers, unit)}, missing)
+    places = {text: unit.place(text) for text in in_order(numbers, unit)}
+    return laddered({text: [label(place, step) for step in steps] for text, place in places.items()}, missing)
 
 
 def nested(widths, unit) -> list:

@@ -8,7 +8,9 @@ to be had from here.
 
 from __future__ import annotations
 
+from .dimension import number
 from .errors import DataError, show, some
+from .exact import Unit, in_order
 from .ladder_dates import dates_in_order, of_dates
 from .ladder_file import ROOT, laddered, text_of
 from .ladder_numbers import quantiles, ranges, widths_of
@@ -57,12 +59,16 @@ def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade')) -
 
 
 def flat(values) -> dict:
-    """Values, and the '*' above them all.
+    """Values, and the '*' above them all; numbers by size.
 
-    >>> flat(['m', 'f'])
-    {'f': ('f', '*'), 'm': ('m', '*')}
+    >>> list(flat(['m', 'f'])), list(flat(['10', '9', '?']))
+    (['f', 'm'], ['9', '10', '?'])
     """
-    return laddered({value: [] for value in sorted(set(values))}, ())
+    values = sorted(set(values))
+    numbers = [value for value in values if value not in MISSING]
+    if None not in map(number, numbers):
+        values = in_order(numbers, Unit(numbers)) + [value for value in values if value in MISSING]
+    return laddered({value: [] for value in values}, ())
 
 
 def sets(groups, values=None) -> dict:

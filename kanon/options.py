@@ -70,7 +70,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'table'):
         if typed.get(name) == '':
             command_line.error('%s is empty' % name.upper())
-    data, known = typed.get('data') or ('-' if program in MAKE else default_data()), typed.get('known', '-')
+    data, known = typed.get('data') or ('-' if program in MAKE else default_data()), typed.get('known', typed.get('table', '-'))
     config = typed.get('config') or ini_beside(known) or ini_beside(data)
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})

@@ -60,7 +60,7 @@ def drawn(tree, counts=None, all_=False) -> str:
                      '{:,}'.format(leaves[node]), '{:,}'.format(records.get(node, 0))))
     if counts is None:
         rows = [row[:-1] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*rows)]
+    widths = [max(map(len, column)) for column in zip(*(row for row in rows if row[1]))]
     return '\n'.join('  '.join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows)
 
 
