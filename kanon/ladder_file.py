@@ -17,15 +17,16 @@ def laddered(labels, missing) -> dict:
     >>> laddered({'39': ['[35-39]']}, ['?'])
     {'39': ('39', '[35-39]', '*'), '?': ('?', '?', '*')}
     """
-    height = max(map(len, labels.values()), default=0)
+    if not labels:
+        raise DataError("there is no value to make a hierarchy of, but missing ones ('?' and nothing)" if missing else
+                        'there is no value to make a hierarchy of')
+    height = max(map(len, labels.values()))
     found = {leaf: (leaf, *path, ROOT) for leaf, path in labels.items()}
     found.update((value, (value,) * (height + 1) + (ROOT,)) for value in sorted(missing))
     taken = sorted({label for leaf, ladder in found.items() for label in ladder[1:]
                     if label in found and (label != leaf or leaf == ROOT)})
     if taken:
         raise DataError('a label and a recorded value are the same: %s' % some(taken))
-    if not found:
-        raise DataError('there is no value to make a hierarchy of')
     return found
 
 

@@ -96,7 +96,7 @@ def sets(groups, values=None) -> dict:
     missing = [value for value in MISSING if value in (values or ()) and value not in parents]
     others = [value for value in dict.fromkeys(values or ()) if value not in parents and value not in missing]
     if others:
-        raise DataError('%d values are in no group: %s' % (len(others), some(others)))
+        raise DataError('in no group: %d of the %d values: %s' % (len(others), len(set(values)), some(others)))
     deepest = max(map(len, paths.values()), default=0)
     return laddered({leaf: [leaf] * (deepest - len(path)) + path for leaf, path in paths.items()}, missing)
 
