@@ -195,8 +195,11 @@ def test_a_check_agrees_with_a_run(folder):
                               'ward', '-k', '2', '-o', '-', '--max-suppression', '0', '--missing', missing], cwd=str(folder), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert run.returncode == expected, run.stderr
     with open(str(folder / 'hierarchies' / 'age.txt'), encoding='utf-8') as file:
-        kept = [line for line in file if not line.startswith('17')]
-    file_with(folder / 'hierarchies', ''.join(kept), 'age.txt')
+        lines = list(file)
+    file_with(folder / 'hierarchies', ''.join(line for line in lines if not line.startswith('?')), 'age.txt')
+    for missing, expected in (('drop', 0), ('value', 1), ('root', 0)):      # a missing value needs no leaf to be published as the root
+        assert kanon('check', 'patients.csv', '--quasi', 'age,zip,sex', '--missing', missing, cwd=folder).returncode == expected
+    file_with(folder / 'hierarchies', ''.join(line for line in lines if not line.startswith('17')), 'age.txt')
     assert kanon('check', 'patients.csv', '--quasi', 'age,zip,sex', cwd=folder).returncode == 1
 
 

@@ -52,7 +52,7 @@ def test_ranges_against_fractions(seed):
 
     def text(number):
         sign, number = '-' * (number < 0), abs(number)
-        return sign + '%d' % number + ('.%0*d' % (decimals, number % 1 / unit) if decimals else '')
+        return sign + '%d' % int(number) + ('.%0*d' % (decimals, int(number % 1 / unit)) if decimals else '')
     origin = random.randint(-20, 20) * unit
     widths = [random.randint(1, 12) * unit]
     while len(widths) < random.randint(1, 4):
@@ -276,3 +276,9 @@ def test_the_file_says_what_the_ladders_say(seed, tmp_path):
     assert tree.height == height and sorted(tree.leaves) == sorted(made) and tree.root == '*'
     for level in range(height + 1):
         assert tree.level_map(made, level) == {leaf: ladder[level] for leaf, ladder in made.items()}
+
+
+def test_a_mark_of_byte_order_is_no_part_of_the_file(tmp_path):
+    path = tmp_path / 'made.txt'
+    path.write_bytes(ladders.text_of(ladders.flat(['\ufeffa'])).encode('utf-8'))
+    assert load(str(path)).leaves == ('\ufeffa',)
