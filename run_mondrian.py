@@ -10,15 +10,16 @@ report. Each line is one idea, in the module of that name in kanon/.
 
 import sys
 
-from kanon.command import count, open_table, publish, run
+from kanon.command import count, open_table, run
 from kanon.frequency import columns
 from kanon.measures import of_partitions
 from kanon.missing import dimension_of
 from kanon.mondrian import anonymize, partition_of
 from kanon.options import terms_of
 from kanon.progress import Clock
+from kanon.publishing import finish, publish
 from kanon.recoding import multidimensional
-from kanon.report import partition_summary, show
+from kanon.report import partition_summary
 from kanon.rules import beyond_k
 
 
@@ -42,7 +43,7 @@ def main(options):
         clock.lap('measures')
 
         audited = publish(table, tally, recoding, options, clock)
-    show(report, options, audited, clock)
+    finish(report, table, options, audited, clock)
 
 
 if __name__ == '__main__':

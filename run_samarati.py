@@ -11,15 +11,16 @@ vectors, recode, publish, report. Each line is one idea, in the module of that n
 
 import sys
 
-from kanon.command import count, hierarchies_for, open_table, publish, run
+from kanon.command import count, hierarchies_for, open_table, run
 from kanon.lattice import Lattice
 from kanon.measures import of_vector
 from kanon.objective import best_of, objective
 from kanon.optimal import optimal
 from kanon.options import suppression_limit, weights_of
 from kanon.progress import Clock, checked, shown, watched
+from kanon.publishing import finish, publish
 from kanon.recoding import full_domain
-from kanon.report import proof, show, vector_summary
+from kanon.report import proof, vector_summary
 from kanon.rules import beyond_k
 from kanon.samarati import samarati
 
@@ -53,7 +54,7 @@ def main(options):
         clock.lap('measures')
 
         audited = publish(table, tally, recoding, options, clock)
-    show(report, options, audited, clock)
+    finish(report, table, options, audited, clock)
 
 
 if __name__ == '__main__':

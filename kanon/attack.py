@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from .command import print_table
-from .errors import DataError, nearest, show, some
+from .errors import DataError, nearest, quoted, some
 from .hierarchy import file_of, load
 from .linkage import Records, Release, joined, linkage, narrowed
 from .matching import orders
@@ -34,7 +34,7 @@ def releases_of(options) -> list:
         for name in names:
             if not any(name in table.columns for table in having):
                 raise DataError('there is no column %s%s (the release has %s; say which columns with --quasi and --sensitive)'
-                                % (show(name), nearest(name, tables[0].columns), some(tables[0].columns)), tables[0].name)
+                                % (quoted(name), nearest(name, tables[0].columns), some(tables[0].columns)), tables[0].name)
     releases = []
     for table in tables:
         quasi = [name for name in options.quasi if name in table.columns]

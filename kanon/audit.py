@@ -21,14 +21,16 @@ from .errors import DataError
 
 LINES = 30_000      # lines counted at a time
 
-Promised = namedtuple('Promised', 'columns quasi k records rules', defaults=({},))      # rules: {sensitive column: its rules}
+# rules: {sensitive column: its rules}; guarded: what a spreadsheet would run has a ' before it
+Promised = namedtuple('Promised', 'columns quasi k records rules guarded', defaults=({}, False))
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
 
 def audit(path, promised, encoding='utf-8') -> Audit:
     """Recount a published file, of which this was promised."""
     try:
-        header, counts = recount(path, [*promised.quasi, *promised.rules], encoding)
+        plain = bare if promised.guarded else str
+        header, counts = recount(path, ([*promised.quasi, *promised.rules], plain), encoding)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes = {}        # {combination of the quasi-identifiers' values: {rows of sensitive values: records}}
@@ -47,17 +49,18 @@ def audit(path, promised, encoding='utf-8') -> Audit:
         for rows in classes.values():
             class_ = Counter()
             for row, n in rows.items():
-                class_[row[place]] += n
+                class_[plain(row[place])] += n
             broken = [str(rule) for rule, decide in deciders if not decide(class_)]
             if broken:
                 raise DataError('the audit found a class without %s in %s' % (broken[0], column))
     return found
 
 
-def recount(path, names, encoding='utf-8') -> tuple:
-    """The header, and {values of the named columns: records}."""
+def recount(path, asked, encoding='utf-8') -> tuple:
+    """The header, and {values of the named columns: records}; asked: the names, and what makes a name of a header's field."""
+    names, plain = asked
     with open(path, newline='', encoding=encoding) as lines:
-        header = next(csv.reader(lines), [])
+        header = list(map(plain, next(csv.reader(lines), [])))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
         counts = {}
@@ -81,6 +84,16 @@ def recount(path, names, encoding='utf-8') -> tuple:
                 raise ValueError('a row is wider or narrower than the header')
             counts[values(row)] += 1
         return header, counts
+
+
+def bare(value):
+    """The value without the ' that guards it from a spreadsheet.
+
+    >>> [bare(value) for value in ("'=1+1", "''=1+1", '-5', "'tis")]
+    ['=1+1', "'=1+1", '-5', "'tis"]
+    """
+    guards = value[:1] == "'" and value.lstrip("'").lstrip(' ')[:1] in set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
+    return value[1:] if guards else value
 
 
 def decider(rule):

@@ -5,7 +5,7 @@ Promise: the values are those between the two ends, both included, and at most 1
 
 from __future__ import annotations
 
-from .errors import DataError, show
+from .errors import DataError, quoted
 from .exact import Unit
 from .ladder_dates import date_of
 
@@ -31,7 +31,7 @@ def codes_between(low, high) -> list:
     """
     if len(low) != len(high) or not all(text.isdigit() and text.isascii() for text in (low, high)):
         raise DataError('the bounds of codes are two of equally many digits, such as 01000,99999, not %s and %s'
-                        % (show(low), show(high)))
+                        % (quoted(low), quoted(high)))
     return ['%0*d' % (len(low), code) for code in range(int(low), bounded(int(low), int(high), low, high))]
 
 
@@ -45,7 +45,7 @@ def days_between(low, high, pattern=None) -> list:
     first, last = date_of(low, pattern), date_of(high, pattern)
     for text, date in ((low, first), (high, last)):
         if date is None:
-            raise DataError('%s is no date like %s' % (show(text), pattern or 'YYYY-MM-DD'))
+            raise DataError('%s is no date like %s' % (quoted(text), pattern or 'YYYY-MM-DD'))
     number = bounded(0, (last - first).days, low, high)
     days = [first + timedelta(n) for n in range(number)]
     return list(dict.fromkeys(day.strftime(pattern) if pattern else day.date().isoformat() for day in days))
@@ -54,8 +54,8 @@ def days_between(low, high, pattern=None) -> list:
 def bounded(first, last, low, high) -> int:
     """The place behind the last; DataError where there are too many from the first on, or none."""
     if last < first:
-        raise DataError('the bounds are the least and the greatest value; %s is above %s' % (show(low), show(high)))
+        raise DataError('the bounds are the least and the greatest value; %s is above %s' % (quoted(low), quoted(high)))
     if last - first >= MOST:
         raise DataError('there are {:,} values from {} to {}, and a hierarchy has at most {:,}'.format(
-            last - first + 1, show(low), show(high), MOST))
+            last - first + 1, quoted(low), quoted(high), MOST))
     return last + 1

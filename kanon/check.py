@@ -12,7 +12,7 @@ from collections import Counter, namedtuple
 from math import inf
 
 from .distance import Equal, Hierarchical, Ordered
-from .errors import DataError, show
+from .errors import DataError, quoted
 from .frequency import below
 from .hierarchy import file_of, load
 from .published import accounts, class_sizes, missing_cells, whole, wildcard_sizes
@@ -83,7 +83,7 @@ def rule(required, column):
     if required.word in RULES:
         return RULES[required.word](required.limit)
     if required.word not in column.distances:
-        raise DataError('--require %s needs %s; column %s has not' % (required.word, NEEDS[required.word], show(column.name)))
+        raise DataError('--require %s needs %s; column %s has not' % (required.word, NEEDS[required.word], quoted(column.name)))
     return Closeness(required.limit, column.distances[required.word])
 
 

@@ -13,29 +13,34 @@ import signal
 import sys
 
 from . import hierarchy
-from .audit import Promised, audit
-from .dealing import dealt
-from .errors import DataError, Stopper, one_line, show, some
+from .errors import DataError, Stopper, one_line, some
 from .frequency import columns
+from .ledger import files_of, records_beside
 from .missing import roots_of, without
 from .options import parse
 from .progress import shown
 from .records import Table
-from .release import aside, aside_or_standard_output, check_output, write_in_input_order, write_sorted
+from .release import aside, check_output
 from .report import printing
 from .tables import written
 from .tally import Tally
-from .words import COMMANDS
+from .words import COMMANDS, PUBLISH
 
 
 def open_table(options, kind=Table) -> Table:
     """The table of a run, of this kind, after a look at whether its output can be written."""
+    inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
+    inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     if options.output != '-':
-        inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
-        inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi + options.carried]
         check_output(options.output, inputs, options.force or options.shipped)
+        if options.record and os.path.realpath(options.record) == os.path.realpath(options.output):
+            raise DataError('the record and the output are the same file', options.record)
+    if options.record:
+        check_output(options.record, inputs, options.force)
+    options.beside = records_beside(options) if options.program in PUBLISH.split() else []
+    options.files = files_of(options) if options.record else {}
     table = kind(options.data, options.columns, options.delimiter, options.encoding, options.missing, options.missing_in,
-                 spool=options.order == 'input')
+                 spool=options.order == 'input', digest=bool(options.record or options.beside or options.order == 'input'))
     if not options.quasi_said and not set(options.quasi) <= set(table.columns):
         raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
                         table.name)
@@ -58,28 +63,6 @@ def count(table, options) -> Tally:
         raise DataError('no record to publish: %d read, %d of them with a missing value (? or empty)'
                         % (table.read, table.missing_records), table.name)
     return tally
-
-
-def publish(table, tally, recoding, options, clock):
-    """Write the release aside, audit it, put it in its place: the Audit."""
-    published = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
-    header = options.quasi + options.carried
-    recoding = dealt(recoding, tally, [options.carried.index(name) for name in options.rules])
-    with aside_or_standard_output(options.output) as path:
-        try:
-            with open(path, 'w', newline='', encoding=options.encoding) as file:
-                if options.order == 'input':
-                    write_in_input_order(file, header, table, recoding)
-                else:
-                    write_sorted(file, header, tally, recoding)
-        except UnicodeEncodeError as error:
-            raise DataError('%s cannot be written in %s; give another --encoding'
-                            % (show(error.object[error.start:error.end]), options.encoding), options.output) from None
-        clock.lap('write')
-        audited = audit(path, Promised(header, options.quasi, options.k, published, options.rules), options.encoding)
-        clock.lap('audit')
-    options.released = True
-    return audited
 
 
 def print_table(rows, words, options, explain=None):
@@ -116,8 +99,9 @@ def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
     options = None
 
-    def ended(status, message):
-        print('%s: %s' % (COMMANDS[program], one_line(message)), file=sys.stderr)
+    def ended(status, error):
+        redact = isinstance(error, DataError) and '--redact' in (sys.argv[1:] if argv is None else argv)
+        print('%s: %s' % (COMMANDS[program], one_line(error.redacted() if redact else error)), file=sys.stderr)
         return status
 
     if sys.stderr is None:      # it was closed: print would take standard output for it

@@ -16,7 +16,7 @@ from .dimension import NUMBER, number
 from .errors import DataError, show
 from .exact import Unit
 from .hierarchy import Hierarchy, add_path
-from .ladder_file import ROOT, quoted
+from .ladder_file import ROOT, field_of
 from .ladder_numbers import ranges, widths_of
 from .records import broken, bytes_of, recognize_delimiter, text_of, undecodable
 
@@ -43,11 +43,11 @@ def read(path, delimiter=None, encoding='utf-8', values=None) -> Found:
 
 def lines_of(path, encoding) -> list:
     found = []
-    try:
-        with text_of(bytes_of(path), path, encoding) as text:
+    with text_of(bytes_of(path), path, encoding) as text:
+        try:
             found.extend(text)
-    except UnicodeError as error:
-        raise undecodable(error, path, len(found) + 1) from None
+        except UnicodeError as error:
+            raise undecodable(error, text, len(found) + 1) from None
     return found
 
 
@@ -128,7 +128,7 @@ def wide(ladders, delimiter=';') -> str:
     39;[35-39];*
     "a;b";"a;b";*
     """
-    return ''.join(delimiter.join(quoted(label, delimiter) for label in ladder) + '\n' for ladder in ladders.values())
+    return ''.join(delimiter.join(field_of(label, delimiter) for label in ladder) + '\n' for ladder in ladders.values())
 
 
 def widths_from(found, path) -> str:

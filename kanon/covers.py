@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 
-from .errors import DataError, show
+from .errors import DataError, show, unmarked
 from .hierarchy import file_of, load
 from .shown_tree import levels_of
 
 FIRST = 10      # values that are named
 
 
-def examined(column, counts, folder) -> dict:
-    """What there is to say of a column with these {value: records}; refused: would a run refuse it?"""
+def examined(column, counts, folder, redact=False) -> dict:
+    """What there is to say of a column with these {value: records}; refused: would a run refuse it? redact: without a value."""
     path = file_of(folder, column)
     found = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
     try:
@@ -24,9 +24,23 @@ def examined(column, counts, folder) -> dict:
             raise DataError('there is no such hierarchy', path)
         tree = load(path)
     except DataError as error:
-        return {**found, 'error': str(error), 'refused': True}
+        return {**found, 'error': error.redacted() if redact else str(error), 'refused': True}
     found.update(leaves=len(tree.leaves), height=tree.height, **uncovered(tree, counts), **odd(tree, counts))
-    return {**found, 'refused': bool(found['uncovered'] or found['inner'])}
+    found['refused'] = bool(found['uncovered'] or found['inner'])
+    return redacted(found) if redact else found
+
+
+def redacted(found):
+    """The same without a value or a label.
+
+    >>> redacted({'uncovered': [{'value': 'x', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': ['a']}})
+    {'uncovered': [{'value': '(value)', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': []}}
+    """
+    if isinstance(found, dict):
+        return {key: [] if key == 'first' and value and isinstance(value[0], str) else
+                '(value)' if key in ('value', 'near', 'label', 'leaf') and value is not None else redacted(value)
+                for key, value in found.items()}
+    return [redacted(part) for part in found] if isinstance(found, list) else found
 
 
 def uncovered(tree, counts) -> dict:
@@ -73,7 +87,7 @@ def text(report) -> str:
     refused = [column['column'] for column in report['columns'] if column['refused']]
     lines += ['', 'A run is refused, because of %s: the exit status is 1.' % ', '.join(refused) if refused else
               'Every value has its leaf: no run is refused for a hierarchy.']
-    return '\n'.join(lines)
+    return unmarked('\n'.join(lines))
 
 
 def column_lines(column):
@@ -86,8 +100,8 @@ def column_lines(column):
     yield from refused_lines(column)
     unused, repeated, shallow = column['unused'], column['repeated'], column['shallow']
     if unused['count']:
-        yield '  in no record: %s: %s%s' % (many(unused['count'], 'leaf'), ', '.join(map(show, unused['first'])),
-                                            ', ...' * (unused['count'] > FIRST))
+        first = ', '.join([*map(show, unused['first']), *['...'] * (unused['count'] > len(unused['first']))])
+        yield '  in no record: %s: %s' % (many(unused['count'], 'leaf'), first)
     for first in repeated['first']:
         yield '  at several levels: %s, such as %s at levels %d to %d, which publish the same there' % (
             many(repeated['count'], 'label'), show(first['label']), *first['levels'])

@@ -1,9 +1,14 @@
 """The one exception of the package, and how a value is shown in a message.
 
-Promise: str() of a DataError is one line: the file and the line where there is one, the value, and what to do.
+Promise: str() of a DataError is one line: the file and the line where there is one, the value, and what to do; `redacted`
+says the same without any value of the data. So whoever writes a message shows a value by `show` or `some`, and what
+was typed, or is a name in any case, by `quoted`.
 """
 
+import re
+
 SHOWN = 40  # characters of a value; a whole file may sit in one field
+MARKS = '\ufdd0', '\ufdd1'      # before and behind a value in the problem of a DataError; no text holds them, nobody sees them
 
 
 class DataError(ValueError):
@@ -20,6 +25,17 @@ class DataError(ValueError):
         self.problem, self.file, self.line = problem, file, line
 
     def __str__(self):
+        return unmarked(self._whole())
+
+    def redacted(self) -> str:
+        """The message without any value.
+
+        >>> DataError('%s has two parents' % show('39'), 'age.txt', 7).redacted()
+        'age.txt, line 7: (value) has two parents'
+        """
+        return re.sub('%s[^%s]*%s' % (MARKS[0], MARKS[1], MARKS[1]), '(value)', self._whole())
+
+    def _whole(self):
         where = [str(self.file)] if self.file is not None else []
         if self.line is not None:
             where.append('line %d' % self.line)
@@ -61,13 +77,26 @@ class Stopper:
             self(later[0])
 
 
-def show(value):
-    """The value in quotes, on one line, cut where it is long.
+def quoted(text):
+    """The text in quotes, on one line, cut where it is long.
 
-    >>> print(show('Never-married'), show('two\\nlines'), show('x' * 50))
+    >>> print(quoted('Never-married'), quoted('two\\nlines'), quoted('x' * 50))
     'Never-married' 'two\\nlines' 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
-    return repr(value if len(value) <= SHOWN else value[:SHOWN] + '...')
+    return repr(text if len(text) <= SHOWN else text[:SHOWN] + '...')
+
+
+def show(value):
+    """A value of the data, quoted, and marked as one that a redacted message leaves out."""
+    return marked(quoted(value))
+
+
+def marked(text):
+    return MARKS[0] + text + MARKS[1]
+
+
+def unmarked(text):
+    return text.replace(MARKS[0], '').replace(MARKS[1], '')
 
 
 def one_line(text):
@@ -76,13 +105,13 @@ def one_line(text):
     >>> print(one_line('no\\nsuch.csv'))
     no\\nsuch.csv
     """
-    return ''.join(char if char.isprintable() else repr(char)[1:-1] for char in str(text))
+    return ''.join(char if char.isprintable() else repr(char)[1:-1] for char in unmarked(str(text)))
 
 
 def some(values, most=10):
     """The first values, and how many more there are.
 
-    >>> some(['a', 'b', 'c'], most=2)
+    >>> unmarked(some(['a', 'b', 'c'], most=2))
     "'a', 'b' and 1 more"
     """
     shown = ', '.join(map(show, values[:most]))
@@ -97,7 +126,7 @@ def nearest(name, names):
     """
     from difflib import get_close_matches  # 8 ms, and only a mistake needs it
     close = get_close_matches(name, names, n=1)
-    return '; did you mean %s?' % show(close[0]) if close else ''
+    return '; did you mean %s?' % quoted(close[0]) if close else ''
 
 
 def of_system(error, file):

@@ -15,7 +15,7 @@ import csv
 import os
 import re
 
-from .errors import DataError, show
+from .errors import DataError, quoted, show
 from .records import broken, open_text, undecodable
 
 
@@ -176,7 +176,7 @@ def load(path) -> Hierarchy:
         except csv.Error as error:
             raise broken(error, path, reader.line_num) from None
         except UnicodeError as error:
-            raise undecodable(error, path, reader.line_num + 1, 'hierarchy files are UTF-8') from None
+            raise undecodable(error, text, reader.line_num + 1, 'hierarchy files are UTF-8') from None
     return Hierarchy(parents, path, lines, ladders)
 
 
@@ -217,7 +217,7 @@ def load_for(column, values, folder) -> Hierarchy:
     path = file_of(folder, column)
     if not os.path.exists(path):
         raise DataError('there is no such hierarchy, for column %s; write one ("value,parent" lines) into a'
-                        ' folder hierarchies beside the data, or name its folder with --hierarchies' % show(column), path)
+                        ' folder hierarchies beside the data, or name its folder with --hierarchies' % quoted(column), path)
     tree = load(path)
     missing = tree.uncovered(sorted(values))
     if missing:
@@ -226,5 +226,5 @@ def load_for(column, values, folder) -> Hierarchy:
             named += ' and %d more' % (len(missing) - 10)
         records = sum(values[value] for value in missing)
         raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent"'
-                        ' for each' % (len(missing), len(values), show(column), records, named), path)
+                        ' for each' % (len(missing), len(values), quoted(column), records, named), path)
     return tree

@@ -13,7 +13,7 @@ from . import ladders
 from .bounds import codes_between, days_between, numbers_between
 from .command import open_table, put
 from .covers import many
-from .errors import DataError, show
+from .errors import DataError, quoted, show
 from .hierarchy import file_of
 from .options import home
 from .progress import shown
@@ -50,7 +50,7 @@ def make(options):
         targets = targets_of(options)
         counts = counts_of(options)
     for column, values in counts.items():
-        where = 'column %s' % show(column) if column is not None else 'the bounds'
+        where = 'column %s' % quoted(column) if column is not None else 'the bounds'
         try:
             made[column] = rule[0](options, values)
         except DataError as error:
@@ -111,15 +111,15 @@ def write(made, text, path, options):
         raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None
     if path != '-' and not options.quiet:
         options.output = '-'
-        put('%s: %s\n%s' % (path, many(len(made), 'leaf'), written(summary(made), 'text')), 'the report', options)
+        put('%s: %s\n%s' % (path, many(len(made), 'leaf'), written(summary(made, options.redact), 'text')), 'the report', options)
 
 
-def summary(made) -> list:
+def summary(made, redact=False) -> list:
     """A row for each level: how many labels it has, and that of the middle leaf.
 
     >>> summary({'39': ('39', '[35-39]', '*'), '40': ('40', '[40-44]', '*')})[1]
     {'level': 1, 'labels': 2, 'for example': '[40-44]'}
     """
     middle = made[list(made)[len(made) // 2]]
-    return [{'level': level, 'labels': len({ladder[level] for ladder in made.values()}), 'for example': label}
-            for level, label in enumerate(middle)]
+    return [{'level': level, 'labels': len({ladder[level] for ladder in made.values()}),
+             'for example': None if redact else label} for level, label in enumerate(middle)]

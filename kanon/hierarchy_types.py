@@ -10,7 +10,7 @@ import re
 from argparse import ArgumentTypeError
 
 from .dimension import number
-from .errors import show
+from .errors import quoted
 from .ladder_dates import LEVELS
 
 MAKE = 'ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets'       # programs that write a hierarchy by rule
@@ -20,7 +20,7 @@ NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), '
 
 def decimal_text(text) -> str:
     if number(text.strip()) is None:
-        raise ArgumentTypeError('a number such as 90 or 0.5 is expected, not %s' % show(text))
+        raise ArgumentTypeError('a number such as 90 or 0.5 is expected, not %s' % quoted(text))
     return text.strip()
 
 
@@ -31,31 +31,31 @@ def widths(text) -> list:
     """
     found = [decimal_text(part) for part in text.split(',')]
     if any(number(part) <= 0 for part in found):
-        raise ArgumentTypeError('a width is a number above 0; %s has one that is not' % show(text))
+        raise ArgumentTypeError('a width is a number above 0; %s has one that is not' % quoted(text))
     return found
 
 
 def parts(text) -> list:
     if not re.fullmatch(' *[1-9][0-9]{0,8} *(, *[1-9][0-9]{0,8} *)*', text):
-        raise ArgumentTypeError('numbers of groups such as 16,8,4,2 are expected, not %s' % show(text))
+        raise ArgumentTypeError('numbers of groups such as 16,8,4,2 are expected, not %s' % quoted(text))
     return [int(part) for part in text.split(',')]
 
 
 def keep(text) -> int:
     if not re.fullmatch('[0-9]{1,9}', text):
-        raise ArgumentTypeError('a number of characters is expected, not %s' % show(text))
+        raise ArgumentTypeError('a number of characters is expected, not %s' % quoted(text))
     return int(text)
 
 
 def end(text) -> str:
     if text not in ('left', 'right'):
-        raise ArgumentTypeError('%s is none of left, right' % show(text))
+        raise ArgumentTypeError('%s is none of left, right' % quoted(text))
     return text
 
 
 def date_format(text) -> str:
     if '%' not in text:
-        raise ArgumentTypeError('a format such as %%d/%%m/%%Y is expected, not %s' % show(text))
+        raise ArgumentTypeError('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
     return text
 
 
@@ -67,7 +67,7 @@ def levels(text) -> list:
     found = [part.strip() for part in text.split(',')]
     if not found or found != [level for level in LEVELS if level in found]:
         raise ArgumentTypeError('some of %s are expected, each once and in this order, not %s'
-                                % (', '.join(LEVELS), show(text)))
+                                % (', '.join(LEVELS), quoted(text)))
     return found
 
 
@@ -79,20 +79,20 @@ def group(text) -> tuple:
     name, _, members = text.partition('=')
     found = name.strip(), [member.strip() for member in members.split('|')]
     if '' in (found[0], *found[1]):
-        raise ArgumentTypeError('a name and its members, such as north=n|ne|nw, are expected, not %s' % show(text))
+        raise ArgumentTypeError('a name and its members, such as north=n|ne|nw, are expected, not %s' % quoted(text))
     return found
 
 
 def bounds(text) -> tuple:
     low, comma, high = (part.strip() for part in text.partition(','))
     if not low or not high or ',' in high:
-        raise ArgumentTypeError('the least and the greatest value, such as 0,99, are expected, not %s' % show(text))
+        raise ArgumentTypeError('the least and the greatest value, such as 0,99, are expected, not %s' % quoted(text))
     return low, high
 
 
 def writing(text) -> str:
     if text not in ('kanon', 'wide', 'widths'):
-        raise ArgumentTypeError('%s is none of kanon, wide, widths' % show(text))
+        raise ArgumentTypeError('%s is none of kanon, wide, widths' % quoted(text))
     return text
 
 
@@ -111,11 +111,11 @@ def check_hierarchy(options, typed, error):
         options.delimiter = typed.get('delimiter')      # not the table's, from its INI file
     if options.program == 'convert' and (options.table is None) != (not options.column):
         error('--data and --column are said together')
-    if options.program in ('convert', 'show') and len(options.column) > 1:
+    if options.program in ('convert', 'quoted') and len(options.column) > 1:
         error('one --column is expected')
     if options.table is not None and options.bounds is not None:
         error('--data and --bounds are two ways to say the values; give one')
-    if options.column and options.program not in ('convert', 'show'):
+    if options.column and options.program not in ('convert', 'quoted'):
         options.quasi, options.quasi_said = options.column, True
 
 

@@ -54,7 +54,8 @@ def print_tree(options):
 
 def print_covers(options):
     """The exit status: 1 where a run would be refused."""
-    found = [covers.examined(column, counts, options.hierarchies) for column, counts in counts_of(options).items()]
+    found = [covers.examined(column, counts, options.hierarchies, options.redact)
+             for column, counts in counts_of(options).items()]
     report = {'program': COMMANDS['covers'], 'version': __version__, 'data': options.data,
               'hierarchies': options.hierarchies, 'refused': any(column['refused'] for column in found), 'columns': found}
     put(json_text(report) if options.json else covers.text(report), 'the report', options)
@@ -71,7 +72,7 @@ def print_levels(options):
                 records[label] += counts[value]
             rarest = min(records, key=lambda label: (records[label], label))
             rows.append({'column': column, 'level': level, 'labels': len(records), 'smallest': records[rarest],
-                         'rarest': rarest})
+                         'rarest': None if options.redact else rarest})
     print_table(rows, lambda found: '', options)
 
 

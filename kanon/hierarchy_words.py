@@ -92,6 +92,8 @@ WORDS = [
     ('show', '--all', {'action': 'store_true'}, 'all leaves, also where a node has more than 8'),
     ('covers', '--json', {'action': 'store_true'}, 'the report as one JSON object'),
     ('levels', '--format', 'text|csv|markdown|json', 'of the table (default text)'),
+    (' '.join(PROGRAMS), '--redact', {'action': 'store_true'}, 'no value of the data in messages and reports; what is made, drawn'
+                                                               ' or converted holds them'),
     (' '.join(PROGRAMS), '--force', {'action': 'store_true'}, 'replace an output file that exists'),
     (' '.join(PROGRAMS), '--quiet', {'action': 'store_true'}, 'no progress, and nothing of the file that is written'),
 ]

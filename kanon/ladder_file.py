@@ -18,7 +18,7 @@ def laddered(labels, missing) -> dict:
     {'39': ('39', '[35-39]', '*'), '?': ('?', '?', '*')}
     """
     if not labels:
-        raise DataError("there is no value to make a hierarchy of, but missing ones ('?' and nothing)" if missing else
+        raise DataError('there is no value to make a hierarchy of, but missing ones (? and nothing)' if missing else
                         'there is no value to make a hierarchy of')
     height = max(map(len, labels.values()))
     found = {leaf: (leaf, *path, ROOT) for leaf, path in labels.items()}
@@ -42,14 +42,14 @@ def text_of(ladders, head=()) -> str:
     for leaf, ladder in ladders.items():
         if '\n#' in leaf.replace('\r', '\n'):
             raise DataError('%s: a value with a line that begins with # cannot stand in a hierarchy file' % show(leaf))
-        lines.append(','.join(map(quoted, ladder)))
+        lines.append(','.join(map(field_of, ladder)))
     return ''.join(line + '\n' for line in lines)
 
 
-def quoted(field, delimiter=',') -> str:
+def field_of(field, delimiter=',') -> str:
     """A field in quotes where a hierarchy file needs them; csv.writer would leave out those of ' a' and '# a'.
 
-    >>> print(quoted('a'), quoted(' a'), quoted('a, b'), quoted('#a'), sep='; ')
+    >>> print(field_of('a'), field_of(' a'), field_of('a, b'), field_of('#a'), sep='; ')
     a; " a"; "a, b"; "#a"
     """
     plain = not set(field) & {delimiter, '"', '\r', '\n'} and not field.startswith((' ', '#', '\ufeff'))

@@ -6,7 +6,7 @@ more, [-17] is 17 and less. Everything is decided in whole numbers. The ranges o
 
 from __future__ import annotations
 
-from .errors import DataError, show
+from .errors import DataError, quoted, show
 from .exact import Unit, exact, in_order, numbers_of
 from .ladder_file import ROOT, laddered
 
@@ -54,7 +54,7 @@ def nested(widths, unit) -> list:
         raise DataError('no width is given')
     for width, step in zip(widths, steps):
         if step <= 0:
-            raise DataError('a width is a number above 0, not %s' % show(width))
+            raise DataError('a width is a number above 0, not %s' % quoted(width))
     for finer, coarser, step, next_ in zip(widths, widths[1:], steps, steps[1:]):
         if next_ % step or next_ == step:
             raise DataError('the widths are not nested: %s is no multiple of %s' % (coarser, finer) if next_ != step else

@@ -9,7 +9,7 @@ to be had from here.
 from __future__ import annotations
 
 from .dimension import number
-from .errors import DataError, show, some
+from .errors import DataError, quoted, some
 from .exact import Unit, in_order
 from .ladder_dates import dates_in_order, of_dates
 from .ladder_file import ROOT, laddered, text_of
@@ -86,7 +86,7 @@ def sets(groups, values=None) -> dict:
         path = [start]
         while path[-1] in parents:
             if parents[path[-1]] in path:
-                raise DataError('a group is among its own members: %s' % ' -> '.join(map(show, path)))
+                raise DataError('a group is among its own members: %s' % ' -> '.join(map(quoted, path)))
             path.append(parents[path[-1]])
         if start not in named:
             paths[start] = path[1:]
@@ -107,13 +107,13 @@ def parents_in(groups) -> dict:
     for name, members in groups:
         if name in ('', ROOT) or not members or '' in members:
             raise DataError('%s is no group such as north=n|ne|nw; the * above all groups is not said'
-                            % show('%s=%s' % (name, '|'.join(members))))
+                            % quoted('%s=%s' % (name, '|'.join(members))))
         if name in named:
-            raise DataError('two groups are named %s' % show(name))
+            raise DataError('two groups are named %s' % quoted(name))
         named.add(name)
         for member in members:
             if member in parents:
                 raise DataError('%s is a member of two groups, %s and %s'
-                                % tuple(map(show, (member, parents[member], name))))
+                                % tuple(map(quoted, (member, parents[member], name))))
             parents[member] = name
     return parents

@@ -22,7 +22,7 @@ from functools import reduce
 from operator import and_
 
 from .covering import Column, masks
-from .errors import DataError, show
+from .errors import DataError, quoted
 from .frequency import added_up
 from .published import in_classes
 
@@ -75,8 +75,8 @@ class Release:
             try:
                 found.append(masks(labels, Column(values, tree)))
             except DataError as error:
-                raise DataError('column %s: %s; name the folder of a hierarchy that has it with --hierarchies' % (show(name), error),
-                                self.name) from None
+                raise DataError('column %s: %s; name the folder of a hierarchy that has it with --hierarchies'
+                                % (quoted(name), error.problem), self.name) from None
         return [reduce(and_, (of_value[value] for of_value, value in zip(found, person))) for person in people]
 
     def candidates(self, mask) -> dict:

@@ -15,7 +15,7 @@ from collections import namedtuple
 
 from . import __version__
 from .cuts import Terms
-from .errors import DataError, nearest, one_line, show
+from .errors import DataError, nearest, one_line, quoted
 from .hierarchy_types import MAKE, check_hierarchy
 from .hierarchy_words import EXAMPLES as HIERARCHY_EXAMPLES
 from .hierarchy_words import POSITIONAL, PROGRAMS
@@ -24,6 +24,7 @@ from .rules import WORDS as WORDS_BEYOND
 from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
 from .words import ALL, COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
 
+NEEDED = {'attack': 'RELEASE', 'replay': 'RECORD'}      # where no file is the default
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
 
 
@@ -38,12 +39,12 @@ def parser(program) -> Parser:
     """The parser of one program. What is not typed stays out of its result."""
     lines = EXAMPLE.get(program, EXAMPLE['publish'])
     example = '\n'.join('  %s%s' % (COMMANDS[program], line) for line in lines)
-    epilog = (HIERARCHY_EXAMPLES if program in PROGRAMS else EXAMPLES) % example
-    made = Parser(COMMANDS[program], description=TITLES[program], epilog=epilog,
+    made = Parser(COMMANDS[program], description=TITLES[program],
+                  epilog=(HIERARCHY_EXAMPLES if program in PROGRAMS else EXAMPLES) % example,
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
-    made.add_argument('data', **POSITIONAL.get(program) or {
-        'help': 'a csv file, plain or gzip; - is standard input',
-        **({'metavar': 'RELEASE'} if program == 'attack' else {'metavar': 'DATA', 'nargs': '?'})})
+    data_help = 'a record of a run' if program == 'replay' else 'a csv file, plain or gzip; - is standard input'
+    made.add_argument('data', **{'help': data_help, **({'metavar': NEEDED[program]} if program in NEEDED else
+                                                       POSITIONAL.get(program, {'metavar': 'DATA', 'nargs': '?'}))})
     types = {**TYPES, 'column': names, **(LISTS if program == 'sweep' else {})}
     for programs, word, more, help_ in WORDS:
         if program in programs.split():
@@ -66,15 +67,18 @@ def parse(program, argv=None) -> argparse.Namespace:
     `config`, `hierarchies`, `data` and `output` are paths that stand (config may be None); `program` is the program.
     """
     command_line = parser(program)
-    typed = vars(command_line.parse_args(argv))
-    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'table'):
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    typed = vars(command_line.parse_args(arguments))
+    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'table'):
         if typed.get(name) == '':
             command_line.error('%s is empty' % name.upper())
-    data, known = typed.get('data') or ('-' if program in MAKE else default_data()), typed.get('known', typed.get('table', '-'))
-    config = typed.get('config') or ini_beside(known) or ini_beside(data)
+    data = typed.get('data') or ('-' if program in MAKE else default_data())
+    known = typed.get('known', typed.get('table', '-'))
+    config = typed.get('config') or ini_beside(known) or (None if program == 'replay' else ini_beside(data))
     said = {**(read_ini(config) if config else {}), **typed}
     options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
+    options.arguments = arguments if 'data' in typed else [*arguments, data]
     options.released, options.rules, options.roots = False, {}, {}
     options.shipped = 'data' not in typed and 'output' not in typed and data.endswith('adult_sample.data')
     options.quasi_said = 'quasi' in said
@@ -118,7 +122,7 @@ def check_together(options, typed, said, error):
     named = options.quasi + options.carried
     twice = [name for name in named if named.count(name) > 1]
     if twice:
-        error('column %s is named twice' % show(twice[0]))
+        error('column %s is named twice' % quoted(twice[0]))
     if not options.quasi:
         error('--quasi names no column')
     if options.data == options.population == '-':
@@ -159,7 +163,7 @@ def check_weights(options, typed, error):
     if unknown and 'weights' not in typed:      # an INI file's weights may be of other columns
         options.weights = {name: weight for name, weight in options.weights.items() if name in options.quasi}
     elif unknown:
-        error('--weights: %s is no quasi-identifier%s' % (show(unknown[0]), nearest(unknown[0], options.quasi)))
+        error('--weights: %s is no quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], options.quasi)))
     if options.weights and not any(options.weights.get(name, 1) for name in options.quasi):
         error('--weights leaves nothing of lm: all are 0')
 
@@ -173,7 +177,7 @@ def check_beyond(options, typed, error):
             error('%s needs a --sensitive column' % said)
         for name in rules:
             if name and name not in options.sensitive:
-                error('%s: %s is no sensitive column%s' % (said, show(name), nearest(name, options.sensitive)))
+                error('%s: %s is no sensitive column%s' % (said, quoted(name), nearest(name, options.sensitive)))
 
 
 # The types: each turns a text into a value, or raises argparse.ArgumentTypeError.
@@ -187,23 +191,23 @@ def names(text) -> list:
     try:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
     except csv.Error:
-        raise argparse.ArgumentTypeError('%s is no list of column names' % show(text)) from None
+        raise argparse.ArgumentTypeError('%s is no list of column names' % quoted(text)) from None
     found = [name.strip() for name in row]
     if '' in found:
-        raise argparse.ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % show(text))
+        raise argparse.ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % quoted(text))
     return found
 
 
 def class_size(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 2:
-        raise argparse.ArgumentTypeError('k is a whole number from 2 on, not %s' % show(text))
+        raise argparse.ArgumentTypeError('k is a whole number from 2 on, not %s' % quoted(text))
     return int(text)
 
 
 def suppression(text) -> str:
     is_share = re.fullmatch('[0-9]{1,3}([.][0-9]{1,9})?%', text) and float(text[:-1]) <= 100
     if not is_share and not re.fullmatch('[0-9]{1,18}', text):
-        raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % quoted(text))
     return text
 
 
@@ -221,7 +225,7 @@ def suppression_limit(text, records) -> int:
 
 def seconds(text) -> float:
     if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text):
-        raise argparse.ArgumentTypeError('a number of seconds is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a number of seconds is expected, not %s' % quoted(text))
     return float(text)
 
 
@@ -235,9 +239,9 @@ def weights(text) -> dict:
     for pair in names(text):
         name, _, weight = (part.strip() for part in pair.rpartition('='))
         if not name or not re.fullmatch('[0-9]{1,9}([.][0-9]{0,9})?|[.][0-9]{1,9}', weight):
-            raise argparse.ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % show(pair))
+            raise argparse.ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % quoted(pair))
         if name in found:
-            raise argparse.ArgumentTypeError('%s has two weights' % show(name))
+            raise argparse.ArgumentTypeError('%s has two weights' % quoted(name))
         found[name] = float(weight)
     return found
 
@@ -245,28 +249,28 @@ def weights(text) -> dict:
 def share(text) -> tuple:
     p, q = decimal(text)
     if p > q:
-        raise argparse.ArgumentTypeError('a number from 0 to 1 is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a number from 0 to 1 is expected, not %s' % quoted(text))
     return p, q
 
 
 def positive(kind):
     def above_zero(text):
         if not re.search('[1-9]', text):
-            raise argparse.ArgumentTypeError('a number above 0 is expected, not %s' % show(text))
+            raise argparse.ArgumentTypeError('a number above 0 is expected, not %s' % quoted(text))
         return kind(text)
     return above_zero
 
 
 def whole_number(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or not int(text):
-        raise argparse.ArgumentTypeError('a whole number from 1 on is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a whole number from 1 on is expected, not %s' % quoted(text))
     return int(text)
 
 
 def c_and_l(text) -> tuple:
     c, _, l = text.partition(':')
     if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
-        raise argparse.ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % show(text))
+        raise argparse.ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % quoted(text))
     return positive(decimal)(c), int(l)
 
 
@@ -285,9 +289,9 @@ def requirements(text) -> list:
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.partition('='))
         if word not in LIMITS:
-            raise argparse.ArgumentTypeError('%s is none of %s' % (show(word), ', '.join(LIMITS)))
+            raise argparse.ArgumentTypeError('%s is none of %s' % (quoted(word), ', '.join(LIMITS)))
         if word in [required.word for required in found]:
-            raise argparse.ArgumentTypeError('%s is required twice' % show(word))
+            raise argparse.ArgumentTypeError('%s is required twice' % quoted(word))
         try:
             found.append(Required(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
         except argparse.ArgumentTypeError as error:
@@ -311,7 +315,7 @@ def weights_of(options) -> list:
 def one_of(*words):
     def choice(text):
         if text not in words:
-            raise argparse.ArgumentTypeError('%s is none of %s' % (show(text), ', '.join(words)))
+            raise argparse.ArgumentTypeError('%s is none of %s' % (quoted(text), ', '.join(words)))
         return text
     return choice
 
@@ -326,13 +330,13 @@ def labels(text) -> str:
     for pair in ('range', 'box'), ('set', 'ancestor'):
         words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
     if words or not text.strip():
-        raise argparse.ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % quoted(text))
     return ','.join(names(text))
 
 
 def seed(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text):
-        raise argparse.ArgumentTypeError('a seed is a whole number, not %s' % show(text))
+        raise argparse.ArgumentTypeError('a seed is a whole number, not %s' % quoted(text))
     return int(text)
 
 
@@ -348,7 +352,7 @@ def terms_of(options, k, beyond) -> Terms:
 def delimiter(text) -> str:
     text = {'tab': '\t', '\\t': '\t'}.get(text, text)
     if len(text) != 1 or text in '"\r\n ':
-        raise argparse.ArgumentTypeError('one character, or tab, is expected, not %s' % show(text))
+        raise argparse.ArgumentTypeError('one character, or tab, is expected, not %s' % quoted(text))
     return text
 
 
@@ -431,9 +435,9 @@ def read_ini(path) -> dict:
     for word, text in (ini['kanon'].items() if ini.has_section('kanon') else ()):
         name = word.replace('-', '_')
         if name in DEFAULTS and name not in TYPES:
-            raise DataError('%s is for the command line only' % show(word), path)
+            raise DataError('%s is for the command line only' % quoted(word), path)
         if name not in TYPES:
-            raise DataError('there is no option %s%s' % (show(word), nearest(name, TYPES)), path)
+            raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES)), path)
         try:
             found[name] = TYPES[name](text)
         except argparse.ArgumentTypeError as error:

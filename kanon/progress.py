@@ -1,6 +1,7 @@
 """How far a run is: seconds for its report, and a line on a terminal while one waits.
 
-Promise: nothing is shown with --quiet or where standard error is no terminal, and no line is left behind.
+Promise: nothing is shown with --quiet or where standard error is no terminal that can wipe a line out, and no line is left
+behind. (Colours there are none, so that NO_COLOR has nothing to ask for.)
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def until(seconds, states):
 @contextmanager
 def shown(words, options):
     """While the block runs, the terminal shows what words() says, anew ten times a second."""
-    if options.quiet or not sys.stderr.isatty():
+    if options.quiet or not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb':
         yield
         return
     from threading import Event, Thread     # 2 ms, and only a terminal needs them

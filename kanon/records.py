@@ -20,7 +20,7 @@ from itertools import chain, filterfalse, islice
 from operator import itemgetter
 
 from . import Record
-from .errors import DataError, nearest, of_system, show, some
+from .errors import DataError, marked, nearest, of_system, quoted, show, some
 
 DELIMITERS = ',;\t|'
 MISSING = '?', ''   # what stands for a value that is not known
@@ -32,6 +32,7 @@ class Table:
     """A csv file, its columns, and what the last reading of it counted.
 
     path       a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True more often
+    digest     whether `sha256` is asked for
     columns    the names where the file has no header line; a header line that says the same is skipped
     delimiter  one character; None: recognized among , ; tab and |
     missing    'drop' leaves a record with '?' or nothing out and counts it, 'value' and 'root' keep it
@@ -41,8 +42,10 @@ class Table:
     read, missing_records   counted by the last reading
     """
 
-    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any', spool=False):
-        self.path, self.encoding, self.roots = path, encoding, {}
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
+                 spool=False, digest=False):
+        self.path, self.encoding, self.roots, self._sha256 = path, encoding, {}, None
+        self._digested = digest
         self._drop = missing_in if missing == 'drop' else None
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
@@ -54,7 +57,7 @@ class Table:
         try:
             sample.extend(islice(self._text, SAMPLE))
         except UnicodeError as error:
-            raise undecodable(error, self.name, len(sample) + 1) from None
+            raise undecodable(error, self._text, len(sample) + 1) from None
         self._lines = chain(sample, self._text)
         said = [line for line in sample if not line.startswith('|')] or sample
         self.delimiter = delimiter or recognize_delimiter(said, columns and len(columns))
@@ -99,11 +102,15 @@ class Table:
         self.missing_records += len(rows) - len(kept)
         return kept
 
+    def sha256(self):
+        """Of the bytes of the last reading, as they are stored; None where it was not asked for."""
+        return self._sha256 and self._sha256.hexdigest()
+
     def index(self, name):
         """The position of a column; DataError with the nearest name where there is none."""
         if name in self.columns:
             return self.columns.index(name)
-        problem = 'there is no column %s%s' % (show(name), nearest(name, self.columns))
+        problem = 'there is no column %s%s' % (quoted(name), nearest(name, self.columns))
         if self._header:
             problem += (' (the first line names %s; where it is no header, name the columns with --columns)'
                         % some(self.columns, 5))
@@ -134,7 +141,7 @@ class Table:
         except csv.Error as error:
             raise broken(error, self.name, line + sum(map(lines_of, rows))) from None
         except UnicodeError as error:
-            raise undecodable(error, self.name, self.comments + reader.line_num + 1) from None
+            raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
 
     def _without_blank_lines(self, rows, line):
         width, full = len(self.columns), []
@@ -166,10 +173,13 @@ class Table:
                 raise DataError('two columns are named %s' % show(name), *where)
 
     def _open(self):
+        raw, keep_open = self._spooled or bytes_of(self.path), self._spooled is not None or self.path == '-'
         if self._spooled is not None:
-            self._spooled.seek(0)
-            return text_of(self._spooled, self.name, self.encoding, keep_open=True)
-        return text_of(bytes_of(self.path), self.name, self.encoding, keep_open=self.path == '-')
+            raw.seek(0)
+        if self._digested:
+            raw = Digested(raw, keep_open)
+            self._sha256, raw = raw.sha256, io.BufferedReader(raw)
+        return text_of(raw, self.name, self.encoding, keep_open)
 
     def _again(self):
         if self._spooled is None and not self._is_file:
@@ -307,7 +317,7 @@ def is_utf_8(encoding, name=None):
         '\0'.encode(encoding)
         return codecs.lookup(encoding).name in ('utf-8', 'utf-8-sig')
     except (LookupError, ValueError):
-        raise DataError('there is no encoding %s' % show(encoding), name) from None
+        raise DataError('there is no encoding %s' % quoted(encoding), name) from None
 
 
 def without_nul(lines, name):
@@ -323,15 +333,16 @@ class Bytes(io.BufferedIOBase):
 
     Python 3.8 to 3.10 refuse a NUL character in csv, later versions take it for a value: here it is refused by all, of
     UTF-8 in the bytes, which costs next to nothing, of other encodings in the text (`without_nul`).
+    offset: the bytes so far.
     """
 
     def __init__(self, raw, name, keep_open, refuses_nul):
-        self._name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
+        self.name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
         if raw.peek(2)[:2] == b'\x1f\x8b':
             import gzip
             import zlib
             self._raw, self._errors = gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)
-        self._offset, self._refuses_nul = 0, refuses_nul
+        self.offset, self._refuses_nul = 0, refuses_nul
 
     def readable(self):
         return True
@@ -340,16 +351,39 @@ class Bytes(io.BufferedIOBase):
         try:
             data = self._raw.read1(size)
         except self._errors as error:
-            raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self._name) from None
+            raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self.name) from None
+        if self._refuses_nul and not self.offset and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            raise DataError('begins like UTF-16; give --encoding utf-16', self.name)
         if self._refuses_nul and b'\0' in data:
             raise DataError('byte %d is NUL; this is no csv file, or its --encoding is another'
-                            % (self._offset + data.index(b'\0')), self._name)
-        self._offset += len(data)
+                            % (self.offset + data.index(b'\0')), self.name)
+        self.offset += len(data)
         return data
 
     def close(self):
         if not self._keep_open:
             self._raw.close()
+        super().close()
+
+
+class Digested(io.RawIOBase):
+    """A binary stream, and the sha256 of what was read of it."""
+
+    def __init__(self, stream, keep_open):
+        from hashlib import sha256      # 2 ms, and few runs ask for it
+        self._stream, self._keep_open, self.sha256 = stream, keep_open, sha256()
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        size = self._stream.readinto1(buffer) if hasattr(self._stream, 'readinto1') else self._stream.readinto(buffer)
+        self.sha256.update(memoryview(buffer)[:size])
+        return size
+
+    def close(self):
+        if not self._keep_open:
+            self._stream.close()
         super().close()
 
 
@@ -371,11 +405,28 @@ def broken(error, name, line):
     return DataError(problem, name, line)
 
 
-def undecodable(error, name, line, advice='give its --encoding'):
-    """The DataError for a UnicodeError in the bytes that begin inside this line."""
+def likely_encodings(data) -> str:
+    """Those of Chinese or Western Europe that these bytes, which are no UTF-8, may be in.
+
+    >>> likely_encodings('年龄'.encode('gbk')), likely_encodings('Jos\xe9,1'.encode('latin-1'))
+    ('gb18030 or latin-1', 'latin-1')
+    """
+    try:
+        codecs.getincrementaldecoder('gb18030')().decode(data)
+        return 'gb18030 or latin-1'
+    except UnicodeError:
+        return 'latin-1'
+
+
+def undecodable(error, text, line, advice=None):
+    """The DataError for a UnicodeError in the bytes of a text, which begin inside this line."""
+    name = text.buffer.name
     encoding = getattr(error, 'encoding', str(error)[:6].lower())       # 'UTF-16 stream does not start with BOM'
     if encoding in ('utf-16', 'utf-32'):
-        return DataError('is not %s text; %s' % (encoding, advice), name)
+        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding'), name)
+    if not advice:
+        advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
-    byte = error.object[error.start:error.start + 1].hex()
-    return DataError('byte 0x%s is not %s text; %s' % (byte, encoding, advice), name, line)
+    byte = marked('0x' + error.object[error.start:error.start + 1].hex())
+    offset = text.buffer.offset - len(error.object) + error.start       # the last bytes handed out are those of the error
+    return DataError('byte %s, at offset %d, is not %s text; %s' % (byte, offset, encoding, advice), name, line)

@@ -13,43 +13,43 @@ import sys
 from contextlib import contextmanager
 from functools import lru_cache
 
-from .errors import DataError, of_system, show
+from .errors import DataError, of_system, quoted
+from .dimension import number
 from .frequency import shares
 from .report import printing
 from .tally import BOUND, NUL, sorted_classes
 
+RUN = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # what a formula begins with; the last four are = + - @ in full width
 REPEATS = 1000      # copies of a row that are written at a time
 HALVES = 100_000    # formatted halves of rows that are kept
 
 
-def write_sorted(file, header, tally, recoding):
-    """Write the header and each published row as often as it counts, in the order of the rows."""
-    fields = field_formatter()
-    file.write(fields(tuple(header)) + '\n')
+def sorted_lines(header, tally, recoding, fields):
+    """Yield the header and each published row as often as it counts, in the order of the rows; fields: a field_formatter."""
+    yield fields(tuple(header)) + '\n'
     for published, pairs in sorted_classes(tally, recoding):
         start = fields(published)
         for carried, n in pairs:
             line = start + fields(carried, ',') + '\n'
             while n > REPEATS:
-                file.write(line * REPEATS)
+                yield line * REPEATS
                 n -= REPEATS
-            file.write(line * n)
+            yield line * n
 
 
-def write_in_input_order(file, header, table, recoding):
-    """Write the header, then read the table once more and write each record in its place, recoded."""
-    fields = field_formatter()
-    file.write(fields(tuple(header)) + '\n')
-    counted = table.read
+def lines_in_input_order(header, table, recoding, fields):
+    """Yield the header, then read the table once more and yield each record in its place, recoded."""
+    yield fields(tuple(header)) + '\n'
+    counted, sha256 = table.read, table.sha256()
     lines = Lines(header, recoding, fields)
     try:
         for batch in table.batches(header):
-            file.writelines(map(lines.__getitem__, map(NUL.join, batch)))
+            yield from map(lines.__getitem__, map(NUL.join, batch))
             if len(lines) > BOUND:
                 lines.clear()
     except KeyError:
         counted = None
-    if table.read != counted:
+    if table.read != counted or table.sha256() != sha256:
         raise DataError('the file changed while it was read; run again', table.name)
 
 
@@ -71,8 +71,18 @@ class Lines(dict):
         return line
 
 
-def field_formatter():
-    """A function from values to their part of a csv line, after `before` where there are any.
+def guarded(value):
+    """The value, after a ' if a spreadsheet would run it, or if that would make it look like such a one; numbers stay.
+
+    >>> [guarded(value) for value in ('=1+1', "'=1+1", '-5', '-5+x', ' @x', "o'clock")]
+    ["'=1+1", "''=1+1", '-5', "'-5+x", "' @x", "o'clock"]
+    """
+    runs = value.lstrip("'").lstrip(' ').startswith(RUN) and number(value) is None
+    return "'" + value if runs else value
+
+
+def field_formatter(guard=False):
+    """A function from values to their part of a csv line, after `before` where there are any; guard: for spreadsheets.
 
     The halves of a row are formatted apart and kept: there are far fewer of them than of rows.
 
@@ -90,6 +100,7 @@ def field_formatter():
 
     @lru_cache(HALVES)
     def fields(values, before=''):
+        values = tuple(map(guarded, values)) if guard else values
         return before + format_row(values) if values else ''
     return fields
 
@@ -138,7 +149,7 @@ def check_output(path, inputs, force):
     if os.path.isdir(target) or os.path.basename(path) in ('', os.curdir, os.pardir):
         raise DataError('the output is a folder', path)
     if not os.path.isdir(folder):
-        raise DataError('there is no folder %s' % show(os.path.dirname(path) or folder), path)
+        raise DataError('there is no folder %s' % quoted(os.path.dirname(path) or folder), path)
     if not os.access(folder, os.W_OK):
         raise DataError('the folder of the output cannot be written to', path)
     if os.path.lexists(target):

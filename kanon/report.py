@@ -16,6 +16,7 @@ from .errors import DataError
 from .frequency import added_up
 from .measures import column_losses, measured
 from .options import weights_of
+from .wide import left, width
 from .words import COMMANDS
 
 NOT_PROTECTED = '''\
@@ -51,7 +52,7 @@ def summary(options, table, outcome, more) -> dict:
         raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k%s'
                         % (suppressed, options.max_suppression, ', or require less beyond' if options.rules else ''),
                         table.name)
-    if options.quiet and not options.json:
+    if options.quiet and not options.json and not options.record:
         return {}       # nobody will read it
     return {
         'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
@@ -98,8 +99,12 @@ def partition_summary(options, table, outcome, made) -> dict:
                   categories=options.categories, cuts=len(cuts))
     if options.trace:
         report['trace'] = [{'column': options.quasi[cut.dim], 'kind': cut.kind, 'size': sum(cut.parts), 'parts': cut.parts,
-                            'at': cut.at if cut.kind == 'node' else dimensions[cut.dim].texts[cut.at]} for cut in cuts]
+                            'at': '(value)' if options.redact else cut_at(cut, dimensions[cut.dim])} for cut in cuts]
     return report
+
+
+def cut_at(cut, dimension):
+    return cut.at if cut.kind == 'node' else dimension.texts[cut.at]
 
 
 def rare(dimension, labels, k) -> int:
@@ -124,7 +129,7 @@ def column_rows(options, outcome, losses, more) -> list:
         of_labels = added_up(published, counts)
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recorded == published,
-                     'example': example(of_labels, values, zip(recorded, published, counts), options.k)})
+                     'example': None if options.redact else example(of_labels, values, zip(recorded, published, counts), options.k)})
     return rows
 
 
@@ -145,9 +150,8 @@ def example(of_labels, values, rows, k):
     return [value, common] if found[value] >= k else None
 
 
-def show(report, options, audited, clock):
+def show(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
-    report.update(seconds=clock.seconds(), output=options.output, audit={**audited._asdict(), 'ok': True})
     if options.quiet and not options.json:
         return
     if options.output == '-':
@@ -224,8 +228,8 @@ def aligned(rows):
     ['a   bcd  e', 'ab  c    ef']
     """
     rows = list(rows)
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    return ['  '.join([*(cell.ljust(width) for cell, width in zip(row[:-1], widths)), row[-1]]) for row in rows]
+    widths = [max(map(width, column)) for column in zip(*rows)]
+    return ['  '.join([*map(left, row[:-1], widths), row[-1]]) for row in rows]
 
 
 def body_lines(report):

@@ -13,7 +13,7 @@ from argparse import ArgumentTypeError
 from math import gcd
 
 from .distance import Equal, Hierarchical, Ordered
-from .errors import DataError, show
+from .errors import DataError, quoted
 from .hierarchy import load_for
 from .requirement import Alpha, Beyond, Closeness, Distinct, Entropy, Recursive, as_one, by_column
 
@@ -27,7 +27,7 @@ def decimal(text) -> tuple:
     ((1, 5), (3, 1))
     """
     if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
-        raise ArgumentTypeError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % show(text))
+        raise ArgumentTypeError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
     whole, _, decimals = text.partition('.')
     p, q = int(whole + decimals), 10 ** len(decimals)
     return p // gcd(p, q), q // gcd(p, q)
@@ -46,7 +46,7 @@ def l_rule(text):
     c, comma, l = numbers.partition(',')
     if kind == 'recursive' and comma and decimal(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
         return Recursive(decimal(c), int(l))
-    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, L above 1 and C above 0, not %s' % show(text))
+    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, L above 1 and C above 0, not %s' % quoted(text))
 
 
 def t_rule(text):
@@ -57,7 +57,7 @@ def t_rule(text):
     """
     kind, _, t = text.rpartition(':')
     if kind not in ('', 'equal', 'ordered', 'hierarchical') or decimal(t)[0] > decimal(t)[1]:
-        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, T from 0 to 1, not %s' % show(text))
+        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, T from 0 to 1, not %s' % quoted(text))
     return decimal(t), kind or 'equal'
 
 
@@ -67,7 +67,7 @@ def alpha_rule(text):
     Alpha(alpha=(1, 2))
     """
     if not 0 < decimal(text)[0] <= decimal(text)[1]:
-        raise ArgumentTypeError('a share above 0, and no more than 1, is expected, not %s' % show(text))
+        raise ArgumentTypeError('a share above 0, and no more than 1, is expected, not %s' % quoted(text))
     return Alpha(decimal(text))
 
 
@@ -82,7 +82,7 @@ def of_columns(rule):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             column, equals, said = (piece.strip() for piece in part.rpartition('='))
             if (column or None) in found or None in found or bool(column) != bool(equals) or found and not equals:
-                raise ArgumentTypeError('one rule for all columns, or one for each of some, is expected, not %s' % show(text))
+                raise ArgumentTypeError('one rule for all columns, or one for each of some, is expected, not %s' % quoted(text))
             found[column or None] = rule(said)
         if not found:
             raise ArgumentTypeError('no rule is given')
@@ -119,4 +119,4 @@ def distance(name, kind, reference, options):
     try:
         return {'equal': Equal, 'ordered': Ordered}[kind](reference)
     except DataError as error:
-        raise DataError('column %s: %s' % (show(name), error.problem)) from None
+        raise DataError('column %s: %s' % (quoted(name), error.problem)) from None

@@ -6,6 +6,8 @@ that are not drawn are counted.
 
 from __future__ import annotations
 
+from .wide import left, right, width
+
 FEW = 8         # leaves of a node that are all drawn
 FIRST = 5       # of more
 
@@ -60,8 +62,8 @@ def drawn(tree, counts=None, all_=False) -> str:
                      '{:,}'.format(leaves[node]), '{:,}'.format(records.get(node, 0))))
     if counts is None:
         rows = [row[:-1] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*(row for row in rows if row[1]))]
-    return '\n'.join('  '.join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows)
+    widths = [max(map(width, column)) for column in zip(*(row for row in rows if row[1]))]
+    return '\n'.join('  '.join([left(row[0], widths[0]), *map(right, row[1:], widths[1:])]).rstrip() for row in rows)
 
 
 def nodes_of(tree, all_):

@@ -10,6 +10,8 @@ from __future__ import annotations
 import csv
 import io
 
+from .wide import right, width
+
 DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}     # of the others 4
 
 
@@ -45,8 +47,8 @@ def written(rows, format_) -> str:
     if format_ == 'markdown':
         lines = ['| %s |' % ' | '.join(row) for row in cells]
         return '\n'.join([lines[0], '|' + '---|' * len(names), *lines[1:]])
-    widths = [max(map(len, column)) for column in zip(*cells)]
-    return '\n'.join('  '.join(text.rjust(width) for text, width in zip(row, widths)) for row in cells)
+    widths = [max(map(width, column)) for column in zip(*cells)]
+    return '\n'.join('  '.join(map(right, row, widths)) for row in cells)
 
 
 def cell(name, value) -> str:

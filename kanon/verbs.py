@@ -6,15 +6,17 @@ Each verb is a `main(options)`, as the scripts have one.
 from __future__ import annotations
 
 from .attack import print_attack
-from .command import count, hierarchies_for, open_table, print_table, publish
+from .command import count, hierarchies_for, open_table, print_table
 from .datafly import datafly, round_robin
 from .judge import print_check, print_risk
 from .lattice import Lattice
 from .measures import of_vector
 from .options import suppression_limit
 from .progress import Clock, checked
+from .publishing import finish, publish
 from .recoding import full_domain
-from .report import show, vector_summary
+from .replay import replay
+from .report import vector_summary
 from .rules import beyond_k
 from .sweep import every_vector, settings, sweep
 
@@ -33,7 +35,7 @@ def publish_datafly(options):
         report = vector_summary(options, table, of_vector(lattice, tried[-1], recoding), lattice, max_suppression)
         clock.lap('measures')
         audited = publish(table, tally, recoding, options, clock)
-    show(report, options, audited, clock)
+    finish(report, table, options, audited, clock)
 
 
 def print_sweep(options):
@@ -50,6 +52,10 @@ def print_lattice(options):
     print_table(every_vector(lattice, max_suppression, options), lambda found: checked(lattice), options)
 
 
+def print_replay(options):
+    replay(options, {'datafly': publish_datafly})
+
+
 def tally_of(options):
     with open_table(options) as table:
         return count(table, options)
@@ -61,4 +67,4 @@ def lattice_of(tally, options):
 
 
 VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice,
-         'check': print_check, 'risk': print_risk, 'attack': print_attack}
+         'check': print_check, 'risk': print_risk, 'attack': print_attack, 'replay': print_replay}

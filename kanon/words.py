@@ -14,6 +14,7 @@ DEFAULTS = {
     'missing': 'drop', 'missing_in': 'any',
     'measure': 'lm', 'weights': {}, 'labels': '', 'order': 'sorted', 'output': None, 'config': None,
     'optimal': False, 'time_limit': None, 'round_robin': False, 'json': False, 'trace': False, 'quiet': False, 'force': False,
+    'redact': False, 'spreadsheet_safe': False, 'record': None,
     'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None,
     'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
@@ -23,19 +24,21 @@ DEFAULTS = {
 COMMANDS = {'samarati': 'run_samarati.py', 'mondrian': 'run_mondrian.py', 'datafly': 'python -m kanon datafly',
             'sweep': 'python -m kanon sweep', 'lattice': 'python -m kanon lattice',
             'attack': 'python -m kanon attack',
-            'check': 'python -m kanon check', 'risk': 'python -m kanon risk'}
+            'replay': 'python -m kanon replay', 'check': 'python -m kanon check', 'risk': 'python -m kanon risk'}
 TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
           'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts.",
           'datafly': "Publish a k-anonymous table: Datafly's greedy full-domain generalization with suppression.",
           'sweep': 'Compare algorithms and settings on one table, which is read once; nothing is published.',
           'lattice': 'List every generalization vector with what it would suppress and cost; nothing is published.',
           'attack': 'Play the linkage attack: how far an identified table narrows down who is who in a release.',
+          'replay': 'Run again what a record says (--record FILE.json), and say whether the same bytes come out.',
           'check': 'Judge a published table, from any tool: k, l-diversity, t-closeness, and what is required of it.',
           'risk': 'Re-identification risks of a table from any tool, and which of its columns identify people.'}
 EXAMPLE = {'publish': ['', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'],
            'sweep': ['', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'],
            'lattice': ['', ' data/adult.data -k 10 --max-suppression 20 --minimal'],
            'attack': [' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis'],
+           'replay': [' released.json'],
            'check': [' released.csv --quasi zip,age --sensitive condition --require k=5,l=3'],
            'risk': [' released.csv --quasi zip,age --population register.csv --threshold 0.1']}
 EXAMPLES = '''\
@@ -107,9 +110,13 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     (PUBLISH, '--output', 'FILE', 'the published table (default: <data>_{program}.csv beside the data); - is standard output'),
     (STUDY + ' attack', '--output', 'FILE', 'where the table goes (default -, standard output)'),
     (PUBLISH, '--order', 'sorted|input', "of the published rows (default: sorted, not the input's)"),
+    (PUBLISH, '--record', 'FILE', 'write down what went in and what came out, with sha256, for python -m kanon replay'),
+    (PUBLISH, '--spreadsheet-safe', {'action': 'store_true'}, "put a ' before what a spreadsheet would run (= + - @)"),
     (PUBLISH, '--json', {'action': 'store_true'}, 'the report as one JSON object'),
     (PUBLISH, '--trace', {'action': 'store_true'}, 'report every step of the search'),
     (ALL, '--quiet', {'action': 'store_true'}, 'no report, no progress'),
+    (READ + ' attack replay', '--redact', {'action': 'store_true'},
+     'no value of the data in a message, nor in the report of what is published: counts and lines only'),
     (READ + ' attack', '--force', {'action': 'store_true'}, 'replace an output file that exists'),
     ('attack', '--known', {'metavar': 'FILE', 'required': True}, "what is known of each person: the quasi-identifiers' values, as"
                                                                  ' recorded'),
@@ -142,6 +149,7 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     (JUDGE, '--output', 'FILE', 'where the report goes (default -, standard output)'),
     ('check', '--quiet', {'action': 'store_true'}, 'no report, no progress: the exit status alone'),
     ('risk attack', '--quiet', {'action': 'store_true'}, 'no progress'),
+    ('replay', '--quiet', {'action': 'store_true'}, 'the exit status alone'),
 ]
 DEFAULTS.update(hierarchy.DEFAULTS)
 COMMANDS.update(hierarchy.COMMANDS)

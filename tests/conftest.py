@@ -65,9 +65,12 @@ def shipped(*columns):
 
 
 def run(script, *arguments, **more):
-    """A script of the checkout, run by this Python: its CompletedProcess, with text."""
+    """A script of the checkout, or `python -m` kanon, run by this Python: its CompletedProcess, with text."""
+    start = ['-m', 'kanon'] if script == 'kanon' else [os.path.join(HOME, script)]
+    if script == 'kanon':
+        more.setdefault('env', {**os.environ, 'PYTHONPATH': HOME})
     more = {'cwd': HOME, 'stdin': subprocess.DEVNULL, 'encoding': 'utf-8', **more}
-    return subprocess.run([sys.executable, os.path.join(HOME, script), *map(str, arguments)],
+    return subprocess.run([sys.executable, *start, *map(str, arguments)],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
 

@@ -119,7 +119,7 @@ def test_all_uncovered_values_are_counted_and_ten_named(tmp_path):
     (tmp_path / 'age.txt').write_text('1,*\n')
     with pytest.raises(DataError) as refused:
         load_for('age', {str(value): value for value in range(1, 15)}, str(tmp_path))
-    assert refused.value.problem.startswith("no leaf for 13 of the 14 values of column 'age', in 104 records: '10' (10), '11' (11)")
+    assert str(refused.value).split('.txt: ')[1].startswith("no leaf for 13 of the 14 values of column 'age', in 104 records: '10' (10), '11' (11)")
     assert refused.value.problem.count('(') == 10 and 'and 3 more' in refused.value.problem
     with pytest.raises(DataError) as refused:
         load_for('age', {str(value): value for value in range(1, 12)}, str(tmp_path))

@@ -324,3 +324,16 @@ def test_bounds():
     assert numbers_between('0.5', '0.7') == ['0.5', '0.6', '0.7'] and codes_between('007', '010') == ['007', '008', '009', '010']
     assert days_between('31/12/2023', '1/1/2024', '%d/%m/%Y') == ['31/12/2023', '01/01/2024']
     assert days_between('2023-01', '2023-03', '%Y-%m') == ['2023-01', '2023-02', '2023-03']
+
+
+def test_redacted_reports_hold_no_value(folder):
+    assert '14853' not in kanon('mask', 'patients.csv', '--column', 'zip', '--redact', cwd=folder).stdout
+    file_with(folder / 'hierarchies', 'm,any\nnobody,any\n', 'sex.txt')
+    file_with(folder / 'hierarchies', 'n,north\nsouthern,north,n\n', 'ward.txt')
+    for more in ((), ('--json',)):
+        run = kanon('check', 'patients.csv', '--column', 'zip,sex,ward', '--redact', *more, cwd=folder)
+        assert run.returncode == 1 and '(value)' in run.stdout and '\ufdd0' not in run.stdout
+        assert not [value for value in ('14853', "'M'", "'f'", 'nobody', 'southern') if value in run.stdout]
+    assert '1305' not in kanon('levels', 'patients.csv', '--column', 'zip', '--redact', cwd=folder).stdout
+    run = kanon('check', 'patients.csv', '--column', 'zip,sex,ward', cwd=folder)
+    assert 'nobody' in run.stdout and '\ufdd0' not in run.stdout and 'fdd0' not in run.stdout

@@ -110,7 +110,7 @@ def ends(label):
      "5 of the 6 values are no plain numbers, such as 39 or -1.5: '1,5', 'nan', '1e400', '٣', '1_000'"),
     (lambda: ladders.ranges(['x%d' % n for n in range(12)], ['5']), "and 2 more"),
     (lambda: ladders.ranges(['1e-50', '5'], ['5']), 'the end of a range would have more than 40 characters'),
-    (lambda: ladders.ranges(['?', ''], ['5']), "there is no value to make a hierarchy of, but missing ones ('?' and nothing)"),
+    (lambda: ladders.ranges(['?', ''], ['5']), 'there is no value to make a hierarchy of, but missing ones (? and nothing)'),
     (lambda: ladders.dates(['?']), 'there is no value'), (lambda: ladders.mask(['']), 'there is no value'),
     (lambda: ladders.quantiles({'?': 3}, [2]), 'there is no value'), (lambda: ladders.sets([], ['?']), 'there is no value'),
     (lambda: ladders.ranges([], ['5']), 'there is no value to make a hierarchy of'),

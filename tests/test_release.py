@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
+from conftest import run
 from kanon import audit as audit_module, records as records_module, release, tally as tally_module
-from kanon.audit import Promised, audit
+from kanon.audit import Promised, audit, bare
 from kanon.errors import DataError
 from kanon.records import Table
-from kanon.release import aside, check_output, write_in_input_order, write_sorted
+from kanon.release import aside, check_output, field_formatter, guarded, lines_in_input_order, sorted_lines
 from kanon.tally import Tally
 
 HEADER = ['a', 'b', 'carried']
@@ -34,7 +35,7 @@ def written(tmp_path, rows, recoding, bound, batch=7):
     counted.count(rows[start:start + batch] for start in range(0, len(rows), batch))
     path = tmp_path / 'out.csv'
     with open(str(path), 'w', newline='', encoding='utf-8') as file:
-        write_sorted(file, HEADER, counted, recoding)
+        file.writelines(sorted_lines(HEADER, counted, recoding, field_formatter()))
     return counted, path.read_bytes()
 
 
@@ -103,7 +104,7 @@ def test_lines_are_formatted_once_and_forgotten_beyond_the_bound(tmp_path, monke
     source.write_text('a,b,carried\n' + ''.join('%d,2,x\n' % (n // 2) for n in range(40)))
     with Table(str(source)) as table, open(str(tmp_path / 'out.csv'), 'w') as file:
         recoding = {quasi: ('*', '*') for quasi in table.tuples(['a', 'b'])}
-        write_in_input_order(file, HEADER, table, recoding)
+        file.writelines(lines_in_input_order(HEADER, table, recoding, field_formatter()))
     assert held == [6, 6, 6]        # of 20 distinct rows
 
 
@@ -125,7 +126,7 @@ def test_input_order_is_the_same_rows_in_the_order_of_the_input(seed, tmp_path, 
     with Table(str(source)) as table:
         list(table.tuples(HEADER))
         with open(str(tmp_path / 'out.csv'), 'w', newline='', encoding='utf-8') as file:
-            write_in_input_order(file, HEADER, table, recoding)
+            file.writelines(lines_in_input_order(HEADER, table, recoding, field_formatter()))
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         found = list(csv.reader(file))
     assert found == [HEADER] + [[*recoding[row[:2]], row[2]] for row in rows if recoding[row[:2]] is not None]
@@ -143,7 +144,7 @@ def test_an_input_that_changes_between_the_readings_is_refused(change, tmp_path)
         source.write_text(change)
         with open(str(tmp_path / 'out.csv'), 'w') as file:
             with pytest.raises(DataError, match='the file changed while it was read'):
-                write_in_input_order(file, HEADER, table, {('1', '2'): ('*', '*')})
+                file.writelines(lines_in_input_order(HEADER, table, {('1', '2'): ('*', '*')}, field_formatter()))
 
 
 def test_aside_puts_the_new_file_in_place(tmp_path):
@@ -252,3 +253,23 @@ def test_the_audit_knows_nothing_of_the_rest():
     import kanon.audit
     with open(kanon.audit.__file__, encoding='utf-8') as file:
         assert [line for line in file if line.startswith('from .')] == ['from .errors import DataError\n']
+
+
+def test_what_a_spreadsheet_would_run_is_guarded_and_nothing_gets_equal():
+    values = ['=1+1', "'=1+1", "''=1+1", '-5', "'-5", '-5+x', '+1.5e3', '@cmd', ' =1', "' =1", '\t=1', '\n=1', '\uff1d1', "o'clock", "'tis", '', "'", '=']
+    safe = list(map(guarded, values))
+    assert len(set(safe)) == len(values) and list(map(bare, safe)) == values
+    assert [value for value in safe if value[:1] in tuple('=+-@\t\n\uff1d')] == ['-5', '+1.5e3']
+    assert [one for one, other in zip(values, safe) if one == other] == ['-5', '+1.5e3', "o'clock", "'tis", '', "'"]
+
+
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_release_for_spreadsheets(tmp_path, order):
+    """Header, labels and carried values; the audit and its rules read what was meant; the order and the rest stay."""
+    (tmp_path / 'data.csv').write_text('=age,job\n' + '-5,=HYPERLINK("x")\n-5,@sum\n-6,plain\n-6,@sum\n', encoding='utf-8')
+    words = [tmp_path / 'data.csv', '--quasi', '=age', '--sensitive', 'job', '-k', 2, '-o', '-', '--order', order, '--l-diversity', 2,
+             '--t-closeness', '0.5']
+    plain, safe = run('run_mondrian.py', *words), run('run_mondrian.py', *words, '--spreadsheet-safe')
+    assert (plain.returncode, safe.returncode, safe.stderr.count('\n')) == (0, 0, plain.stderr.count('\n'))
+    assert safe.stdout == (plain.stdout.replace('=age', "'=age").replace('@sum', "'@sum").replace('"=HYP', '"\'=HYP'))
+    assert "'=HYP" in safe.stdout and '\n-5,' in safe.stdout

@@ -1,0 +1,60 @@
+"""The end of a run that publishes: the release is written aside, audited and put in its place; then come report and record.
+
+Promise: at the output stands the whole audited release, or what stood there before. What fails later - the report, the record -
+leaves the release, and the message says so.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from .audit import Promised, audit
+from .dealing import dealt
+from .errors import DataError, one_line
+from .errors import show as show_value
+from .ledger import files_of, others, recorded, sha256_of
+from .release import aside, aside_or_standard_output, field_formatter, lines_in_input_order, sorted_lines
+from .report import show
+from .words import COMMANDS
+
+
+def publish(table, tally, recoding, options, clock):
+    """Write the release aside, audit it, put it in its place: the Audit."""
+    published = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
+    header = options.quasi + options.carried
+    recoding = dealt(recoding, tally, [options.carried.index(name) for name in options.rules])
+    with aside_or_standard_output(options.output) as path:
+        try:
+            with open(path, 'w', newline='', encoding=options.encoding) as file:
+                fields = field_formatter(options.spreadsheet_safe)
+                file.writelines(lines_in_input_order(header, table, recoding, fields) if options.order == 'input'
+                                else sorted_lines(header, tally, recoding, fields))
+        except UnicodeEncodeError as error:
+            raise DataError('%s cannot be written in %s; give another --encoding'
+                            % (show_value(error.object[error.start:error.end]), options.encoding), options.output) from None
+        clock.lap('write')
+        audited = audit(path, Promised(header, options.quasi, options.k, published, options.rules, options.spreadsheet_safe),
+                        options.encoding)
+        clock.lap('audit')
+        options.written = sha256_of(path) if table.sha256() else None
+        if options.record and files_of(options) != options.files:
+            raise DataError('the INI file or a hierarchy changed while the table was read; run again', table.name)
+    options.released = True
+    return audited
+
+
+def finish(report, table, options, audited, clock):
+    """The last of a run, behind its release: the report, the record, and a word of other releases of the table."""
+    report.update(seconds=clock.seconds(), output=options.output, audit={**audited._asdict(), 'ok': True},
+                  others=others(options, table.sha256(), options.beside))
+    for said in report['others']:
+        print('%s: %s' % (COMMANDS[options.program], one_line(said)), file=sys.stderr)
+    if options.record:
+        import json
+        record = json.dumps(recorded(options, table, report, options.files), indent=1, ensure_ascii=False)
+        try:
+            with aside(options.record) as path, open(path, 'w', encoding='utf-8') as file:
+                file.write(record + '\n')
+        except DataError as error:
+            raise DataError('%s; the release stands in %s' % (error.problem, options.output), options.record) from None
+    show(report, options)
