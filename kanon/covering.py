@@ -4,7 +4,8 @@ Promise: a label means every value that it covers in any of these readings, and 
 taken for one that covers nothing it would make people look safe.
 - the value itself, or a number equal to it (5 and 5.0); ? and nothing, which mark what is missing, are values
 - `*`: every value
-- an interval [low-high] of numbers, both ends included, an open end written *: [35-39], [-5--1], [*-35], [51-*]
+- an interval [low-high] of numbers, both ends included, an open end written * or not at all:
+  [35-39], [1.0-1.4], [-10--6]; [*-35], [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
 - a set {a|b} of values, as Mondrian writes it
 - a node of the column's hierarchy: the leaves under it
 The classes that cover a value are the bits of an int, class 0 the lowest: those that cover a person are what the ints
@@ -21,7 +22,8 @@ from .errors import DataError, show
 from .numerals import NUMBER, number
 from .records import MISSING
 
-INTERVAL = re.compile(r'\[(?P<low>%s|\*)-(?P<high>%s|\*)\]' % (NUMBER.pattern, NUMBER.pattern))
+INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (NUMBER.pattern, NUMBER.pattern))
+OPEN = '*', ''      # the end of an interval that has none
 
 
 class Column:
@@ -56,7 +58,9 @@ class Column:
         """The numbers between its ends; a plain number is an interval of one."""
         ends = INTERVAL.fullmatch(label)
         low, high = (ends['low'], ends['high']) if ends else (label, label)
-        low, high = -inf if ends and low == '*' else number(low), inf if ends and high == '*' else number(high)
+        if low == high == '':       # [-] names no number
+            return None
+        low, high = -inf if ends and low in OPEN else number(low), inf if ends and high in OPEN else number(high)
         if low is None or high is None or low > high:
             return None
         return self._texts[bisect_left(self._numbers, low):bisect_right(self._numbers, high)]

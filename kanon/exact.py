@@ -28,15 +28,15 @@ def exact(text) -> tuple:
 
 
 class Unit:
-    """The finest unit of these texts.
+    """The finest unit of these texts, or a finer one, of so many decimals.
 
     >>> unit = Unit(['1.5', '20'])
     >>> unit.place('1.5'), unit.place('20.0'), unit.written(-15), unit.written(4)
     (15, 200, '-1.5', '0.4')
     """
 
-    def __init__(self, texts):
-        self.decimals = max((exact(text)[1] for text in texts), default=0)
+    def __init__(self, texts, decimals=0):
+        self.decimals = max([decimals, *(exact(text)[1] for text in texts)])
 
     def place(self, text) -> int:
         n, decimals = exact(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .errors import DataError, show, some
+from .errors import DataError, quoted, some
 
 LEVELS = 'day', 'month', 'quarter', 'year', 'decade'
 ISO = re.compile(r'([0-9]{4})-([0-9]{2})-([0-9]{2})([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?')
@@ -65,7 +65,7 @@ def check_levels(levels, pattern):
     places = [LEVELS.index(level) for level in levels if level in LEVELS]
     if len(places) < len(levels) or not places or places != sorted(set(places)):
         raise DataError('the levels are some of %s, each once and in this order, not %s'
-                        % (', '.join(LEVELS), show(','.join(levels))))
+                        % (', '.join(LEVELS), quoted(','.join(levels))))
     if pattern is None:
         return
     from datetime import datetime
@@ -75,9 +75,9 @@ def check_levels(levels, pattern):
     except ValueError:
         read = None
     if read is None or read.year != day.year:
-        raise DataError('the date format %s reads no year; %%d/%%m/%%Y is one that does' % show(pattern))
+        raise DataError('the date format %s reads no year; %%d/%%m/%%Y is one that does' % quoted(pattern))
     has_month = read.month == day.month
     tells = {'day': has_month and read.day == day.day, 'month': has_month, 'quarter': has_month}
     unknown = [level for level in levels if not tells.get(level, True)]
     if unknown:
-        raise DataError('the date format %s does not tell the %s; leave the level out' % (show(pattern), unknown[0]))
+        raise DataError('the date format %s does not tell the %s; leave the level out' % (quoted(pattern), unknown[0]))

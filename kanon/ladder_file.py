@@ -17,14 +17,16 @@ def laddered(labels, missing) -> dict:
     >>> laddered({'39': ['[35-39]']}, ['?'])
     {'39': ('39', '[35-39]', '*'), '?': ('?', '?', '*')}
     """
-    height = max(map(len, labels.values()), default=0)
+    if not labels:
+        raise DataError('there is no value to make a hierarchy of, but missing ones (? and nothing)' if missing else
+                        'there is no value to make a hierarchy of')
+    height = max(map(len, labels.values()))
     found = {leaf: (leaf, *path, ROOT) for leaf, path in labels.items()}
     found.update((value, (value,) * (height + 1) + (ROOT,)) for value in sorted(missing))
-    taken = sorted({label for leaf, ladder in found.items() for label in ladder[1:] if label != leaf and label in found})
+    taken = sorted({label for leaf, ladder in found.items() for label in ladder[1:]
+                    if label in found and (label != leaf or leaf == ROOT)})
     if taken:
         raise DataError('a label and a recorded value are the same: %s' % some(taken))
-    if not found:
-        raise DataError('there is no value to make a hierarchy of')
     return found
 
 
@@ -34,22 +36,21 @@ def text_of(ladders, head=()) -> str:
     >>> print(text_of({'a, b': ('a, b', 'ab', '*'), '': ('', '', '*')}, ['Two jobs.']), end='')
     # Two jobs.
     "a, b",ab,*
-    ,*
+    ,,*
     """
     lines = ['# ' + ' '.join(line.split()) for line in head]
     for leaf, ladder in ladders.items():
         if '\n#' in leaf.replace('\r', '\n'):
             raise DataError('%s: a value with a line that begins with # cannot stand in a hierarchy file' % show(leaf))
-        said = [label for label in ladder if label] if leaf == '' else ladder[1:]
-        lines.append(','.join(map(quoted, [leaf, *said])))
+        lines.append(','.join(map(field_of, ladder)))
     return ''.join(line + '\n' for line in lines)
 
 
-def quoted(field) -> str:
+def field_of(field, delimiter=',') -> str:
     """A field in quotes where a hierarchy file needs them; csv.writer would leave out those of ' a' and '# a'.
 
-    >>> print(quoted('a'), quoted(' a'), quoted('a, b'), quoted('#a'), sep='; ')
+    >>> print(field_of('a'), field_of(' a'), field_of('a, b'), field_of('#a'), sep='; ')
     a; " a"; "a, b"; "#a"
     """
-    plain = not set(field) & set(',"\r\n') and not field.startswith((' ', '#', '\ufeff'))
+    plain = not set(field) & {delimiter, '"', '\r', '\n'} and not field.startswith((' ', '#', '\ufeff'))
     return field if plain else '"%s"' % field.replace('"', '""')

@@ -6,7 +6,7 @@ more, [-17] is 17 and less. Everything is decided in whole numbers. The ranges o
 
 from __future__ import annotations
 
-from .errors import DataError, show
+from .errors import DataError, quoted, show
 from .exact import Unit, exact, in_order, numbers_of
 from .ladder_file import ROOT, laddered
 
@@ -43,7 +43,8 @@ def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
         end = start + step - 1
         return '[%s-%s]' % (unit.written(start if low is None else max(start, low)),
                             unit.written(end if high is None else min(end, high - 1)))
-    return laddered({text: [label(unit.place(text), step) for step in steps] for text in in_order(numbers, unit)}, missing)
+    places = {text: unit.place(text) for text in in_order(numbers, unit)}
+    return laddered({text: [label(place, step) for step in steps] for text, place in places.items()}, missing)
 
 
 def nested(widths, unit) -> list:
@@ -53,7 +54,7 @@ def nested(widths, unit) -> list:
         raise DataError('no width is given')
     for width, step in zip(widths, steps):
         if step <= 0:
-            raise DataError('a width is a number above 0, not %s' % show(width))
+            raise DataError('a width is a number above 0, not %s' % quoted(width))
     for finer, coarser, step, next_ in zip(widths, widths[1:], steps, steps[1:]):
         if next_ % step or next_ == step:
             raise DataError('the widths are not nested: %s is no multiple of %s' % (coarser, finer) if next_ != step else
@@ -115,8 +116,8 @@ def widths_of(text) -> list:
     for place, link in enumerate(links, 1):
         follows = links[place][0] if place < len(links) else ROOT
         if len(link) != 2 or link[1] != follows:
-            raise DataError('%s does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: %s is expected behind the comma'
-                            % (show(','.join(link)), show(follows)))
+            raise DataError('%s does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: %s is expected behind'
+                            ' the comma' % (show(','.join(link)), show(follows)))
         exact(link[0])
     if not links:
         raise DataError('no chain of widths such as 5,10 / 10,20 / 20,*')

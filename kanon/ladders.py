@@ -8,7 +8,9 @@ to be had from here.
 
 from __future__ import annotations
 
-from .errors import DataError, show, some
+from .numerals import number
+from .errors import DataError, quoted, some
+from .exact import Unit, in_order
 from .ladder_dates import dates_in_order, of_dates
 from .ladder_file import ROOT, laddered, text_of
 from .ladder_numbers import quantiles, ranges, widths_of
@@ -57,12 +59,16 @@ def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade')) -
 
 
 def flat(values) -> dict:
-    """Values, and the '*' above them all.
+    """Values, and the '*' above them all; numbers by size.
 
-    >>> flat(['m', 'f'])
-    {'f': ('f', '*'), 'm': ('m', '*')}
+    >>> list(flat(['m', 'f'])), list(flat(['10', '9', '?']))
+    (['f', 'm'], ['9', '10', '?'])
     """
-    return laddered({value: [] for value in sorted(set(values))}, ())
+    values = sorted(set(values))
+    numbers = [value for value in values if value not in MISSING]
+    if None not in map(number, numbers):
+        values = in_order(numbers, Unit(numbers)) + [value for value in values if value in MISSING]
+    return laddered({value: [] for value in values}, ())
 
 
 def sets(groups, values=None) -> dict:
@@ -80,7 +86,7 @@ def sets(groups, values=None) -> dict:
         path = [start]
         while path[-1] in parents:
             if parents[path[-1]] in path:
-                raise DataError('a group is among its own members: %s' % ' -> '.join(map(show, path)))
+                raise DataError('a group is among its own members: %s' % ' -> '.join(map(quoted, path)))
             path.append(parents[path[-1]])
         if start not in named:
             paths[start] = path[1:]
@@ -90,7 +96,7 @@ def sets(groups, values=None) -> dict:
     missing = [value for value in MISSING if value in (values or ()) and value not in parents]
     others = [value for value in dict.fromkeys(values or ()) if value not in parents and value not in missing]
     if others:
-        raise DataError('%d values are in no group: %s' % (len(others), some(others)))
+        raise DataError('in no group: %d of the %d values: %s' % (len(others), len(set(values)), some(others)))
     deepest = max(map(len, paths.values()), default=0)
     return laddered({leaf: [leaf] * (deepest - len(path)) + path for leaf, path in paths.items()}, missing)
 
@@ -101,12 +107,13 @@ def parents_in(groups) -> dict:
     for name, members in groups:
         if name in ('', ROOT) or not members or '' in members:
             raise DataError('%s is no group such as north=n|ne|nw; the * above all groups is not said'
-                            % show('%s=%s' % (name, '|'.join(members))))
+                            % quoted('%s=%s' % (name, '|'.join(members))))
         if name in named:
-            raise DataError('two groups are named %s' % show(name))
+            raise DataError('two groups are named %s' % quoted(name))
         named.add(name)
         for member in members:
             if member in parents:
-                raise DataError('%s is a member of two groups, %s and %s' % tuple(map(show, (member, parents[member], name))))
+                raise DataError('%s is a member of two groups, %s and %s'
+                                % tuple(map(quoted, (member, parents[member], name))))
             parents[member] = name
     return parents

@@ -16,6 +16,9 @@ from collections import namedtuple
 from . import __version__
 from .cuts import Terms
 from .errors import DataError, nearest, one_line, quoted
+from .hierarchy_types import MAKE, check_hierarchy
+from .hierarchy_words import EXAMPLES as HIERARCHY_EXAMPLES
+from .hierarchy_words import POSITIONAL, PROGRAMS
 from .objective import MEASURES
 from .rules import WORDS as WORDS_BEYOND
 from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
@@ -36,11 +39,13 @@ def parser(program) -> Parser:
     """The parser of one program. What is not typed stays out of its result."""
     lines = EXAMPLE.get(program, EXAMPLE['publish'])
     example = '\n'.join('  %s%s' % (COMMANDS[program], line) for line in lines)
-    made = Parser(COMMANDS[program], description=TITLES[program], epilog=EXAMPLES % example,
+    made = Parser(COMMANDS[program], description=TITLES[program],
+                  epilog=(HIERARCHY_EXAMPLES if program in PROGRAMS else EXAMPLES) % example,
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
-    made.add_argument('data', help='a record of a run' if program == 'replay' else 'a csv file, plain or gzip; - is standard input',
-                      **({'metavar': NEEDED[program]} if program in NEEDED else {'metavar': 'DATA', 'nargs': '?'}))
-    types = {**TYPES, **(LISTS if program == 'sweep' else {})}
+    data_help = 'a record of a run' if program == 'replay' else 'a csv file, plain or gzip; - is standard input'
+    made.add_argument('data', **{'help': data_help, **({'metavar': NEEDED[program]} if program in NEEDED else
+                                                       POSITIONAL.get(program, {'metavar': 'DATA', 'nargs': '?'}))})
+    types = {**TYPES, 'column': names, **(LISTS if program == 'sweep' else {})}
     for programs, word, more, help_ in WORDS:
         if program in programs.split():
             name = word[2:].replace('-', '_')
@@ -64,10 +69,11 @@ def parse(program, argv=None) -> argparse.Namespace:
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
     typed = vars(command_line.parse_args(arguments))
-    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record'):
+    for name in ('data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'table'):
         if typed.get(name) == '':
             command_line.error('%s is empty' % name.upper())
-    data, known = typed.get('data') or default_data(), typed.get('known', '-')
+    data = typed.get('data') or ('-' if program in MAKE else default_data())
+    known = typed.get('known', typed.get('table', '-'))
     config = typed.get('config') or ini_beside(known) or (None if program == 'replay' else ini_beside(data))
     said = {**(read_ini(config) if config else {}), **typed}
     if program == 'start':      # which writes the INI file anew: of this one it takes what is needed to read the table
@@ -86,7 +92,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     if program in JUDGE or program == 'start':
         options.missing = 'value'       # whatever the INI file says: a record that is left out is not judged
     options.hierarchies = options.hierarchies or folder_of_hierarchies(known, data)
-    if 'hierarchies' in said and not os.path.isdir(options.hierarchies):
+    if 'hierarchies' in said and program not in MAKE and not os.path.isdir(options.hierarchies):
         raise DataError('there is no such folder of hierarchies', options.hierarchies)
     options.carried = options.sensitive + options.publish if program in PUBLISH + ' start' else restricted(options)
     if program == 'check' and options.sensitive_said:
@@ -99,6 +105,8 @@ def parse(program, argv=None) -> argparse.Namespace:
         options.output = '%s_%s.csv' % (stem(data), program)
         if options.output.startswith(INSTALLED):
             options.output = os.path.basename(options.output)
+    if program in PROGRAMS:
+        check_hierarchy(options, typed, command_line.error)
     if program == 'attack':
         check_attack(options, said, command_line.error)
     check_together(options, typed, said, command_line.error)

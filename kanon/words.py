@@ -5,6 +5,7 @@ Promise: a word that several programs know stands here once for all that mean th
 
 from __future__ import annotations
 
+from . import hierarchy_words as hierarchy
 from .objective import MEASURES
 
 DEFAULTS = {
@@ -157,4 +158,9 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('risk attack start', '--quiet', {'action': 'store_true'}, 'no progress'),
     ('replay', '--quiet', {'action': 'store_true'}, 'the exit status alone'),
 ]
+DEFAULTS.update(hierarchy.DEFAULTS)
+COMMANDS.update(hierarchy.COMMANDS)
+TITLES.update(hierarchy.TITLES)
+EXAMPLE.update(hierarchy.EXAMPLE)
+WORDS += hierarchy.WORDS
 SHORT = {'--k': '-k', '--output': '-o'}

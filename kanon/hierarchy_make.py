@@ -1,0 +1,125 @@
+"""Hierarchies made by rule from the columns of a table, or from bounds, and put in place.
+
+Promise: all hierarchies of a run are made before the first is written, each aside and then put in place whole; one that
+exists, and the folder of those that ship, are left alone without --force.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from . import ladders
+from .bounds import codes_between, days_between, numbers_between
+from .command import open_table, put
+from .covers import many
+from .errors import DataError, quoted, show
+from .hierarchy import file_of
+from .options import home
+from .progress import shown
+from .records import MISSING
+from .release import aside_or_standard_output, check_output
+from .tables import written
+
+RULES = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
+    'ranges': (lambda options, counts: ladders.ranges(counts, options.widths, options.origin, options.top, options.bottom),
+               lambda options: 'ranges of %s from %s' % (', '.join(options.widths), options.origin)
+               + (', %s and above in one' % options.top if options.top is not None else '')
+               + (', all below %s in one' % options.bottom if options.bottom is not None else '')),
+    'quantiles': (lambda options, counts: ladders.quantiles(counts, options.parts),
+                  lambda options: '%s groups of about equally many records' % ', '.join(map(str, options.parts))),
+    'mask': (lambda options, counts: ladders.mask(counts, options.end, options.keep),
+             lambda options: 'one character more masked from the %s' % options.end
+             + (', the last %d of the other end kept' % options.keep if options.keep > 1 else '')),
+    'dates': (lambda options, counts: ladders.dates(counts, options.date_format, options.levels),
+              lambda options: ', '.join(options.levels)),
+    'flat': (lambda options, counts: ladders.flat(counts), lambda options: ''),
+    'sets': (lambda options, counts: ladders.sets(options.group, counts), lambda options: 'named groups'),
+}
+BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
+
+
+def make(options):
+    """Ladders by rule, of bounds or of each column's values; all are made before the first is written."""
+    made, rule = {}, RULES[options.program]
+    if options.bounds is not None:
+        values = (days_between(*options.bounds, options.date_format) if options.program == 'dates' else
+                  BETWEEN[options.program](*options.bounds))
+        targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
+    else:
+        targets = targets_of(options)
+        counts = counts_of(options)
+    for column, values in counts.items():
+        where = 'column %s' % quoted(column) if column is not None else 'the bounds'
+        try:
+            made[column] = rule[0](options, values)
+        except DataError as error:
+            raise DataError('%s: %s' % (where, error.problem), options.data if column is not None else None) from None
+    for column, path in targets.items():
+        name = '%s to %s' % options.bounds if column is None else column
+        levels = filter(None, ['the value', rule[1](options), 'any'])
+        text = ladders.text_of(made[column], ['%s. Levels: %s.' % (name, ', '.join(levels))])
+        write(made[column], text, path, options)
+
+
+def targets_of(options) -> dict:
+    """{column: the file that its hierarchy becomes}, after a look at whether each can be written."""
+    if options.output is not None:
+        targets = {options.column[0]: options.output}
+    else:
+        folder = options.named_hierarchies or os.path.join(os.path.dirname(options.data), 'hierarchies')
+        shipped = os.path.join(home(), 'hierarchies')
+        if os.path.isdir(folder) and os.path.isdir(shipped) and os.path.samefile(folder, shipped) and not options.force:
+            raise DataError('these hierarchies came with kanon; put the data into a folder of their own, name another with'
+                            ' --hierarchies or a file with -o, or --force', folder)
+        targets = {column: file_of(folder, column) for column in options.column}
+    for path in targets.values():
+        if path != '-' and (options.output is not None or os.path.isdir(os.path.dirname(path))):
+            check_output(path, [file for file in (options.data, options.config) if file and file != '-'], options.force)
+    options.output = '-'        # the summary's
+    return targets
+
+
+def counts_of(options) -> dict:
+    """{column: {value: records}} of the columns asked for, or of the quasi-identifiers, as a run would have them."""
+    names = options.column or options.quasi
+    found, root = {name: Counter() for name in names}, options.missing == 'root'
+    options.missing = 'value' if root else options.missing
+    with open_table(options) as table, shown(lambda: '{:,} records read'.format(table.read), options):
+        for batch in table.batches(names):
+            for name, values in zip(names, zip(*batch)):
+                found[name].update(values)
+        if table.read == table.missing_records:
+            raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or empty)',
+                            table.name)
+    if root:        # each is published as the root, whether it is a leaf or not
+        found = {name: {value: n for value, n in counts.items() if value not in MISSING} for name, counts in found.items()}
+    return found
+
+
+def write(made, text, path, options):
+    """Put a hierarchy in place and say what it is; on standard output it stands alone."""
+    folder = os.path.dirname(path)
+    if path != '-' and folder and not os.path.isdir(folder):
+        os.makedirs(folder)
+    if path != '-':
+        check_output(path, [], options.force)
+    try:
+        with aside_or_standard_output(path) as part, open(part, 'w', newline='', encoding='utf-8') as file:
+            file.write(text)
+    except UnicodeEncodeError as error:
+        raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None
+    if path != '-' and not options.quiet:
+        options.output = '-'
+        put('%s: %s\n%s' % (path, many(len(made), 'leaf'), written(summary(made, options.redact), 'text')), 'the report', options)
+
+
+def summary(made, redact=False) -> list:
+    """A row for each level: how many labels it has, and that of the middle leaf.
+
+    >>> summary({'39': ('39', '[35-39]', '*'), '40': ('40', '[40-44]', '*')})[1]
+    {'level': 1, 'labels': 2, 'for example': '[40-44]'}
+    """
+    middle = made[list(made)[len(made) // 2]]
+    return [{'level': level, 'labels': len({ladder[level] for ladder in made.values()}),
+             'for example': None if redact else label} for level, label in enumerate(middle)]
