@@ -216,8 +216,8 @@ def load_for(column, values, folder) -> Hierarchy:
     """
     path = file_of(folder, column)
     if not os.path.exists(path):
-        raise DataError('there is no such hierarchy, for column %s; write one ("value,parent" lines) into a'
-                        ' folder hierarchies beside the data, or name its folder with --hierarchies' % quoted(column), path)
+        raise DataError('there is no such hierarchy, for column %s; python -m kanon hierarchy makes one, or name its folder with'
+                        ' --hierarchies' % quoted(column), path)
     tree = load(path)
     missing = tree.uncovered(sorted(values))
     if missing:
@@ -226,5 +226,5 @@ def load_for(column, values, folder) -> Hierarchy:
             named += ' and %d more' % (len(missing) - 10)
         records = sum(values[value] for value in missing)
         raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent"'
-                        ' for each' % (len(missing), len(values), quoted(column), records, named), path)
+                        ' for each; python -m kanon hierarchy check tells more' % (len(missing), len(values), quoted(column), records, named), path)
     return tree
