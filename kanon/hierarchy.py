@@ -226,5 +226,5 @@ def load_for(column, values, folder) -> Hierarchy:
             named += ' and %d more' % (len(missing) - 10)
         records = sum(values[value] for value in missing)
         raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent"'
-                        ' for each; python -m kanon hierarchy check tells more' % (len(missing), len(values), quoted(column), records, named), path)
+                        ' for each; see python -m kanon hierarchy check' % (len(missing), len(values), quoted(column), records, named), path)
     return tree

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""An invented table as a clinic might hand it over: 5,000 stays, 12 columns, ';' between, dates, postcodes and incomes.
+
+    python3 data/make_clinic.py > clinic.csv
+
+No row comes from a real person. It is for trying kanon on a table that comes without a word: README shows how. The generator uses
+random.random() alone, whose numbers are the same in every Python for a seed.
+"""
+
+import sys
+from datetime import date, timedelta
+from random import Random
+
+SEED, RECORDS = 2006, 5000      # the year of Mondrian's paper
+COLUMNS = 'case,born,sex,postcode,income,marital,children,admitted,days,ward,insurer,diagnosis'
+TOWNS = {10115: 320, 20095: 180, 50667: 110, 80331: 150, 1067: 60, 4109: 60}     # where the postcodes of a town begin: weight
+ILLNESSES = {'fracture': 5, 'pneumonia': 4, 'diabetes': 4, 'heart disease': 6, 'stroke': 3, 'cancer': 4, 'depression': 3, 'HIV': 1}
+WARDS = {'fracture': 'surgery', 'cancer': 'oncology', 'depression': 'psychiatry', 'stroke': 'neurology'}
+
+
+def lines():
+    """The lines of the file."""
+    random = Random(SEED).random
+
+    def one_of(weights):
+        left = random() * sum(weights.values())
+        for key, weight in weights.items():
+            left -= weight
+            if left < 0:
+                return key
+        return key
+
+    yield COLUMNS.replace(',', ';') + '\n'
+    for number in range(RECORDS):
+        age = int(90 * random() ** 0.8)
+        admitted = date(2024, 1, 1) + timedelta(int(366 * random()))
+        born = admitted - timedelta(365 * age + int(365 * random()))
+        marital = '' if random() < 0.02 else 'single' if age < 18 else one_of({'single': 30, 'married': 45, 'divorced': 12, 'widowed': max(1, age - 55)})
+        income = '?' if age < 18 else str(100 * int(120 + 260 * random() + 900 * random() ** 6))
+        illness = one_of(ILLNESSES)
+        yield ';'.join([
+            str(700001 + number), born.isoformat(), 'f' if random() < 0.52 else 'm', '%05d' % (one_of(TOWNS) + int(40 * random() ** 2)),
+            income, marital, str(int(4 * random() ** 2)) if age > 20 else '0', admitted.strftime('%d.%m.%Y'), str(1 + int(20 * random() ** 3)),
+            WARDS.get(illness, 'medicine'), one_of({'AOK': 4, 'TK': 4, 'Barmer': 3, 'private': 1}), illness]) + '\n'
+
+
+if __name__ == '__main__':
+    sys.stdout.writelines(lines())
