@@ -18,8 +18,8 @@ import re
 from bisect import bisect_left, bisect_right
 from math import inf
 
-from .dimension import NUMBER, number
 from .errors import DataError, show
+from .numerals import NUMBER, number
 from .records import MISSING
 
 INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (NUMBER.pattern, NUMBER.pattern))

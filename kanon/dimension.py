@@ -10,15 +10,14 @@ lowest common ancestor. Where a hierarchy is cut node by node, the codes under a
 from __future__ import annotations
 
 import os
-import re
 from collections import namedtuple
 from csv import field_size_limit
 
 from .errors import DataError
 from .hierarchy import file_of, load_for
+from .numerals import check_plain, number
+from .records import MISSING
 
-NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
-LONGEST = 40    # characters of a number; a longer string of digits is a name, and might overflow a float
 OPEN = '*'      # the end of an interval that has none
 
 Label = namedtuple('Label', 'text loss extent named')   # named: the codes of the values that an interval or a set names
@@ -161,26 +160,21 @@ def in_order(counts, tree, categories) -> tuple:
 
 
 def dimension_for(name, counts, options) -> Dimension:
-    """The dimension of a column with these {value: count}, with the hierarchy that the folder has for it, if any."""
+    """The dimension of a column with these {value: count}, with the hierarchy that the folder has for it, if any.
+
+    DataError where it is ordered as categories for a few values that are no plain numbers, and nobody said so.
+    """
     labels = options.labels or ('ancestor' if options.categories == 'hierarchy' else 'set')
     dimension = Dimension(counts, None, labels)
     needs_tree = 'ancestor' in labels or options.categories in ('leaves', 'hierarchy')
     there_is = os.path.exists(file_of(options.hierarchies, name)) and options.categories is None
-    if dimension.is_number or not (needs_tree or there_is):
+    if dimension.is_number:
+        return dimension
+    if not (needs_tree or there_is):
+        if options.categories is None:
+            check_plain(name, counts, '; or let all be categories with --categories frequency, or give the column a hierarchy')
+        words = {value for value in counts if number(value) is None}
+        if len(words) < len(counts) and words <= set(MISSING):
+            dimension.order += ', for a missing value among numbers'
         return dimension
     return Dimension(counts, load_for(name, counts, options.hierarchies), labels, options.categories or 'leaves')
-
-
-def number(text):
-    """The number that a text writes in plain decimal digits, or None. A whole number is an int, however it is written.
-
-    >>> number('39'), number('-1.5'), number('1e3'), number('1,5'), number('nan'), number('1_000')
-    (39, -1.5, 1000, None, None, None)
-    """
-    if len(text) > LONGEST or not NUMBER.fullmatch(text):
-        return None
-    whole, _, decimals = text.partition('.')
-    if not decimals.strip('0') and whole.lstrip('+-').isdigit():
-        return int(whole)
-    value = float(text)
-    return int(value) if value.is_integer() else value

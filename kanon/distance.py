@@ -12,9 +12,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from itertools import accumulate
 
-from .dimension import number
 from .errors import DataError, some
 from .frequency import added_up
+from .numerals import number
 
 
 class Equal:

@@ -6,13 +6,13 @@ A place is a whole number of units, a unit is 1 / 10 ** decimals. Zeros behind t
 
 from __future__ import annotations
 
-from .dimension import LONGEST, number
 from .errors import DataError, show, some
+from .numerals import LONGEST, number
 from .records import MISSING
 
 
 def exact(text) -> tuple:
-    """(whole number, decimals): the number that a text writes, as dimension.number reads it; DataError for any other.
+    """(whole number, decimals): the number that a text writes, as numerals.number reads it; DataError for any other.
 
     >>> exact('39'), exact('-1.50'), exact('5.0'), exact('1e3'), exact('25e-1')
     ((39, 0), (-15, 1), (5, 0), (1000, 0), (25, 1))

@@ -76,6 +76,8 @@ def parse(program, argv=None) -> argparse.Namespace:
     known = typed.get('known', typed.get('table', '-'))
     config = typed.get('config') or ini_beside(known) or (None if program == 'replay' else ini_beside(data))
     said = {**(read_ini(config) if config else {}), **typed}
+    if program == 'start':      # which writes the INI file anew: of this one it takes what is needed to read the table
+        said = {word: said[word] for word in said if word in typed or word in ('columns', 'delimiter', 'encoding')}
     options = argparse.Namespace(**{**DEFAULTS, **said})
     options.program, options.data, options.config = program, data, config
     options.arguments = arguments if 'data' in typed else [*arguments, data]
@@ -85,12 +87,14 @@ def parse(program, argv=None) -> argparse.Namespace:
     options.asked_k = said.get('k')
     options.named_hierarchies = said.get('hierarchies')
     options.sensitive_said = 'sensitive' in said
-    if program in JUDGE:
+    if program == 'start':
+        check_start(options, typed, command_line.error)
+    if program in JUDGE or program == 'start':
         options.missing = 'value'       # whatever the INI file says: a record that is left out is not judged
     options.hierarchies = options.hierarchies or folder_of_hierarchies(known, data)
     if 'hierarchies' in said and program not in MAKE and not os.path.isdir(options.hierarchies):
         raise DataError('there is no such folder of hierarchies', options.hierarchies)
-    options.carried = options.sensitive + options.publish if program in PUBLISH else restricted(options)
+    options.carried = options.sensitive + options.publish if program in PUBLISH + ' start' else restricted(options)
     if program == 'check' and options.sensitive_said:
         options.carried = options.sensitive
     if options.output is None and program not in PUBLISH:
@@ -117,13 +121,23 @@ def check_attack(options, said, error):
         error('two of the files are -, and there is one standard input')
 
 
+def check_start(options, typed, error):
+    """Nobody's columns are taken for granted; what is written, is written beside DATA."""
+    for word in ('quasi', 'sensitive', 'publish'):
+        setattr(options, word, typed.get(word, []))
+        if word in typed and not options.quasi_said:
+            error('--%s is written into the INI file, which needs --quasi' % word)
+    if options.quasi_said and typed.get('data', '-') == '-':
+        error('what --quasi asks for is written beside the data: name a file as DATA')
+
+
 def check_together(options, typed, said, error):
     """Words that are each right, and cannot be meant together; and the defaults that depend on another word."""
     named = options.quasi + options.carried
     twice = [name for name in named if named.count(name) > 1]
     if twice:
         error('column %s is named twice' % quoted(twice[0]))
-    if not options.quasi:
+    if not options.quasi and (options.quasi_said or options.program != 'start'):
         error('--quasi names no column')
     if options.data == options.population == '-':
         error('two of the files are -, and there is one standard input')

@@ -13,6 +13,7 @@ import codecs
 import csv
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -67,7 +68,7 @@ class Table:
         self._header = columns is None or first == list(columns)
         self.columns = tuple(first if self._header else columns)
         self._check_columns()
-        if not self._header and looks_like_names(first, columns):
+        if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
             raise DataError('the first line looks like a header: %s; leave --columns out, or give the names in its words'
                             % some(first, 5), self.name, self.comments + 1)
 
@@ -255,7 +256,7 @@ def recognize_delimiter(lines, width=None):
         widths = list(filter(None, map(len, reader))) or [1]
         if width:
             return widths.count(width)
-        return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last record
+        return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last
     try:
         return max(DELIMITERS, key=evidence)
     except csv.Error:
@@ -270,6 +271,24 @@ def looks_like_names(row, columns):
     """
     names = {name.lower() for name in columns}
     return 2 * sum(value.lower() in names for value in row) > len(row)
+
+
+def stands_out(lines, delimiter):
+    """Is the first record another kind than those below it? It holds no value of theirs, and a word where they are numbers.
+
+    >>> rows = ['39,m\\n', '40,m\\n', '41,f\\n']
+    >>> stands_out(['Alter,Sex\\n', *rows], ','), stands_out(['?,x\\n', *rows], ','), stands_out(['x,m\\n', *rows], ',')
+    (True, False, False)
+    """
+    try:
+        rows = [row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True) if not is_blank(row)]
+    except csv.Error:       # the reading will say where
+        return False
+    first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last
+    pairs = [(value, values) for value, *values in zip(first, *others)]
+    digits = re.compile('-?[0-9]+([.,][0-9]+)?').fullmatch
+    return len(others) > 2 and all(value not in values for value, values in pairs) and any(
+        value not in MISSING and not digits(value) and all(map(digits, values)) for value, values in pairs)
 
 
 def is_blank(row):

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from .errors import DataError, of_system, quoted
-from .dimension import number
 from .frequency import shares
+from .numerals import number
 from .report import printing
 from .tally import BOUND, NUL, sorted_classes
 

@@ -18,6 +18,7 @@ from .recoding import full_domain
 from .replay import replay
 from .report import vector_summary
 from .rules import beyond_k
+from .start import print_start
 from .sweep import every_vector, settings, sweep
 
 
@@ -66,5 +67,5 @@ def lattice_of(tally, options):
     return Lattice(tally.frequency_set, trees, options.k, beyond_k(options, tally))
 
 
-VERBS = {'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice,
+VERBS = {'start': print_start, 'datafly': publish_datafly, 'sweep': print_sweep, 'lattice': print_lattice,
          'check': print_check, 'risk': print_risk, 'attack': print_attack, 'replay': print_replay}

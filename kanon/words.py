@@ -24,10 +24,12 @@ DEFAULTS = {
 COMMANDS = {'samarati': 'run_samarati.py', 'mondrian': 'run_mondrian.py', 'datafly': 'python -m kanon datafly',
             'sweep': 'python -m kanon sweep', 'lattice': 'python -m kanon lattice',
             'attack': 'python -m kanon attack',
-            'replay': 'python -m kanon replay', 'check': 'python -m kanon check', 'risk': 'python -m kanon risk'}
+            'start': 'python -m kanon start', 'replay': 'python -m kanon replay',
+            'check': 'python -m kanon check', 'risk': 'python -m kanon risk'}
 TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
           'mondrian': "Publish a k-anonymous table: Mondrian's multidimensional median cuts.",
           'datafly': "Publish a k-anonymous table: Datafly's greedy full-domain generalization with suppression.",
+          'start': 'Look at a table: what its columns look like; with --quasi write an INI file and hierarchies to begin with.',
           'sweep': 'Compare algorithms and settings on one table, which is read once; nothing is published.',
           'lattice': 'List every generalization vector with what it would suppress and cost; nothing is published.',
           'attack': 'Play the linkage attack: how far an identified table narrows down who is who in a release.',
@@ -35,6 +37,7 @@ TITLES = {'samarati': "Publish a k-anonymous table: Samarati's full-domain gener
           'check': 'Judge a published table, from any tool: k, l-diversity, t-closeness, and what is required of it.',
           'risk': 'Re-identification risks of a table from any tool, and which of its columns identify people.'}
 EXAMPLE = {'publish': ['', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'],
+           'start': [' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'],
            'sweep': ['', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'],
            'lattice': ['', ' data/adult.data -k 10 --max-suppression 20 --minimal'],
            'attack': [' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis'],
@@ -67,7 +70,7 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
                                 ' whole table: T by the equal distance, ordered:T (numbers) or hierarchical:T'),
     (ALL, '--alpha', 'A', 'no sensitive value has more than this share of a published class'),
     (PUBLISH, '--publish', 'A,B', 'further columns to be published as they are'),
-    (READ, '--columns', 'A,B', 'the names of all columns, of a file without a header line'),
+    (READ + ' start', '--columns', 'A,B', 'the names of all columns, of a file without a header line'),
     (ALL, '--hierarchies', 'DIR', 'the folder of <column>.txt files (default: hierarchies/ beside the data, else the one that'
                                   ' ships)'),
     ('sweep', '--algorithm', 'A,B', 'some of samarati, optimal, datafly, round-robin, mondrian (default: all but'
@@ -103,8 +106,8 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     (ALL, '--missing', 'drop|value|root', "a record with '?' or nothing in any column is left out and counted (default), or these"
                                           ' are values like any other, or published as the root of their column'),
     (ALL, '--missing-in', 'any|used', 'a missing value in any column leaves a record out (default), or in those used'),
-    (READ, '--delimiter', 'C', 'the character between fields, or tab (default: found out)'),
-    (READ, '--encoding', 'NAME', 'of the data and the output (default utf-8)'),
+    (READ + ' start', '--delimiter', 'C', 'the character between fields, or tab (default: found out)'),
+    (READ + ' start', '--encoding', 'NAME', 'of the data and the output (default utf-8)'),
     (READ, '--config', 'FILE', 'an INI file of options (default: <data>.ini beside the data)'),
     (STUDY, '--format', 'text|csv|markdown|json', 'of the table (default text)'),
     (PUBLISH, '--output', 'FILE', 'the published table (default: <data>_{program}.csv beside the data); - is standard output'),
@@ -115,9 +118,9 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     (PUBLISH, '--json', {'action': 'store_true'}, 'the report as one JSON object'),
     (PUBLISH, '--trace', {'action': 'store_true'}, 'report every step of the search'),
     (ALL, '--quiet', {'action': 'store_true'}, 'no report, no progress'),
-    (READ + ' attack replay', '--redact', {'action': 'store_true'},
+    (READ + ' attack start replay', '--redact', {'action': 'store_true'},
      'no value of the data in a message, nor in the report of what is published: counts and lines only'),
-    (READ + ' attack', '--force', {'action': 'store_true'}, 'replace an output file that exists'),
+    (READ + ' attack start', '--force', {'action': 'store_true'}, 'replace an output file that exists'),
     ('attack', '--known', {'metavar': 'FILE', 'required': True}, "what is known of each person: the quasi-identifiers' values, as"
                                                                  ' recorded'),
     ('attack', '--second', 'RELEASE', 'another release of the same table, to be joined with the first'),
@@ -133,6 +136,10 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('attack', '--encoding', 'NAME', 'of all the files (default utf-8)'),
     ('attack', '--config', 'FILE', 'an INI file of options (default: <known>.ini beside the known table, else <release>.ini)'),
     ('attack', '--format', 'text|csv|markdown|json', 'of the table (default text, with a few words of explanation)'),
+    ('start', '--quasi', 'A,B', 'the quasi-identifiers: <data>.ini and a hierarchy for each are written beside the data'),
+    ('start', '--sensitive', 'A,B', 'with --quasi: sensitive columns, to be published as they are'),
+    ('start', '--publish', 'A,B', 'with --quasi: further columns to be published as they are'),
+    ('start', '--k', 'N', 'with --quasi: the least size of a class (default 10)'),
     ('check', '--sensitive', 'A,B', 'the sensitive columns (default occupation, where there is such a column)'),
     ('check', '--k', 'N', 'count the records in classes of fewer than N'),
     ('check', '--require', 'WORD=N,...', 'what every class and sensitive column must satisfy, else the exit status is 1: some of'
@@ -148,7 +155,7 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
     ('risk', '--format', 'text|csv|markdown|json', 'of the report (default text; csv: the sets of columns alone)'),
     (JUDGE, '--output', 'FILE', 'where the report goes (default -, standard output)'),
     ('check', '--quiet', {'action': 'store_true'}, 'no report, no progress: the exit status alone'),
-    ('risk attack', '--quiet', {'action': 'store_true'}, 'no progress'),
+    ('risk attack start', '--quiet', {'action': 'store_true'}, 'no progress'),
     ('replay', '--quiet', {'action': 'store_true'}, 'the exit status alone'),
 ]
 DEFAULTS.update(hierarchy.DEFAULTS)

@@ -12,12 +12,13 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
-ORDER = ['__init__', 'errors', 'wide', 'records', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'missing', 'distance', 'requirement', 'rules',
-         'exact', 'ladder_file', 'ladder_dates', 'ladder_numbers', 'ladders', 'bounds', 'conversion', 'shown_tree', 'covers',
-         'hierarchy_types', 'hierarchy_words',
+ORDER = ['__init__', 'errors', 'wide', 'records', 'numerals', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'missing', 'kinds', 'exact',
+         'ladder_file', 'ladder_dates', 'ladder_numbers', 'ladders', 'distance', 'requirement', 'rules',
+         'bounds', 'conversion', 'shown_tree', 'covers', 'hierarchy_types', 'hierarchy_words',
          'lattice', 'samarati', 'datafly', 'dealing', 'cuts', 'mondrian', 'published', 'covering', 'linkage', 'matching', 'recoding', 'measures',
          'objective', 'optimal', 'tally', 'audit', 'words', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
-         'check', 'check_text', 'risk', 'ledger', 'command', 'publishing', 'attack', 'judge', 'replay', 'verbs',
+         'check', 'check_text', 'risk', 'ledger', 'command', 'publishing', 'attack', 'judge', 'survey', 'survey_text', 'draft',
+         'draft_text', 'start', 'replay', 'verbs',
          'hierarchy_make', 'hierarchy_verbs', '__main__']
 PRINTS = {'report', 'command', 'publishing', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
@@ -30,8 +31,8 @@ LONGER_FUNCTIONS = {'options.parser': 'one statement a word', 'options.parse': '
 DEEPER = {'publishing.publish': 'with, try, with, if: a file that is removed whatever happens'}
 MORE_ARGUMENTS = {
     'records.__init__': 'what can be said of a csv file', 'objective.__init__': 'the numbers of a measure', 'report.vector_summary': 'all of a run',
-    'ladder_numbers.ranges': 'what can be said of ranges',
-    'publishing.publish': 'all of a run', 'publishing.finish': 'all of a run', 'report.column_rows': 'what each column of the text shows'}
+    'publishing.publish': 'all of a run', 'publishing.finish': 'all of a run', 'ladder_numbers.ranges': 'what can be said of ranges',
+    'report.column_rows': 'what each column of the text shows'}
 
 
 def source(path):
