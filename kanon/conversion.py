@@ -12,12 +12,12 @@ import csv
 import re
 from collections import namedtuple
 
-from .numerals import NUMBER, number
 from .errors import DataError, show
 from .exact import Unit
 from .hierarchy import Hierarchy, add_path
 from .ladder_file import ROOT, field_of
 from .ladder_numbers import ranges, widths_of
+from .numerals import NUMBER, number
 from .records import broken, bytes_of, recognize_delimiter, text_of, undecodable
 
 LOOKED_AT = 200     # lines by which the delimiter is recognized

@@ -81,9 +81,12 @@ def targets_of(options) -> dict:
 
 
 def counts_of(options) -> dict:
-    """{column: {value: records}} of the columns asked for, or of the quasi-identifiers, as a run would have them."""
+    """{column: {value: records}} of the columns asked for, or of the quasi-identifiers, as a run would have them.
+
+    options.rooted becomes {column: the records without a value}, where a run publishes the root for them.
+    """
     names = options.column or options.quasi
-    found, root = {name: Counter() for name in names}, options.missing == 'root'
+    found, root, options.rooted = {name: Counter() for name in names}, options.missing == 'root', {}
     options.missing = 'value' if root else options.missing
     with open_table(options) as table, shown(lambda: '{:,} records read'.format(table.read), options):
         for batch in table.batches(names):
@@ -93,6 +96,7 @@ def counts_of(options) -> dict:
             raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or empty)',
                             table.name)
     if root:        # each is published as the root, whether it is a leaf or not
+        options.rooted = {name: sum(map(counts.__getitem__, MISSING)) for name, counts in found.items()}
         found = {name: {value: n for value, n in counts.items() if value not in MISSING} for name, counts in found.items()}
     return found
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 
-from .numerals import number
 from .errors import quoted
 from .ladder_dates import LEVELS
+from .numerals import number
 
 MAKE = 'ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets'       # programs that write a hierarchy by rule
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'                         # those that need no table

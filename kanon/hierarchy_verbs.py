@@ -70,6 +70,8 @@ def print_levels(options):
             records = Counter()
             for value, label in tree.level_map(counts, level).items():
                 records[label] += counts[value]
+            if options.rooted.get(column):
+                records[tree.root] += options.rooted[column]
             rarest = min(records, key=lambda label: (records[label], label))
             rows.append({'column': column, 'level': level, 'labels': len(records), 'smallest': records[rarest],
                          'rarest': None if options.redact else rarest})

@@ -8,12 +8,12 @@ to be had from here.
 
 from __future__ import annotations
 
-from .numerals import number
 from .errors import DataError, quoted, some
 from .exact import Unit, in_order
 from .ladder_dates import dates_in_order, of_dates
 from .ladder_file import ROOT, laddered, text_of
 from .ladder_numbers import quantiles, ranges, widths_of
+from .numerals import number
 from .records import MISSING
 
 __all__ = ['ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets', 'widths_of', 'text_of']
