@@ -8,6 +8,7 @@ quasi tuple      tuple of Q str, in the order they are named  ('39', 'Male', 'Wh
 carried values   published as they are, never generalized     ('Sales',)
 frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'White', 'Never-married'): 12}
 hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
+ladder           a leaf's labels from level 0 to the top       ('93', '[90-]', '[90-]', '*')
 level            int: 0 as recorded, the height is the root   1
 vector           tuple of Q levels; its height is their sum   (1, 0, 1, 2), height 4
 lattice          all vectors up to the heights; {vector: records it suppresses}, as far as asked for
@@ -25,6 +26,7 @@ loss table       {published label: loss between 0 and 1},     {'39': 0.0, '[35-3
 class            the records of one published tuple
 histogram        {sensitive value: records} of a class        {'Sales': 3, 'Tech-support': 1}
 k                every published class has at least k records
+root             the top of a hierarchy; what a missing value becomes, if asked for
 rule             what its histograms must satisfy beyond k    Distinct(l=3), Closeness(t=(2, 10), ...)
 
 A whole run, as a program would write it (the scripts do the same, with care for the user):

@@ -225,6 +225,6 @@ def load_for(column, values, folder) -> Hierarchy:
         if len(missing) > 10:
             named += ' and %d more' % (len(missing) - 10)
         records = sum(values[value] for value in missing)
-        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent"'
-                        ' for each; see python -m kanon hierarchy check' % (len(missing), len(values), quoted(column), records, named), path)
+        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent" for each; see'
+                        ' python -m kanon hierarchy check' % (len(missing), len(values), quoted(column), records, named), path)
     return tree
