@@ -132,6 +132,8 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
         assert all(k <= size <= 2 * len(dimensions) * (k - 1) + most_equal for size in sizes)
         assert len(cuts) == len(partitions) - 1
         assert all(min(cut.parts) >= k for cut in cuts)
+        for in_turn in (sizes, [sum(cut.parts) for cut in cuts]):       # the largest first
+            assert in_turn == sorted(in_turn, reverse=True)
         shuffled = random_order(frequency_set, seed)
         again = dimensions_of(shuffled, trees)
         other = anonymize(coded(shuffled, again), again, Terms(k))
@@ -152,6 +154,12 @@ def test_every_record_lies_in_what_is_published_for_it(seed):
                 low, high = low[:-1], '-' + high
             assert int(low) <= int(value) <= int(high)
             assert 0 <= table[label] <= 1 and (table[label] == 0) == (label == value)
+
+
+def test_tuples_that_are_written_differently_and_mean_the_same_are_one():
+    """Though in the other column no two values do."""
+    frequency_set = {('5', 'a'): 1, ('5.0', 'a'): 2, ('5', 'b'): 4}
+    assert sorted(coded(frequency_set, dimensions_of(frequency_set))) == [(0, 0, 4), (0, 1, 3)]
 
 
 def test_categories_are_published_as_sets_or_ancestors():

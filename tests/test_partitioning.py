@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, random_table, random_tree, run, shipped
-from kanon.cuts import Part, Terms, class_of, cuts_of, halves, split_values
+from kanon.cuts import Cut, Part, Terms, class_of, cuts_of, halves, split_values
 from kanon.dealing import Split, deal, dealt, split_among
 from kanon.dimension import Dimension
 from kanon.errors import Unsatisfied
 from kanon.frequency import columns, count, recoded
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
-from kanon.mondrian import anonymize, partition_of
-from kanon.recoding import flows, multidimensional
+from kanon.mondrian import anonymize, loss_after, partition_of
+from kanon.recoding import flows, multidimensional, shares_of
 from kanon.report import rare
 from kanon.requirement import Beyond, as_one, by_column
 from kanon.tally import Tally
@@ -162,6 +162,14 @@ def test_the_chosen_cut_is_the_one_that_leaves_the_least_loss(seed, labels):
             assert round(min(costs)[0], 9) == next(cost for cost, dim in costs if dim == cuts[0].dim)
 
 
+def test_the_loss_of_a_cut_is_counted_in_records_and_columns():
+    """The left three records lose half of the first column and all of the second, the right two nothing."""
+    dimensions = [Dimension(dict.fromkeys(values, 1)) for values in ('135', '01')]
+    sides = [Part(3, [(0, 0, 2), (1, 1, 1)], ((0, 1), (0, 1)), [1, 1]), Part(2, [(2, 1, 2)], ((2, 2), (0, 1)), [1, 1])]
+    cut = Cut(0, 'strict', 1, sides)
+    assert [loss_after(cut, dimensions, weights) for weights in (None, [1, 1], [4, 2])] == [4.5, 4.5, 12]
+
+
 @pytest.mark.parametrize('seed', range(100))
 def test_split_values_are_the_paper_s_median_and_then_all_others_by_balance(seed):
     random = Random(seed)
@@ -284,6 +292,14 @@ def test_values_in_sets_that_few_hold_are_counted_too():
 def test_parting_a_tuple_does_not_tell_the_order_of_the_input():
     shares, amounts = {(): {('a',): 2, ('b',): 2}}, [(('5',), {(): 1}), (('5.0',), {(): 3})]
     assert split_among(dict(amounts), shares) == split_among(dict(amounts[::-1]), shares)
+
+
+def test_the_shares_of_a_parted_tuple_are_its_records_in_each_class():
+    """The first two partitions are published as one; where something is required, by the sensitive values."""
+    rows = [('a',), ('a',), ('b',)]
+    assert shares_of({(0,)}, [[(0, 2)], [(0, 3), (1, 9)], [(0, 4)]], rows, 1) == {(0,): {(): {('a',): 5, ('b',): 4}}}
+    partitions = [[(0, ('flu',), 2)], [(0, ('flu',), 1)], [(0, ('flu',), 4), (0, ('ulcer',), 1)]]
+    assert shares_of({(0,)}, partitions, rows, 1) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
 
 
 @pytest.mark.parametrize('seed', range(300))

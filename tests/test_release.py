@@ -217,11 +217,12 @@ def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
     assert parsed == [1]
 
 
-def test_a_release_of_no_record_is_no_class_of_k(tmp_path):
+def test_the_audit_finds_no_class_of_k_in_a_release_of_no_record(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('age,sex\n')
     with pytest.raises(DataError, match='a class of 0 records'):
         audit(str(path), Promised(['age', 'sex'], ['age'], 2, 0))
+    assert audit(str(path), Promised(['age', 'sex'], ['age'], 0, 0)) == (0, 0, 0)
 
 
 @pytest.mark.parametrize('content', [PUBLISHED, PUBLISHED.replace('""x""', 'two\nlines'), PUBLISHED.replace('\n', '\r\n')])

@@ -301,6 +301,19 @@ def test_the_audit_and_the_rules_agree(seed):
     assert holds(rule, dict(class_)) == rule.passes(class_), rule
 
 
+@pytest.mark.parametrize('seed', range(200))
+def test_the_audit_finds_each_distance_exactly(seed):
+    """No less, and no more; in trees of several levels, whose leaves lie at unequal depths."""
+    random = Random(seed)
+    values = [str(value) for value in range(random.randint(2, 12))]
+    whole = {value: random.randint(1, 4) for value in values}
+    class_ = {value: random.randint(1, 4) for value in random.sample(values, random.randint(1, len(values)))}
+    for distance in (Equal(whole), Ordered(whole), Hierarchical(whole, random_tree(random, values, deepest=5))):
+        part, of = distance.from_(class_)
+        assert holds(Closeness((part, of), distance), class_)
+        assert not holds(Closeness((10 ** 9 * part - 1, 10 ** 9 * of), distance), class_)
+
+
 @pytest.mark.parametrize('rule, says', [
     (Distinct(3), 'distinct l = 3'), (Entropy((25, 10)), 'entropy l = 2.5'), (Recursive((1, 1), 2), r'recursive \(c, l\) = \(1, 2\)'),
     (Alpha((1, 4)), 'alpha = 0.25'), (Closeness((1, 10), Equal({'flu': 3, 'ulcer': 1})), 'equal t = 0.1')])
@@ -382,6 +395,8 @@ def test_the_audit_tells_values_of_one_column_apart(tmp_path):
         audit(str(path), Promised(['zip'], ['zip'], 2, 2))
     path.write_text('zip\n"a""b\nc"\n"a""b\nc"\n')     # records of two lines, with three quotes in the first
     assert audit(str(path), Promised(['zip'], ['zip'], 2, 2)) == (2, 1, 2)
+    path.write_text('zip\n"a""b\nc""d"\n"a""b\nc""e"\n')       # with three in each, and the first lines equal
+    assert audit(str(path), Promised(['zip'], ['zip'], 1, 2)) == (2, 2, 1)
 
 
 def test_a_leaf_near_the_root_lies_on_the_ground():

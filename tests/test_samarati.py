@@ -207,6 +207,14 @@ def test_row_order_changes_nothing(seed):
                     for lattice in lattices for target in [objective(measure, lattice, 1)]}) == 1
 
 
+def test_the_heights_are_searched_by_halving():
+    """Of 17 heights, where two records agree from the 13th on, five are tried."""
+    postcodes = ['0000' + '0' * 12, '0001' + '0' * 12]
+    lattice = Lattice(dict.fromkeys(zip(postcodes), 1), [masked(postcodes, *range(1, 17))], k=2)
+    assert samarati(lattice, 0) == (13, [(13,)])
+    assert list(lattice) == [(16,), (8,), (12,), (14,), (13,)]
+
+
 def test_of_equal_vectors_the_first_is_chosen():
     """Two columns of the same shape: (0, 1) and (1, 0) cost the same under every measure."""
     table = {(a, b): 1 for a in 'xy' for b in 'pq'}

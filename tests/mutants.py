@@ -1,0 +1,332 @@
+"""Do the tests see a slip? Each module is spoilt at one place at a time, and the tests that bear on it must fail.
+
+    python tests/mutants.py [--jobs N] [--only LINE] [--list] [module ...]
+
+A mutant is the source text with one slip: a comparison turned round or off by one, a `not` dropped, `and` for `or`, a bound
+shifted by one, + for -, min for max, any for all. It is killed where a test fails or does not end in time. One that survives is
+printed, and wants a test; or a line in tests/mutants.txt that says why no test can see it. The exit status is 1 where a survivor
+has no such line, or where a line there is no longer true.
+
+The tests run in copies of the checkout, without the data sets that only some machines have: the answer is the same everywhere.
+"""
+
+import argparse
+import ast
+import glob
+import io
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tokenize
+from collections import Counter, namedtuple
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from queue import Queue
+
+HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
+
+# Of each module the tests that bear on it, the quickest first.
+TESTS = {
+    'kanon/frequency.py': 'kanon/frequency.py tests/test_frequency.py tests/test_mondrian.py tests/test_partitioning.py',
+    'kanon/samarati.py': 'kanon/samarati.py tests/test_samarati.py tests/test_requirement.py -k samarati',
+    'kanon/mondrian.py': 'kanon/mondrian.py tests/test_mondrian.py tests/test_partitioning.py',
+    'kanon/recoding.py': 'kanon/recoding.py tests/test_mondrian.py tests/test_samarati.py tests/test_partitioning.py '
+                         'tests/test_requirement.py',
+    'kanon/audit.py': 'kanon/audit.py tests/test_release.py tests/test_requirement.py -k audit',
+}
+# Most tests are of hundreds of random tables, and every tenth of these, by the last digit of its seed, sees most mutants.
+TENTH = 'not (%s)' % ' or '.join('%d%s' % (digit, end) for digit in range(1, 10) for end in ']-')
+# What a checkout's tests need of it.
+PARTS = ['kanon', 'tests', 'data', 'hierarchies', '*.py', '*.md', '*.cfg', '*.toml']
+LEFT_OUT = shutil.ignore_patterns('__pycache__', 'benchmarks', 'adult.data', 'adult.test')
+# A mutant may run, or ask for memory, without end. Seconds of the processor are counted, since the machine may be busy.
+PYTEST = """
+import sys
+seconds = int(sys.argv[1])
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+except (ImportError, ValueError, OSError):
+    pass        # then the wall clock has to do
+import pytest
+sys.exit(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', *sys.argv[2:]]))
+"""
+TOO_LONG = {None, -getattr(signal, 'SIGXCPU', 0) or None}
+
+PASSED = {0, 5}         # what pytest returns; 5: there was no test
+COMPARISONS = {'<': ('<=', '>='), '<=': ('<', '>'), '>': ('>=', '<='), '>=': ('>', '<'), '==': ('!=',), '!=': ('==',),
+               'in': ('not in',), 'not in': ('in',), 'is': ('is not',), 'is not': ('is',)}
+SWAPS = {'and': 'or', 'or': 'and', '+': '-', '-': '+', '+=': '-=', '-=': '+='}
+NAMES = {'min': 'max', 'max': 'min', 'any': 'all', 'all': 'any'}
+
+# code: the line without its comment; name: 'old -> new', with #2 for the second such of the line; text: the whole module's
+Mutant = namedtuple('Mutant', 'line code name text')
+
+
+class Source:
+    """A module's text, its tokens, and where in the text a node lies. Offsets count characters."""
+
+    def __init__(self, text):
+        self.text, self.lines = text, text.split('\n')
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line) + 1)
+        self.tokens, self.comments = [], {}
+        for kind, string, (line, column), _, _ in tokenize.generate_tokens(io.StringIO(text).readline):
+            if kind in (tokenize.OP, tokenize.NAME):
+                self.tokens.append((self.starts[line - 1] + column, string))
+            elif kind == tokenize.COMMENT:
+                self.comments[line] = column
+
+    def offset(self, line, column):
+        """Where a place of the syntax tree is, whose columns count the bytes of UTF-8."""
+        return self.starts[line - 1] + len(self.lines[line - 1].encode()[:column].decode())
+
+    def start(self, node):
+        return self.offset(node.lineno, node.col_offset)
+
+    def end(self, node):
+        return self.offset(node.end_lineno, node.end_col_offset)
+
+    def operator(self, start, end):
+        """(start, end, operator) of the only operator there is between two operands."""
+        found = [(at, string) for at, string in self.tokens if start <= at < end and string not in '()']
+        return found[0][0], found[-1][0] + len(found[-1][1]), ' '.join(string for _, string in found)
+
+    def code(self, line):
+        """A line as it is named: without indentation and comment."""
+        return self.lines[line - 1][:self.comments.get(line)].strip()
+
+
+def nodes(tree):
+    """Every node of a syntax tree but annotations, which do nothing, and f-strings, whose places Python 3.8 does not know."""
+    yield tree
+    for name, value in ast.iter_fields(tree):
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and name not in ('annotation', 'returns') and not isinstance(child, ast.JoinedStr):
+                yield from nodes(child)
+
+
+def slips(source, node):
+    """Yield (start, end, what to write there in its place) of one node."""
+    if isinstance(node, ast.Compare):
+        for left, right in zip([node.left, *node.comparators], node.comparators):
+            start, end, operator = source.operator(source.end(left), source.start(right))
+            yield from ((start, end, other) for other in COMPARISONS[operator])
+    elif isinstance(node, ast.BoolOp):
+        for left, right in zip(node.values, node.values[1:]):
+            yield swapped(source, source.end(left), source.start(right))
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        yield swapped(source, source.end(node.left), source.start(node.right))
+    elif isinstance(node, ast.AugAssign) and isinstance(node.op, (ast.Add, ast.Sub)):
+        yield swapped(source, source.end(node.target), source.start(node.value))
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        yield source.start(node), source.start(node) + 1, '+'
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        end = source.start(node) + len('not')
+        yield source.start(node), end + (source.text[end] == ' '), ''
+    elif isinstance(node, ast.Name) and node.id in NAMES:
+        yield source.start(node), source.end(node), NAMES[node.id]
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield source.start(node), source.end(node), str(node.value + 1)
+    for bound in bounds(node):
+        if not any(isinstance(inner, ast.Constant) and type(inner.value) is int for inner in nodes(bound)):
+            text = source.text[source.start(bound):source.end(bound)]       # one that holds a number is shifted there
+            simple = isinstance(bound, (ast.Name, ast.Attribute, ast.Call, ast.Subscript))
+            yield source.start(bound), source.end(bound), '%s + 1' % (text if simple else '(%s)' % text)
+
+
+def swapped(source, start, end):
+    start, end, operator = source.operator(start, end)
+    return start, end, SWAPS[operator]
+
+
+def bounds(node):
+    """The bounds of a slice or of a range."""
+    if isinstance(node, ast.Slice):
+        return [bound for bound in (node.lower, node.upper) if bound]
+    is_range = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == 'range'
+    return [bound for bound in node.args[:2] if not isinstance(bound, ast.Starred)] if is_range else []
+
+
+def mutants_of(text):
+    """The mutants of a module's text, in the order of the text.
+
+    >>> for mutant in mutants_of('if not 0 < a: pass   # why'):
+    ...     print(mutant.line, mutant.code, '|', mutant.name, '|', mutant.text)
+    1 if not 0 < a: pass | not -> nothing | if 0 < a: pass   # why
+    1 if not 0 < a: pass | 0 -> 1 | if not 1 < a: pass   # why
+    1 if not 0 < a: pass | < -> <= | if not 0 <= a: pass   # why
+    1 if not 0 < a: pass | < -> >= | if not 0 >= a: pass   # why
+    """
+    source, made, seen = Source(text), [], Counter()
+    for start, end, new in sorted(slip for node in nodes(ast.parse(text)) for slip in slips(source, node)):
+        line = text.count('\n', 0, start) + 1
+        name = ' '.join(('%s -> %s' % (text[start:end], new or 'nothing')).split())
+        seen[line, name] += 1
+        if seen[line, name] > 1:
+            name += ' #%d' % seen[line, name]
+        made.append(Mutant(line, source.code(line), name, text[:start] + new + text[end:]))
+    return made
+
+
+def explanations():
+    """{(module, code, name): why} of the mutants that no test can see."""
+    lines = [line for line in read(EXPLANATIONS).splitlines() if line and not line.startswith('#')]
+    return {tuple(parts): why for *parts, why in ([part.strip() for part in line.split('||')] for line in lines)}
+
+
+def read(module):
+    """The text of a module of the checkout, or of a file by its whole path."""
+    with open(os.path.join(HOME, module), encoding='utf-8') as file:
+        return file.read()
+
+
+def out_of_date(explained, modules):
+    """Those of the explanations of these modules that no mutant has any more."""
+    there = {(module, mutant.code, mutant.name) for module in modules for mutant in mutants_of(read(module))}
+    return [key for key in explained if key[0] in modules and key not in there]
+
+
+def runs_of(module):
+    """The arguments of each run of pytest that bears on a module: the quick one first."""
+    own = 'tests/test_' + os.path.basename(module)
+    words = shlex.split(TESTS.get(module) or ' '.join([module] + [own] * os.path.exists(os.path.join(HOME, own))))
+    chosen = '(%s) and %s' % (words[-1], TENTH) if '-k' in words else TENTH
+    return [[*words, '-k', chosen], words]      # of two -k the last one counts
+
+
+def outcome(tree, arguments, seconds, write_bytecode=False):
+    """What pytest returns in a tree; None where it did not end in time."""
+    environ = {name: value for name, value in os.environ.items() if name not in ('KANON_ADULT', 'KANON_ARX', 'KANON_TABLES')}
+    environ.update({} if write_bytecode else {'PYTHONDONTWRITEBYTECODE': '1'}, KANON_TABLES='20')
+    process = subprocess.Popen([sys.executable, '-c', PYTEST, str(seconds), *arguments], cwd=tree, env=environ, start_new_session=True,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        return process.wait(10 * seconds)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        if process.returncode is None:
+            if hasattr(os, 'killpg'):
+                os.killpg(process.pid, signal.SIGKILL)      # with what it started itself
+            else:
+                process.kill()
+            process.wait()
+
+
+def copied(tree):
+    """Copy what the tests need of the checkout."""
+    os.makedirs(tree)
+    for path in [path for part in PARTS for path in glob.glob(os.path.join(HOME, part))]:
+        to = os.path.join(tree, os.path.basename(path))
+        shutil.copytree(path, to, ignore=LEFT_OUT) if os.path.isdir(path) else shutil.copy2(path, to)
+    return tree
+
+
+def seconds_of(tree, module):
+    """How long each run of a module's tests may take: a few times as long as with nothing spoilt, where they must pass."""
+    seconds, outcomes = [], []
+    for arguments in runs_of(module):
+        began = time.time()
+        outcomes.append(outcome(tree, arguments, 600, write_bytecode=True))     # the copy then holds all bytecode
+        seconds.append(int(4 + 3 * (time.time() - began)))
+    if not set(outcomes) <= PASSED or 0 not in outcomes:
+        sys.exit('%s: where nothing is spoilt, its tests fail, or there are none: %s' % (module, runs_of(module)))
+    return seconds
+
+
+def fate(tree, module, mutant, seconds):
+    """What becomes of a mutant in a tree: 'killed', 'killed by time' or 'survived'."""
+    path = os.path.join(tree, module)
+    unspoilt = read(path)
+    for bytecode in glob.glob(os.path.join(os.path.dirname(path), '__pycache__', os.path.basename(path)[:-2] + '*')):
+        os.remove(bytecode)     # it would pass for the mutant's where size and second agree
+    try:
+        write(path, mutant.text)
+        for arguments, limit in zip(runs_of(module), seconds):
+            found = outcome(tree, arguments, limit)
+            if found not in PASSED:
+                return 'killed by time' if found in TOO_LONG else 'killed'
+        return 'survived'
+    finally:
+        write(path, unspoilt)
+
+
+def write(path, text):
+    with open(path, 'w', encoding='utf-8', newline='') as file:
+        file.write(text)
+
+
+def judged(jobs, work):
+    """Yield (module, mutant, fate), in the order of the work, (module, mutant) pairs."""
+    with tempfile.TemporaryDirectory() as folder:
+        first = copied(os.path.join(folder, '0'))
+        with ThreadPoolExecutor(jobs) as pool:
+            modules = list(dict(work))
+            seconds = dict(zip(modules, pool.map(partial(seconds_of, first), modules)))
+        free = Queue()
+        for number in range(jobs):
+            free.put(shutil.copytree(first, os.path.join(folder, str(number + 1))))
+
+        def judge(pair):
+            tree = free.get()
+            try:
+                return (*pair, fate(tree, *pair, seconds[pair[0]]))
+            finally:
+                free.put(tree)
+
+        with ThreadPoolExecutor(jobs) as pool:
+            yield from pool.map(judge, work)
+
+
+def told(jobs, work, explained):
+    """Run and say what came out: how many survivors are not explained, and how many explanations are not true."""
+    counts, wrong = {}, 0
+    for module, mutant, found in judged(jobs, work):
+        why, survived = explained.get((module, mutant.code, mutant.name)), found == 'survived'
+        counts.setdefault(module, Counter())['explained' if survived and why else found] += 1
+        where = '%s:%d: %s  =>  %s' % (module, mutant.line, mutant.code, Source(mutant.text).code(mutant.line))
+        if survived:
+            print(where + '  (explained: %s)' % why if why else where, flush=True)
+        elif why:
+            print('%s  (a test does see it: take it out of tests/mutants.txt)' % where, flush=True)
+        wrong += survived != bool(why)
+    for module, of in counts.items():
+        print('%s: %d mutants, %d killed, %d of them by time, %d explained, %d survived' % (
+            module, sum(of.values()), of['killed'] + of['killed by time'], of['killed by time'], of['explained'], of['survived']))
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description='Spoil a module at one place at a time; the tests must see it.')
+    parser.add_argument('modules', nargs='*', metavar='module', help='by default: %s' % ' '.join(TESTS))
+    parser.add_argument('--jobs', type=int, default=2, help='how many mutants are tried at once (2)')
+    parser.add_argument('--only', type=int, metavar='LINE', help='only the mutants of this line')
+    parser.add_argument('--list', action='store_true', help='print the mutants and run nothing')
+    options = parser.parse_args()
+    modules = [os.path.relpath(os.path.abspath(module), HOME).replace(os.sep, '/') for module in options.modules] or list(TESTS)
+    work = [(module, mutant) for module in modules for mutant in mutants_of(read(module)) if options.only in (None, mutant.line)]
+    explained, began = explanations(), time.time()
+    gone = out_of_date(explained, modules)
+    for key in gone:
+        print('tests/mutants.txt explains what is no longer there: %s' % ' || '.join(key))
+    if options.list:
+        for module, mutant in work:
+            print('%s:%d: %s  (%s)%s' % (module, mutant.line, mutant.code, mutant.name,
+                                         '  explained' * ((module, mutant.code, mutant.name) in explained)))
+        return bool(gone)
+    wrong = told(options.jobs, work, explained)
+    print('%d mutants in %d s' % (len(work), time.time() - began))
+    return bool(gone or wrong)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""The mutants that tests/mutants.py makes are the slips it speaks of; what tests/mutants.txt explains is there."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from conftest import HOME
+from mutants import EXPLANATIONS, TESTS, explanations, mutants_of, out_of_date, read, runs_of
+
+
+@pytest.mark.parametrize('source, expected', [
+    ('a < b', ['a <= b', 'a >= b']), ('a >= b', ['a < b', 'a > b']), ('a == b', ['a != b']), ('a != b', ['a == b']),
+    ('a in b', ['a not in b']), ('a not  in b', ['a in b']), ('a is None', ['a is not None']), ('a is not b', ['a is b']),
+    ('a <= b <= c', ['a < b <= c', 'a > b <= c', 'a <= b < c', 'a <= b > c']),
+    ('(a) < (b)', ['(a) <= (b)', '(a) >= (b)']), ('é < b', ['é <= b', 'é >= b']), ("'<' > b", ["'<' >= b", "'<' <= b"]),
+    ('not a', ['a']), ('not(a)', ['(a)']), ('a and b and c', ['a or b and c', 'a and b or c']), ('a or b', ['a and b']),
+    ('a[1]', ['a[2]']), ('a[:-1]', ['a[:+1]', 'a[:-2]']), ('a[b:len(c)]', ['a[b + 1:len(c)]', 'a[b:len(c) + 1]']),
+    ('a[b:c * d:e]', ['a[b + 1:c * d:e]', 'a[b:(c * d) + 1:e]']), ('a[:b + 1]', ['a[:b - 1]', 'a[:b + 2]']), ('a[b]', []),
+    ('range(a, b)', ['range(a + 1, b)', 'range(a, b + 1)']), ('range(*a)', []), ('30_000', ['30001']),
+    ('a + b - c', ['a - b - c', 'a + b + c']), ('a += b', ['a -= b']), ('a -= b', ['a += b']), ('-a', ['+a']), ('~a', []),
+    ('min(a)', ['max(a)']), ('key(max)', ['key(min)']), ('any(a)', ['all(a)']), ('all(a)', ['any(a)']), ('a.min', []),
+    ("'1 < 2'", []), ('a = True, None, 1.5, b"1"', []), ('f"{a + 1}"', []),
+    ('def f(a: 1 < 2 = 3) -> 4: "5 < 6"', ['def f(a: 1 < 2 = 4) -> 4: "5 < 6"']),
+    ('a * b // c', []), ('a[(b <\n  c)]', ['a[(b <=\n  c)]', 'a[(b >=\n  c)]'])])
+def test_the_slips_that_are_made(source, expected):
+    assert sorted(mutant.text for mutant in mutants_of(source)) == sorted(expected)
+
+
+def test_a_mutant_is_named_by_its_line_and_its_turn():
+    found = mutants_of('def f(a):\n    """1 < 2"""\n    return a[0] + a[0]     # 0\n')
+    assert [(mutant.line, mutant.code, mutant.name) for mutant in found] == [
+        (3, 'return a[0] + a[0]', name) for name in ('0 -> 1', '+ -> -', '0 -> 1 #2')]
+
+
+@pytest.mark.parametrize('module', TESTS)
+def test_each_mutant_is_another_program(module):
+    text = read(module)
+    dumps = [ast.dump(ast.parse(mutant.text)) for mutant in mutants_of(text)]
+    assert len(dumps) > 10 and ast.dump(ast.parse(text)) not in dumps and len(set(dumps)) == len(dumps)
+    assert all(os.path.exists(os.path.join(HOME, word)) for words in runs_of(module) for word in words if '/' in word)
+
+
+def test_every_explanation_is_of_a_mutant_that_there_is():
+    explained = explanations()
+    assert out_of_date(explained, {module for module, _, _ in explained}) == []
+    assert all(explained.values())
+
+
+def test_an_explanation_of_a_line_that_is_gone_is_out_of_date():
+    key = ('kanon/frequency.py', 'return sum(n for n in counts if n < k)', '< -> <=')
+    gone = [(key[0], key[1] + ' ', key[2]), (*key[:2], '< -> >')]
+    assert out_of_date(dict.fromkeys([key, *gone], 'why'), {key[0]}) == gone
+
+
+def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
+    """In a checkout of one module, whose only test does not try equal numbers."""
+    for folder in ('kanon', 'tests'):
+        (tmp_path / folder).mkdir()
+    (tmp_path / 'kanon' / 'little.py').write_text('def below(n, k):\n    return n < k   # records\n')
+    (tmp_path / 'tests' / 'test_little.py').write_text(
+        'from kanon.little import below\n\n\ndef test_below():\n    assert below(1, 2) and not below(2, 1)\n')
+    shutil.copy(os.path.join(HOME, 'tests', 'mutants.py'), str(tmp_path / 'tests'))
+    explained = tmp_path / 'tests' / os.path.basename(EXPLANATIONS)
+
+    def run():
+        result = subprocess.run([sys.executable, 'tests/mutants.py', 'kanon/little.py'], cwd=str(tmp_path), stdout=subprocess.PIPE,
+                                encoding='utf-8')
+        return result.returncode, result.stdout.splitlines()[:-1]       # the last says how long it took
+    explained.write_text('# why\nkanon/little.py || return n < k || < -> >= || not so\n')
+    assert run() == (1, ['kanon/little.py:2: return n < k  =>  return n <= k',
+                         'kanon/little.py:2: return n < k  =>  return n >= k  (a test does see it: take it out of tests/mutants.txt)',
+                         'kanon/little.py: 2 mutants, 1 killed, 0 of them by time, 0 explained, 1 survived'])
+    explained.write_text('kanon/little.py || return n < k || < -> <= || nobody is equal\n')
+    assert run() == (0, ['kanon/little.py:2: return n < k  =>  return n <= k  (explained: nobody is equal)',
+                         'kanon/little.py: 2 mutants, 1 killed, 0 of them by time, 1 explained, 0 survived'])
