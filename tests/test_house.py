@@ -133,9 +133,10 @@ def test_the_scripts_are_about_sixty_lines(script):
     assert len(source(os.path.join(HOME, script)).splitlines()) <= 65
 
 
-def test_the_index_of_the_readme_names_what_there_is():
-    """Every `module.function`, `Class.method` and tests/file.py::test of the README exists."""
-    readme = source(os.path.join(HOME, 'README.md'))
+@pytest.mark.parametrize('name', ['README.md', 'README.zh-CN.md'])
+def test_the_index_of_the_readme_names_what_there_is(name):
+    """Every `module.function`, `Class.method` and tests/file.py::test of both READMEs exists."""
+    readme = source(os.path.join(HOME, name))
     homes = {**{name: text for text in MODULES.values() for name in re.findall(r'^class (\w+)', text, re.M)}, **MODULES}
     for module, function in re.findall(r'`(\w+)\.(\w+)`', readme):
         if module in homes and function != 'py':
