@@ -10,6 +10,10 @@ report. Each line is one idea, in the module of that name in kanon/.
 
 import sys
 
+from kanon import early
+
+early.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
+
 from kanon.command import count, open_table, run
 from kanon.frequency import columns
 from kanon.measures import of_partitions

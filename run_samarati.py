@@ -11,6 +11,10 @@ vectors, recode, publish, report. Each line is one idea, in the module of that n
 
 import sys
 
+from kanon import early
+
+early.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
+
 from kanon.command import count, hierarchies_for, open_table, run
 from kanon.lattice import Lattice
 from kanon.measures import of_vector

@@ -2,7 +2,10 @@
 
 import sys
 
-from . import __version__
+from . import __version__, early
+
+early.signals(__name__)
+
 from .command import run
 from .hierarchy_verbs import VERBS as HIERARCHY_VERBS
 from .hierarchy_words import SUBVERBS

@@ -12,7 +12,7 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
-ORDER = ['__init__', 'errors', 'wide', 'records', 'numerals', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'missing', 'distance',
+ORDER = ['__init__', 'early', 'errors', 'wide', 'records', 'numerals', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'missing', 'distance',
          'requirement', 'rules', 'kinds', 'exact', 'ladder_file', 'ladder_dates', 'ladder_numbers', 'ladders', 'bounds', 'conversion',
          'shown_tree', 'covers', 'hierarchy_types', 'hierarchy_words',
          'lattice', 'samarati', 'datafly', 'dealing', 'cuts', 'mondrian', 'published', 'covering', 'linkage', 'matching', 'recoding', 'measures',

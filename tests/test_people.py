@@ -1,4 +1,6 @@
-"""Tables in other encodings, names and messages in any script, columns that line up, terminals without colours."""
+"""Tables in other encodings, names and messages in any script, columns that line up, terminals without colours; Ctrl-C in the
+first moments.
+"""
 
 import csv
 import os
@@ -106,3 +108,22 @@ def test_no_colour_on_a_terminal(tmp_path, environment):
     assert process.wait() == 0 and b'audit' in said
     escapes = set(re.findall(rb'\x1b\[[0-9;]*[A-Za-z]', said))
     assert escapes <= {b'\x1b[K'} and not (escapes and environment.get('TERM'))
+
+
+@pytest.mark.parametrize('name, number, said', [('SIGINT', 2, 'interrupted'), ('SIGTERM', 15, 'terminated'), ('SIGHUP', 1, 'terminated')])
+@pytest.mark.parametrize('start, program', [(['run_samarati.py'], 'run_samarati.py'), (['run_mondrian.py'], 'run_mondrian.py'),
+                                            (['-m', 'kanon', 'datafly'], 'python -m kanon')])
+def test_a_signal_while_python_still_imports(tmp_path, name, number, said, start, program):
+    """Here while it imports argparse: one line, no traceback, and nothing written."""
+    (tmp_path / 'argparse.py').write_text('import os, signal\nos.kill(os.getpid(), signal.%s)\n' % name, encoding='utf-8')
+    words = [os.path.join(HOME, word) if word.startswith('run_') else word for word in start]
+    result = subprocess.run([sys.executable, *words, '-o', 'out.csv'], cwd=str(tmp_path), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, encoding='utf-8', env={**os.environ, 'PYTHONPATH': str(tmp_path) + os.pathsep + HOME})
+    assert (result.returncode, result.stderr, result.stdout) == (128 + number, '%s: %s; no part of a file is left\n' % (program, said), '')
+    assert [name for name in os.listdir(str(tmp_path)) if name != '__pycache__'] == ['argparse.py']
+
+
+def test_an_import_is_no_program():
+    """Who imports the scripts keeps the handlers that are there."""
+    code = 'import signal; before = signal.getsignal(signal.SIGINT); import run_samarati, kanon.__main__; print(signal.getsignal(signal.SIGINT) == before)'
+    assert subprocess.run([sys.executable, '-c', code], cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8').stdout == 'True\n'
