@@ -111,11 +111,11 @@ def check_hierarchy(options, typed, error):
         options.delimiter = typed.get('delimiter')      # not the table's, from its INI file
     if options.program == 'convert' and (options.table is None) != (not options.column):
         error('--data and --column are said together')
-    if options.program in ('convert', 'quoted') and len(options.column) > 1:
+    if options.program in ('convert', 'show') and len(options.column) > 1:
         error('one --column is expected')
     if options.table is not None and options.bounds is not None:
         error('--data and --bounds are two ways to say the values; give one')
-    if options.column and options.program not in ('convert', 'quoted'):
+    if options.column and options.program != 'convert':
         options.quasi, options.quasi_said = options.column, True
 
 

@@ -44,7 +44,6 @@ def print_tree(options):
     if not options.column:
         tree, counts, name = load(options.data), None, options.data
     else:
-        options.quasi, options.quasi_said = options.column, True
         (column, counts), = counts_of(options).items()
         name = file_of(options.hierarchies, column)
         tree = load_for(column, counts, options.hierarchies)
