@@ -8,7 +8,6 @@ Two releases of one table may be joined; so a run looks at the records in the fo
 from __future__ import annotations
 
 import os
-import platform
 
 from . import __version__
 from .errors import DataError, of_system
@@ -41,6 +40,7 @@ def files_of(options) -> dict:
 
 def recorded(options, table, report, files) -> dict:
     """The record of a run, of its report and its {file: sha256} before it began."""
+    import platform     # 1 ms, and only a record needs it
     columns = [{key: value for key, value in column.items() if key != 'example'} for column in report['columns']]
     return {
         MARK: 1, 'kanon': __version__, 'python': '%s %s' % (platform.python_implementation(), platform.python_version()),
@@ -65,10 +65,11 @@ def load_record(path) -> dict:
     import json
     try:
         with open(path, encoding='utf-8') as file:
-            found = json.load(file)
+            text = file.read()
+        found = json.loads(text) if MARK in text else None      # most files beside a release are others
     except OSError as error:
         raise of_system(error, path) from None
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not is_record(found):
         raise DataError('is no record of a run; --record writes one', path)

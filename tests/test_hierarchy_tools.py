@@ -218,7 +218,25 @@ def test_examined_against_one_value_at_a_time(seed, tmp_path):
         assert row['near'] == {'V1': 'v1', ' v2': 'v2'}.get(row['value']) or row['near'] is None and row['value'].strip().lower() not in tree.leaves
     assert found['unused']['count'] == len(set(tree.leaves) - set(counts))
     assert found['shallow']['count'] == sum(tree.height and tree.ancestor(leaf, 1) == leaf for leaf in tree.leaves)
+    levels = [set(tree.level_map(tree.leaves, level).values()) for level in range(tree.height + 1)]
+    assert found['repeated']['count'] == sum(sum(label in labels for labels in levels) > 1 for label in inner)
     assert found['refused'] == bool(set(counts) - set(tree.leaves))
+
+
+def test_labels_of_several_levels_are_counted(folder):
+    file_with(folder, '93,[90-],[90-],[80-],*\n85,[85-89],[85-89],[80-],*\n', 'age.txt')
+    found = covers.examined('age', {'93': 2, '85': 1}, str(folder))
+    assert found['repeated'] == {'count': 2, 'first': [{'label': '[90-]', 'levels': (1, 2)}]} and not found['refused']
+    assert '  at several levels: 2 labels, such as \'[90-]\' at levels 1 to 2, which publish the same there' in covers.text(
+        {'program': '', 'version': '', 'data': '', 'hierarchies': '', 'columns': [found]})
+
+
+@pytest.mark.parametrize('leaves, dots', [(10, 0), (11, 1)])
+def test_ten_leaves_that_do_not_occur_are_named(folder, leaves, dots):
+    file_with(folder, ''.join('v%02d,*\n' % n for n in range(leaves + 1)), 'c.txt')
+    found = covers.examined('c', {'v00': 1}, str(folder))
+    assert found['unused'] == {'count': leaves, 'first': ['v%02d' % n for n in range(1, 11)]}
+    assert "'v10'%s\n" % (', ...' * dots) in covers.text({'program': '', 'version': '', 'data': '', 'hierarchies': '', 'columns': [found]})
 
 
 def test_levels_are_counted(folder):
@@ -312,6 +330,7 @@ def test_help_lists_the_verbs():
     (lambda: numbers_between('0', 'x'), "'x' is no plain number"),
     (lambda: codes_between('1', '10'), 'the bounds of codes are two of equally many digits'),
     (lambda: codes_between('١', '٩'), 'the bounds of codes are two of equally many digits'),
+    (lambda: codes_between('00', '0x'), "such as 01000,99999, not '00' and '0x'"),
     (lambda: days_between('2023-02-30', '2023-03-01'), "'2023-02-30' is no date like YYYY-MM-DD")])
 def test_bounds_are_refused(values, message):
     with pytest.raises(DataError) as refused:
@@ -324,6 +343,24 @@ def test_bounds():
     assert numbers_between('0.5', '0.7') == ['0.5', '0.6', '0.7'] and codes_between('007', '010') == ['007', '008', '009', '010']
     assert days_between('31/12/2023', '1/1/2024', '%d/%m/%Y') == ['31/12/2023', '01/01/2024']
     assert days_between('2023-01', '2023-03', '%Y-%m') == ['2023-01', '2023-02', '2023-03']
+
+
+@pytest.mark.parametrize('words', [[], ['--column', 'sex']])
+@pytest.mark.parametrize('said, counted', [('missing-in = used', 3), ('missing-in = any', 2), ('missing = value', 5)])
+def test_levels_count_the_records_that_a_run_counts(folder, words, said, counted):
+    """One has no age, one no ward and one no zip, which is not used: they stay out as they do of a release."""
+    rows = PATIENTS.replace('13068', '?').replace('2023-09-04,n\n', '2023-09-04,?\n')
+    (folder / 'patients.csv').write_text(rows, encoding='utf-8')
+    (folder / 'patients.ini').write_text('[kanon]\nquasi = sex, age\nsensitive = ward\n%s\n' % said, encoding='utf-8')
+    (folder / 'hierarchies').mkdir()
+    file_with(folder / 'hierarchies', 'm,any\nf,any\nM,any\n', 'sex.txt')
+    file_with(folder / 'hierarchies', '34,any\n91,any\n17,any\n35,any\n?,any\n', 'age.txt')
+    rows = list(csv.DictReader(io.StringIO(kanon('levels', 'patients.csv', *words, '--format', 'csv', cwd=folder).stdout)))
+    assert [(row['column'], row['smallest']) for row in rows if row['rarest'] == 'any'] == [
+        (column, str(counted)) for column in (['sex'] if words else ['sex', 'age'])]
+    run = subprocess.run([sys.executable, os.path.join(HOME, 'run_mondrian.py'), 'patients.csv', '-k', '2', '-o', '-', '--quiet', '--categories',
+                          'frequency'], cwd=str(folder), stdout=subprocess.PIPE, encoding='utf-8')
+    assert len(run.stdout.splitlines()) == 1 + counted
 
 
 def test_redacted_reports_hold_no_value(folder):
