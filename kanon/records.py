@@ -406,8 +406,8 @@ def broken(error, name, line):
 def undecodable(error, text, line, advice='give its --encoding'):
     """The DataError for a UnicodeError in the bytes of a text, which begin inside this line."""
     name = text.buffer.name
-    encoding = getattr(error, 'encoding', str(error)[:6].lower())       # 'UTF-16 stream does not start with BOM'
-    if encoding in ('utf-16', 'utf-32'):
+    encoding = getattr(error, 'encoding', text.encoding)
+    if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not say where
         return DataError('is not %s text; %s' % (encoding, advice), name)
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
     byte = marked('0x' + error.object[error.start:error.start + 1].hex())
