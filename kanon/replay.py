@@ -84,7 +84,7 @@ def repeated(arguments) -> list:
 def script(name):
     """The main(options) of a script; it stands beside the package, or where pip puts such."""
     from runpy import run_path
-    for place in home(), *(os.path.join(sys.prefix, folder) for folder in ('bin', 'Scripts')):
+    for place in (home(), *(os.path.join(sys.prefix, folder) for folder in ('bin', 'Scripts'))):
         path = os.path.join(place, COMMANDS[name])
         if os.path.exists(path):
             return run_path(path)['main']
