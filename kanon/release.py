@@ -119,8 +119,17 @@ def aside(path):
     except OSError as error:
         raise of_system(error, path) from None
     finally:
-        if os.path.exists(part):
-            os.remove(part)
+        remove(part)
+
+
+def remove(path):
+    """Remove a file that may be there, even if a signal comes meanwhile; there is one at most that raises."""
+    try:
+        if os.path.exists(path):
+            os.remove(path)
+    except KeyboardInterrupt:
+        remove(path)
+        raise
 
 
 @contextmanager

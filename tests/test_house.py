@@ -14,7 +14,7 @@ KANON = os.path.join(HOME, 'kanon')
 # A file imports only from files above it.
 ORDER = ['__init__', 'errors', 'records', 'hierarchy', 'frequency', 'packing', 'packed', 'dimension', 'missing', 'distance', 'requirement', 'rules',
          'lattice', 'samarati', 'datafly', 'dealing', 'cuts', 'mondrian', 'published', 'covering', 'linkage', 'matching', 'recoding', 'measures',
-         'objective', 'optimal', 'tally', 'audit', 'words', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
+         'objective', 'optimal', 'tally', 'audit', 'words', 'standing', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
          'check', 'check_text', 'risk', 'ledger', 'command', 'publishing', 'attack', 'judge', 'replay', 'verbs', '__main__']
 PRINTS = {'report', 'command', 'publishing', '__main__'}      # what speaks to the user; the rest is silent
 LONGER_MODULES = {'records': 'reading csv in every writing of it, with its refusals',
