@@ -13,6 +13,7 @@ import platform
 from . import __version__
 from .errors import DataError, of_system
 from .hierarchy import file_of
+from .records import open_text
 from .words import COMMANDS
 
 MARK = 'kanon record'
@@ -63,13 +64,11 @@ def relative(path, start):
 def load_record(path) -> dict:
     """DataError where the file is no record."""
     import json
-    try:
-        with open(path, encoding='utf-8') as file:
-            found = json.load(file)
-    except OSError as error:
-        raise of_system(error, path) from None
-    except ValueError:
-        found = None
+    with open_text(path) as text:
+        try:
+            found = json.loads(''.join(text))
+        except (ValueError, RecursionError):        # of a thousand brackets
+            found = None
     if not is_record(found):
         raise DataError('is no record of a run; --record writes one', path)
     return found

@@ -215,3 +215,174 @@ def places(names):
 def without_seconds(content):
     """A table without its numbers of seconds."""
     return [row[:3] + row[4:] for row in csv.reader(io.StringIO(content.decode()))] if b'seconds' in content[:99] else content
+
+
+# Real faults, in processes of their own.
+
+def started(*words, **more):
+    return subprocess.Popen([sys.executable, *map(str, words)], cwd=HOME, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            encoding='utf-8', **more)
+
+
+@pytest.fixture(scope='module')
+def releases(tmp_path_factory):
+    """{script: the bytes of its release of the sample}."""
+    found = {}
+    for script in ('run_samarati.py', 'run_mondrian.py'):
+        path = tmp_path_factory.mktemp('release') / 'out.csv'
+        assert run(script, SAMPLE, '-o', path, '--quiet').returncode == 0
+        found[script] = path.read_bytes()
+        header = ['age', 'gender', 'race', 'marital_status', 'occupation']
+        assert audit(str(path), Promised(header, header[:4], 10, found[script].count(b'\n') - 1)).k >= 10
+    return found
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+@pytest.mark.parametrize('number, status', [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_at_any_moment_leaves_the_old_release_or_the_new(script, number, status, releases, tmp_path):
+    """The moments are drawn from one and a half times what a run takes; before kanon runs, and behind it, Python itself may be interrupted."""
+    start = time.time()
+    assert run(script, SAMPLE, '-o', tmp_path / 'time.csv', '--quiet').returncode == 0
+    took, random = time.time() - start, Random(number)
+    (tmp_path / 'time.csv').unlink()
+    for place in range(10):
+        output = tmp_path / 'out.csv'
+        output.write_bytes(b'old\n')
+        process = started(script, SAMPLE, '-o', output, '--force', '--order', ['sorted', 'input'][place % 2])
+        time.sleep(took * (place + random.random()) * .15)
+        process.send_signal(number)
+        out, err = process.communicate()
+        assert os.listdir(str(tmp_path)) == ['out.csv']
+        content = output.read_bytes()
+        new = sorted(content.splitlines()) == sorted(releases[script].splitlines())
+        assert new or content == b'old\n'
+        if process.returncode == 0:
+            assert new
+        elif process.returncode == status and err.startswith(script):
+            assert err.count('\n') == 1 and ('stands' in err) == new
+        else:       # Python was starting, or ending: it has no handlers then
+            assert process.returncode in (status, -number, 1) and (not new or err == '')
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A folder on a disk of 160 KB."""
+    folder = tmp_path / 'disk'
+    folder.mkdir()
+    if subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=160k', 'tmpfs', str(folder)], stderr=subprocess.DEVNULL).returncode:
+        pytest.skip('no right to mount a small disk here')
+    yield folder
+    subprocess.run(['umount', str(folder)], check=True)
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_small_disk_that_gets_full(script, order, small_disk):
+    output = small_disk / 'out.csv'
+    output.write_text('old')
+    result = run(script, SAMPLE, '-o', output, '--force', '--order', order)
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', '%s: %s: No space left on device\n' % (script, output))
+    assert output.read_text() == 'old' and os.listdir(str(small_disk)) == ['out.csv']
+    result = run(script, SAMPLE, '-o', '-', env={**os.environ, 'TMPDIR': str(small_disk)})
+    assert result.returncode == 1 and result.stdout == '' and result.stderr.count('\n') == 1 and 'TMPDIR' in result.stderr
+    assert os.listdir(str(small_disk)) == ['out.csv']
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_files_of_limited_size(script, tmp_path):
+    """The same by a limit of the system, for the release, its record and what goes to standard output."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))     # noqa: E731
+    for words in (['-o', tmp_path / 'out.csv'], ['-o', '-'], ['-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json']):
+        result = run(script, SAMPLE, *words, preexec_fn=limit)
+        assert (result.returncode, result.stdout, result.stderr.count('\n')) == (1, '', 1)
+        assert 'File too large' in result.stderr and os.listdir(str(tmp_path)) == []
+
+
+def test_a_record_that_finds_no_room_leaves_the_release(tmp_path):
+    put_files(tmp_path, FILES)
+    result = run('run_mondrian.py', tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json', '--quiet',
+                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+    assert result.returncode == 1 and not (tmp_path / 'run.json').exists()
+    assert result.stderr == 'run_mondrian.py: %s: File too large; the release stands in %s\n' % (tmp_path / 'run.json', tmp_path / 'out.csv')
+    assert (tmp_path / 'out.csv').read_bytes().count(b'\n') == len(ROWS)
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_a_reader_that_has_enough(script):
+    process = started(script, SAMPLE, '-o', '-')
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == '%s: standard output takes no more (Broken pipe) of the release\n' % script
+    assert process.wait() == 1
+
+
+@pytest.mark.parametrize('words, status', [(['-o', '-'], 1), (['-o', 'OUT'], 1), (['-o', 'OUT', '--quiet'], 0)])
+def test_standard_output_that_is_closed(words, status, tmp_path):
+    output = str(tmp_path / 'out.csv')
+    result = run('run_mondrian.py', SAMPLE, *[word.replace('OUT', output) for word in words], preexec_fn=lambda: os.close(1))
+    assert result.returncode == status and result.stderr.count('\n') == status
+    assert os.path.exists(output) == ('OUT' in words) == ('stands' in result.stderr or status == 0)
+
+
+@pytest.mark.parametrize('how', ['closed', 'full'])
+@pytest.mark.parametrize('words, status', [(['-k', '999999'], 1), (['-k', '1'], 2), (['-k', '10'], 0)])
+def test_standard_error_that_takes_nothing(how, words, status, tmp_path):
+    """The exit status alone says how it ended, and nothing of it gets into the output."""
+    command = [sys.executable, os.path.join(HOME, 'run_mondrian.py'), SAMPLE, *words, '-o', str(tmp_path / 'out.csv'), '--quiet']
+    with open('/dev/full', 'w') as full:
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, preexec_fn=(lambda: os.close(2)) if how == 'closed' else None)
+    assert result.stdout == b'' and (result.returncode == status or status == 2 and result.returncode == 1)
+    assert os.listdir(str(tmp_path)) == ['out.csv'] * (status == 0)
+
+
+def test_there_is_not_enough_memory(tmp_path):
+    (tmp_path / 'x.csv').write_text('a,b\n' + ''.join('%d%060d,x\n' % (n, n) for n in range(300000)))
+    result = run('run_mondrian.py', tmp_path / 'x.csv', '--quasi', 'a', '--sensitive', 'b', '-o', tmp_path / 'out.csv',
+                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (120 << 20, 120 << 20)))
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', 'run_mondrian.py: there is not enough memory\n')
+    assert os.listdir(str(tmp_path)) == ['x.csv']
+
+
+CHANGED = '''
+import os, sys
+sys.path.insert(0, %r)
+from kanon import command, release
+import run_mondrian
+ordered = release.lines_in_input_order
+def between(*arguments):
+    exec(sys.argv[1])
+    return ordered(*arguments)
+import kanon.publishing
+kanon.publishing.lines_in_input_order = between
+sys.exit(command.run('mondrian', run_mondrian.main, sys.argv[2:]))
+'''
+
+
+@pytest.mark.parametrize('deed, message', [
+    ("os.remove('data.csv')", 'data.csv: No such file or directory'),
+    ("os.remove('data.csv'); os.mkdir('data.csv')", 'data.csv: this is a folder, not a file'),
+    ("open('new.csv', 'w').write('age,sex,job\\n20,m,a\\n' * 20); os.replace('new.csv', 'data.csv')", 'run again'),
+    ("open('data.csv', 'w').close()", 'run again'),
+    ("open('data.csv', 'a').write('20,m,a\\n')", 'run again'),
+    ("open('data.csv', 'a').write('99,m,a\\n')", 'run again')])
+def test_an_input_that_goes_away_between_the_passes(deed, message, tmp_path):
+    put_files(tmp_path, {**FILES, 'out.csv': b'old\n'})
+    result = subprocess.run([sys.executable, '-c', CHANGED % HOME, deed, 'data.csv', '-o', 'out.csv', '--force', '--order', 'input'],
+                            cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (result.returncode, result.stdout, result.stderr.count('\n')) == (1, '', 1)
+    assert message in result.stderr
+    assert (tmp_path / 'out.csv').read_bytes() == b'old\n' and len(os.listdir(str(tmp_path))) <= 4
+
+
+@pytest.mark.parametrize('cut, status', [(0, 1), (30, 1), (-3, 1)])
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_pipe_whose_writer_dies(cut, status, order, tmp_path):
+    """What came is a file that ends there: nothing, a record cut off."""
+    put_files(tmp_path, FILES)
+    os.mkfifo(str(tmp_path / 'pipe'))
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_mondrian.py'), 'pipe', '--config', 'data.ini', '-o', 'out.csv', '--order', order],
+                               cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    with open(str(tmp_path / 'pipe'), 'wb') as pipe:
+        pipe.write(FILES['data.csv'][:cut])
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err.count('\n')) == (status, '', 1) and not (tmp_path / 'out.csv').exists()
