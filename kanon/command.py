@@ -30,6 +30,8 @@ from .words import COMMANDS, PUBLISH
 
 def open_table(options, kind=Table) -> Table:
     """The table of a run, of this kind, after a look at whether its output can be written."""
+    if options.data != '-':
+        os.stat(options.data)       # before the output is looked at, which may be beside it
     inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
     inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     if options.output != '-':
