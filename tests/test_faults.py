@@ -23,6 +23,7 @@ import pytest
 from conftest import HOME, run, run_here
 from kanon import release, tally
 from kanon.audit import Promised, audit
+from kanon.errors import Stopper
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 ROWS = [['age', 'sex', 'job'], *([str(20 + n % 7), 'mf'[n % 2], 'abc'[n % 3]] for n in range(40))]
@@ -215,6 +216,47 @@ def places(names):
 def without_seconds(content):
     """A table without its numbers of seconds."""
     return [row[:3] + row[4:] for row in csv.reader(io.StringIO(content.decode()))] if b'seconds' in content[:99] else content
+
+
+def test_a_signal_while_a_file_is_removed(tmp_path, monkeypatch):
+    """The part that a failed run leaves goes all the same, whether the signal comes before or behind."""
+    removed, target = os.remove, tmp_path / 'out.csv'
+    for behind in (False, True):
+        signals = ['one']
+
+        def interrupted(path):
+            if behind or not signals:
+                removed(path)
+            if signals:
+                raise KeyboardInterrupt(signals.pop())
+        monkeypatch.setattr(os, 'remove', interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            with release.aside(str(target)):
+                raise ValueError
+        assert os.listdir(str(tmp_path)) == []
+
+
+def test_a_run_that_has_ended_is_not_interrupted():
+    stopper = Stopper()
+    stopper.over()
+    assert stopper(signal.SIGINT) is None
+
+
+def test_a_file_whose_name_is_no_text_is_recorded_and_replayed(tmp_path):
+    name = os.fsencode(str(tmp_path)) + b'/d\xe9.csv'
+    try:
+        with open(name, 'wb') as file:
+            file.write(FILES['data.csv'])
+    except OSError:
+        pytest.skip('no such names on this disk')
+    words = [os.fsdecode(name), '--quasi', 'age,sex', '--sensitive', 'job', '--record', str(tmp_path / 'run.json'), '-o', str(tmp_path / 'out.csv')]
+    assert run_here('mondrian', words)[::2] == (0, '')
+    assert run_here('replay', [str(tmp_path / 'run.json')])[::2] == (0, '')
+
+
+def test_a_json_file_of_brackets_beside_the_output_is_no_record(tmp_path):
+    put_files(tmp_path, {**FILES, 'deep.json': b'[' * 10 ** 6})
+    assert run_here('mondrian', [str(tmp_path / 'data.csv'), '-o', str(tmp_path / 'out.csv')])[::2] == (0, '')
 
 
 # Real faults, in processes of their own.

@@ -11,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -90,8 +91,8 @@ def table(folder):
     return folder
 
 
-def run_in(folder, *words, script='run_samarati.py', **more):
-    return subprocess.run([sys.executable, os.path.join(HOME, script), *words], cwd=str(folder), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+def run_in(folder, *words, python=sys.executable, **more):
+    return subprocess.run([python, os.path.join(HOME, 'run_samarati.py'), *words], cwd=str(folder), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, encoding='utf-8', **more)
 
 
@@ -135,17 +136,19 @@ def test_a_pipe_for_an_output(tmp_path):
 
 @pytest.fixture
 def nobody():
-    """What subprocess.run needs so that permissions count, for root too, and a folder that anybody may look into."""
-    import tempfile
+    """What run_in needs so that permissions count, for root too, and a folder that anybody may look into."""
     more = {'preexec_fn': lambda: os.setuid(65534)} if os.geteuid() == 0 else {}
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
-        try:
-            subprocess.run([sys.executable, os.path.join(HOME, 'run_samarati.py'), '--version'], check=True, stdout=subprocess.DEVNULL,
-                           stderr=subprocess.DEVNULL, **more)
-        except (OSError, subprocess.CalledProcessError):
-            pytest.skip('nobody may start this Python')
-        yield pathlib.Path(folder), more
+        for python in sys.executable, shutil.which('python3', path='/usr/local/bin:/usr/bin'):     # root's own may be nobody else's
+            try:
+                if not run_in(folder, '--version', python=python, **more).returncode:
+                    break
+            except (OSError, TypeError, subprocess.SubprocessError):
+                continue
+        else:
+            pytest.skip('nobody but root may start a Python here')
+        yield pathlib.Path(folder), {'python': python, **more}
 
 
 @pytest.mark.parametrize('name, words, message', [
