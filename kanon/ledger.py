@@ -82,9 +82,9 @@ def is_record(found) -> bool:
     """
     try:
         texts = [found['folder'], *(found[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *found['arguments'], *found['options']['quasi'], *found['files'].values()]
-        return found[MARK] == 1 and found['program'] in COMMANDS and all(isinstance(text, str) for text in texts)
-    except (KeyError, TypeError, AttributeError):
+                 *found['arguments'], *found['options']['quasi'], *found['files'], *found['files'].values()]
+        return found[MARK] == 1 and found['program'] in COMMANDS and not any(b'\0' in os.fsencode(text) for text in texts)
+    except (KeyError, TypeError, AttributeError, UnicodeError):     # of half a surrogate, which no file's name has
         return False
 
 
