@@ -1,4 +1,4 @@
-"""Whether the output of a run is in its place, however the run ended.
+"""What stands in the place of the output, before a run and however it ended.
 
 Promise: what is said of it is what is seen there, not what was noted on the way: a signal may come between a deed and its note.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from .errors import DataError
 from .words import PUBLISH
 
 
@@ -26,3 +27,9 @@ def stands(options) -> str:
         there = False
     what = 'the release' if options.program in PUBLISH.split() else 'the new file'
     return there and '%s stands in %s' % (what, 'standard output' if options.output == '-' else options.output) or ''
+
+
+def check_kind(target, path):
+    """DataError where something else than a file stands in the output's place."""
+    if os.path.lexists(target) and not os.path.isfile(target):
+        raise DataError('the output is a device, or a link to itself', path)

@@ -11,6 +11,7 @@ import json
 import os
 import resource
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -23,7 +24,7 @@ import pytest
 from conftest import HOME, run, run_here
 from kanon import release, tally
 from kanon.audit import Promised, audit
-from kanon.errors import Stopper
+from kanon.errors import DataError, Stopper
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 ROWS = [['age', 'sex', 'job'], *([str(20 + n % 7), 'mf'[n % 2], 'abc'[n % 3]] for n in range(40))]
@@ -234,6 +235,15 @@ def test_a_signal_while_a_file_is_removed(tmp_path, monkeypatch):
             with release.aside(str(target)):
                 raise ValueError
         assert os.listdir(str(tmp_path)) == []
+
+
+def test_what_is_no_file_is_never_replaced(tmp_path):
+    """Not even by a caller that did not look: a device's place would be taken by a file."""
+    os.mkfifo(str(tmp_path / 'pipe'))
+    with pytest.raises(DataError, match='the output is a device, or a link to itself'):
+        with release.aside(str(tmp_path / 'pipe')):
+            raise AssertionError
+    assert stat.S_ISFIFO(os.stat(str(tmp_path / 'pipe')).st_mode) and os.listdir(str(tmp_path)) == ['pipe']
 
 
 def test_a_run_that_has_ended_is_not_interrupted():

@@ -51,7 +51,7 @@ VALUES = {      # of options: what may be said, and what may not
     '--t-closeness': ['0.3', '1', '0', 'ordered:0.5', 'hierarchical:0.4', '2', 'nan', '-0.1'],
     '--alpha': ['0.5', '0.9', '1', '0', '2', 'x'],
     '--weights': ['age=2', 'age=2,sex=0.5', 'age=0', 'agee=1', 'age', 'age=-1', 'age=1e3', 'age=inf'],
-    '--output': ['out.csv', '-', 'data.csv', 'hierarchies/age.txt', '.', 'no/out.csv', 'x' * 300, '', '/dev/null', 'data.ini', 'hierarchies'],
+    '--output': ['out.csv', '-', 'data.csv', 'hierarchies/age.txt', '.', 'no/out.csv', 'x' * 300, '', 'data.ini', 'hierarchies'],
     '--record': ['run.json', 'out.csv', 'data.csv', 'no/run.json', '.', ''],
     '--labels': ['range', 'box', 'set', 'ancestor', 'box,ancestor', 'range,box', ''],
     '--categories': ['leaves', 'frequency', 'hierarchy', 'tree'],
@@ -61,16 +61,20 @@ VALUES = {      # of options: what may be said, and what may not
     '--algorithm': ['samarati,mondrian', 'optimal', 'datafly', 'round-robin,datafly', 'incognito', ''],
     '--format': ['json', 'csv', 'text', 'markdown', 'html'],
     '--require': ['k=2', 'k=3,l=2', 't=0.5', 'alpha=0.5', 'ordered-t=0.2', 'entropy=1.5', 'recursive=2:2', 'k', 'l=0', 'hierarchical-t=0.5', 'm=1'],
-    '--optimal': None, '--round-robin': None, '--json': None, '--trace': None, '--quiet': None, '--force': None, '--redact': None,
+    '--known': ['known.csv', 'data.csv', 'nowhere.csv', '-', ''], '--second': ['known.csv', 'data.csv', 'nowhere.csv'],
+    '--population': ['known.csv', 'data.csv', 'nowhere.csv', ''], '--threshold': ['0.1', '1', '0', '2', 'x'], '--most': ['1', '2', '0', 'x'],
+    '--satisfying': None, '--minimal': None, '--all': None, '--optimal': None, '--round-robin': None, '--json': None, '--trace': None, '--quiet': None, '--force': None, '--redact': None,
     '--spreadsheet-safe': None, '--relaxed': None,
 }
 MORE = {    # what a valid run of each program may say besides
     'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require'], 'sweep': ['--algorithm'],
+    'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all'], 'attack': ['--second'],
     'mondrian': ['--labels', '--categories', '--partitioning', '--choose', '--relaxed']}
 PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--weights',
              '--trace', '--redact']
 GOOD = {word: values and values[:3] for word, values in VALUES.items()}
-PROGRAMS = ['samarati'] * 5 + ['mondrian'] * 6 + ['datafly'] * 3 + ['check'] * 2 + ['sweep']
+PROGRAMS = ['samarati'] * 5 + ['mondrian'] * 6 + ['datafly'] * 3 + ['check'] * 2 + ['sweep', 'lattice', 'risk', 'attack']
+ASIDE = 'check', 'sweep', 'lattice', 'risk', 'attack'       # what publishes nothing
 
 
 # A valid run.
@@ -86,19 +90,25 @@ def valid(random):
         if random.random() < .03:
             row[random.randrange(6)] = random.choice(['?', ''])
     files = {'data.csv': as_csv([COLUMNS, *rows])}
+    if program in ('attack', 'risk'):
+        files['known.csv'] = as_csv([COLUMNS, *random.sample(rows, len(rows))])
     for name, paths in (('age', [['%d' % a, '[%d-%d]' % (a // 10 * 10, a // 10 * 10 + 9), '*'] for a in range(20, 60)]),
                         ('zip', [[z, z[:4] + '*', z[:3] + '**', '*'] for z in sorted(set(zips))]), ('sex', [['m', '*'], ['f', '*']]),
                         ('job', [['nurse', 'care', '*'], ['cook', 'care', '*'], ['clerk', '*'], ['smith', '*']])):
         files['hierarchies/%s.txt' % name] = as_csv(paths)
     options = [['--quasi', random.choice(['age,zip,sex', 'sex,age', 'zip,age', 'age,sex,zip'])], ['--sensitive', random.choice(['job', 'job', ''])]]
-    if program != 'check':
+    if program == 'attack':
+        options += [['--known', 'known.csv']]
+    if program not in ('check', 'risk'):
         options += [['--k', random.choice('2235')]]
     if program in ('samarati', 'datafly'):
         options += [['--max-suppression', random.choice(['0', '5', '20', '30%'])]]
-    words = [*MORE[program], *(PUBLISHED if program not in ('check', 'sweep') else [])]
+    words = [*MORE[program], *(PUBLISHED if program not in ASIDE else [])]
     for word in random.sample(words, min(len(words), random.randrange(4))):
         options += [[word, random.choice(GOOD[word])] if GOOD[word] else [word]]
-    if program in ('check', 'sweep'):
+    if program == 'risk':
+        options = [option for option in options if option[0] != '--sensitive']
+    if program in ASIDE:
         options += [['--json']] if program == 'check' else [['--format', 'json']]
     else:
         options += [['--output', 'out.csv'], ['--force'], ['--json']] if random.random() < .8 else [['--output', '-']]
@@ -334,7 +344,8 @@ class Run:
         assert 'Traceback' not in self.err
         if self.status == 0:
             self.check_files()
-            {'check': self.check_judged, 'sweep': self.check_swept}.get(self.program, self.check_published)()
+            {'check': self.check_judged, 'sweep': self.check_swept, 'lattice': self.check_swept, 'risk': self.check_counted,
+             'attack': self.check_counted}.get(self.program, self.check_published)()
         elif self.program == 'check' and not self.err:
             self.check_files()
             assert self.status == 1 and (self.out or self.options.quiet or self.options.output != '-')    # a requirement does not hold
@@ -437,6 +448,12 @@ class Run:
             assert report['classes']['k'] == min(sizes.values()) and report['classes']['count'] == len(sizes)
             assert report['records']['read'] == len(read[1])
 
+    def check_counted(self):
+        """Of a risk or an attack: it says something, and what it was asked for."""
+        assert self.out if self.options.output == '-' else self.now[self.options.output]
+        if self.options.format == 'json' and self.options.output == '-':
+            assert json.loads(self.out.decode())
+
     def check_swept(self):
         read = plain_records(self.files['data.csv'], self.options)
         if read is None or self.options.format != 'json' or self.options.missing != 'drop' or self.options.output != '-':
@@ -448,7 +465,7 @@ class Run:
         for row in json.loads(self.out.decode()):
             if row['vector'] is not None:
                 vector = dict(zip(self.options.quasi, row['vector']))
-                self.options.k = row['k']
+                self.options.k = row.get('k', self.options.k)
                 found = self.expected([[record[names.index(name)] for name in self.options.quasi] for record in kept], self.trees(), vector)
                 assert (row['classes'], row['suppressed']) == (len(found), len(kept) - sum(found.values()))
 
