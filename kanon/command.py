@@ -22,6 +22,7 @@ from .progress import shown
 from .records import Table
 from .release import aside, check_output
 from .report import printing
+from .standing import identity, stands
 from .tables import written
 from .tally import Tally
 from .words import COMMANDS, PUBLISH
@@ -29,6 +30,8 @@ from .words import COMMANDS, PUBLISH
 
 def open_table(options, kind=Table) -> Table:
     """The table of a run, of this kind, after a look at whether its output can be written."""
+    if options.data != '-':
+        os.stat(options.data)       # before the output is looked at, which may be beside it
     inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
     inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     if options.output != '-':
@@ -94,33 +97,48 @@ def put(text, what, options):
         return
     with aside(options.output) as path, open(path, 'w', newline='', encoding=options.encoding, errors='backslashreplace') as file:
         file.write(text + '\n')
+        options.released = identity(path)
 
 
 def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
-    options = None
-
-    def ended(status, error):
-        redact = isinstance(error, DataError) and '--redact' in (sys.argv[1:] if argv is None else argv)
-        print('%s: %s' % (COMMANDS[program], one_line(error.redacted() if redact else error)), file=sys.stderr)
-        return status
-
     if sys.stderr is None:      # it was closed: print would take standard output for it
         sys.stderr = open(os.devnull, 'w')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
+    stopper, options = Stopper(), None
     try:
-        stopper = Stopper()
         for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
             if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
                 signal.signal(number, stopper)
         options = parse(program, argv)
         return main(options) or 0
-    except DataError as error:
-        return ended(1, error)
-    except KeyboardInterrupt as stop:
-        number = stop.args[0] if stop.args else signal.SIGINT
-        return ended(128 + number, '%s; %s' % (
-            'interrupted' if number == signal.SIGINT else 'terminated',
-            'the release stands' if options and options.released else 'no part of a file is left'))
-    except OSError as error:
-        return ended(1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part))
+    except (DataError, KeyboardInterrupt, OSError, MemoryError) as error:
+        stopper.over()
+        status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
+        standing = stands(options)
+        if isinstance(error, KeyboardInterrupt):
+            standing = standing or 'no part of a file is left'
+        print_error('%s: %s' % (COMMANDS[program], one_line(text if standing in text else '%s; %s' % (text, standing))))
+        return status
+    finally:
+        stopper.over()
+
+
+def ending(error, redact) -> tuple:
+    """The exit status of an exception, and what is said of it."""
+    if isinstance(error, KeyboardInterrupt):
+        number = error.args[0] if error.args else signal.SIGINT
+        return 128 + number, 'interrupted' if number == signal.SIGINT else 'terminated'
+    if isinstance(error, MemoryError):
+        return 1, 'there is not enough memory'
+    if isinstance(error, DataError):
+        return 1, error.redacted() if redact else str(error)
+    return 1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part)
+
+
+def print_error(text):
+    """A line on standard error; where that takes no more, the exit status has to do."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        pass

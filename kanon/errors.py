@@ -70,6 +70,10 @@ class Stopper:
         if len(self._numbers) == 1:
             raise Stopped(number, self)
 
+    def over(self):
+        """The run has ended, and how is decided: none raises any more."""
+        self._numbers.append(None)
+
     def go_on(self):
         """The first has been dealt with, the run goes on; unless another came meanwhile."""
         later = self._numbers[1:]

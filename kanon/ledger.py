@@ -12,6 +12,7 @@ import os
 from . import __version__
 from .errors import DataError, of_system
 from .hierarchy import file_of
+from .records import open_text
 from .words import COMMANDS
 
 MARK = 'kanon record'
@@ -63,14 +64,12 @@ def relative(path, start):
 def load_record(path) -> dict:
     """DataError where the file is no record."""
     import json
-    try:
-        with open(path, encoding='utf-8') as file:
-            text = file.read()
-        found = json.loads(text) if MARK in text else None      # most files beside a release are others
-    except OSError as error:
-        raise of_system(error, path) from None
-    except (ValueError, RecursionError):
-        found = None
+    with open_text(path) as file:
+        try:
+            text = ''.join(file)
+            found = json.loads(text) if MARK in text else None      # most files beside a release are others
+        except (ValueError, RecursionError):        # of a thousand brackets
+            found = None
     if not is_record(found):
         raise DataError('is no record of a run; --record writes one', path)
     return found
@@ -84,9 +83,9 @@ def is_record(found) -> bool:
     """
     try:
         texts = [found['folder'], *(found[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *found['arguments'], *found['options']['quasi'], *found['files'].values()]
-        return found[MARK] == 1 and found['program'] in COMMANDS and all(isinstance(text, str) for text in texts)
-    except (KeyError, TypeError, AttributeError):
+                 *found['arguments'], *found['options']['quasi'], *found['files'], *found['files'].values()]
+        return found[MARK] == 1 and found['program'] in COMMANDS and not any(b'\0' in os.fsencode(text) for text in texts)
+    except (KeyError, TypeError, AttributeError, UnicodeError):     # of half a surrogate, which no file's name has
         return False
 
 

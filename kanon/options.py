@@ -20,6 +20,7 @@ from .hierarchy_types import MAKE, check_hierarchy, one_of
 from .hierarchy_words import EXAMPLES as HIERARCHY_EXAMPLES
 from .hierarchy_words import POSITIONAL, PROGRAMS
 from .objective import MEASURES
+from .records import open_text
 from .rules import WORDS as WORDS_BEYOND
 from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
 from .words import ALL, COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
@@ -425,10 +426,8 @@ def read_ini(path) -> dict:
     from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:
-        with open(path, encoding='utf-8-sig') as lines:
+        with open_text(path) as lines:
             ini.read_file(lines, source=path)
-    except OSError as error:
-        raise DataError(error.strerror, path) from None
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None
     except Error as error:

@@ -15,6 +15,7 @@ from .errors import show as show_value
 from .ledger import files_of, others, recorded, sha256_of
 from .release import aside, aside_or_standard_output, field_formatter, lines_in_input_order, sorted_lines
 from .report import show
+from .standing import identity
 from .words import COMMANDS
 
 
@@ -39,7 +40,8 @@ def publish(table, tally, recoding, options, clock):
         options.written = sha256_of(path) if options.record or options.beside else None
         if options.record and files_of(options) != options.files:
             raise DataError('the INI file or a hierarchy changed while the table was read; run again', table.name)
-    options.released = True
+        options.released = options.output != '-' and identity(path)
+    options.released = options.released or True
     return audited
 
 
@@ -52,9 +54,6 @@ def finish(report, table, options, audited, clock):
     if options.record:
         import json
         record = json.dumps(recorded(options, table, report, options.files), indent=1, ensure_ascii=False)
-        try:
-            with aside(options.record) as path, open(path, 'w', encoding='utf-8') as file:
-                file.write(record + '\n')
-        except DataError as error:
-            raise DataError('%s; the release stands in %s' % (error.problem, options.output), options.record) from None
+        with aside(options.record) as path, open(path, 'w', encoding='utf-8', errors='backslashreplace') as file:
+            file.write(record + '\n')      # of a file's name that is no text the bytes are escaped as JSON has it
     show(report, options)

@@ -443,8 +443,8 @@ def likely_encodings(data) -> str:
 def undecodable(error, text, line, advice=None):
     """The DataError for a UnicodeError in the bytes of a text, which begin inside this line."""
     name = text.buffer.name
-    encoding = getattr(error, 'encoding', str(error)[:6].lower())       # 'UTF-16 stream does not start with BOM'
-    if encoding in ('utf-16', 'utf-32'):
+    encoding = getattr(error, 'encoding', text.encoding)
+    if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not say where
         return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding'), name)
     if not advice:
         advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')

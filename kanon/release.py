@@ -17,6 +17,7 @@ from .errors import DataError, of_system, quoted
 from .frequency import shares
 from .numerals import number
 from .report import printing
+from .standing import check_kind
 from .tally import BOUND, NUL, sorted_classes
 
 RUN = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # what a formula begins with; the last four are = + - @ in full width
@@ -109,6 +110,7 @@ def field_formatter(guard=False):
 def aside(path):
     """The name for a new file beside `path`: it takes its place at the end, and is removed if anything goes wrong."""
     target = os.path.realpath(path)
+    check_kind(target, path)        # once more, whoever forgot to look: a device must not be replaced
     part = '%s.%s.part' % (target, os.urandom(6).hex())
     try:
         open(part, 'x').close()
@@ -119,8 +121,17 @@ def aside(path):
     except OSError as error:
         raise of_system(error, path) from None
     finally:
-        if os.path.exists(part):
-            os.remove(part)
+        remove(part)
+
+
+def remove(path):
+    """Remove a file that may be there, even if a signal comes meanwhile; there is one at most that raises."""
+    try:
+        if os.path.exists(path):
+            os.remove(path)
+    except KeyboardInterrupt:
+        remove(path)
+        raise
 
 
 @contextmanager
@@ -156,7 +167,6 @@ def check_output(path, inputs, force):
         for used in inputs:
             if os.path.exists(used) and os.path.samefile(used, target):
                 raise DataError('the output is the input %s' % used, path)
-        if not os.path.isfile(target):
-            raise DataError('the output is a device, or a link to itself', path)
+        check_kind(target, path)
         if not force:
             raise DataError('the output exists; give another with -o, or --force', path)

@@ -44,7 +44,7 @@ def compared(record, name, programs) -> str:
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv')
-        options = parse(record['program'], [*repeated(record['arguments']), '--output', output, '--force', '--quiet'])
+        options = options_of(record, output, name)
         new = sorted(files_of(options).keys() - record['files'].keys())
         if new:
             raise DataError('cannot be run again: %s did not exist' % ', '.join(new), name)
@@ -55,6 +55,16 @@ def compared(record, name, programs) -> str:
     if found != recorded:
         raise DataError('another release comes out: sha256 %s, where %s was %s' % (found, recorded, by), name)
     return 'the same bytes, sha256 %s, %s\n%s %s' % (found, by, record['output']['file'], state(record['output']))
+
+
+def options_of(record, output, name):
+    """The options that are recorded, with another output."""
+    try:
+        return parse(record['program'], [*repeated(record['arguments']), '--output', output, '--force', '--quiet'])
+    except SystemExit as ended:
+        if ended.code:
+            raise
+        raise DataError('records no run: its words ask for help', name) from None
 
 
 def state(output) -> str:

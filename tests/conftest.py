@@ -1,5 +1,8 @@
 """What several test files use: where things are, real data if there is some, random tables, and a script run as a user runs it."""
 
+import gc
+import importlib.util
+import io
 import os
 import signal
 import subprocess
@@ -72,6 +75,47 @@ def run(script, *arguments, **more):
     more = {'cwd': HOME, 'stdin': subprocess.DEVNULL, 'encoding': 'utf-8', **more}
     return subprocess.run([sys.executable, *start, *map(str, arguments)],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def run_here(program, argv, stdin=b'', stdout=None):
+    """`command.run` of a program in this process, which is left as it was: (exit status, stdout as bytes, stderr as text).
+
+    stdout: a BytesIO that takes what is printed.
+    """
+    from kanon import command
+    streams, numbers = (sys.stdin, sys.stdout, sys.stderr), [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+    handlers, collects = list(map(signal.getsignal, numbers)), gc.isenabled()
+    sys.stdin, sys.stdout, sys.stderr = (
+        io.TextIOWrapper(stream, encoding='utf-8', errors='backslashreplace' if number == 2 else 'strict')
+        for number, stream in enumerate((io.BufferedReader(io.BytesIO(stdin)), stdout or io.BytesIO(), io.BytesIO())))
+    try:
+        try:
+            status = command.run(program, main_of(program), list(map(str, argv)))
+        except SystemExit as ended:
+            status = ended.code
+        if stdout is not None:
+            stdout.faults = None        # those of test_faults.py, which are for the run
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return status, sys.stdout.buffer.getvalue(), sys.stderr.buffer.getvalue().decode()
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = streams
+        for number, handler in zip(numbers, handlers):
+            signal.signal(number, handler)
+        (gc.enable if collects else gc.disable)()
+
+
+def main_of(program):
+    """The main(options) of a script or a verb."""
+    from kanon.verbs import VERBS
+    if program in VERBS:
+        return VERBS[program]
+    name = 'run_%s' % program
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, os.path.join(HOME, name + '.py'))
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name].main
 
 
 def classes(frequency_set, recoding):

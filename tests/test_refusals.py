@@ -5,11 +5,13 @@ a value of the data.
 """
 
 import os
+import pathlib
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -73,3 +75,94 @@ def test_redacted_no_value_of_the_data_is_in_the_message(case, tmp_path):
 
 def test_there_are_more_than_a_hundred():
     assert len(CASES_THERE_ARE) >= 120
+
+
+# What git cannot keep: links, permissions, devices of the system.
+
+WORDS = ['data.csv', '--quasi', 'age,sex', '--sensitive', 'job', '-k', '2', '--force']
+
+
+def table(folder):
+    for name, content in {'data.csv': 'age,sex,job\n30,m,a\n30,m,b\n', 'hierarchies/age.txt': '30,*\n31,*\n', 'hierarchies/sex.txt': 'm,*\nf,*\n',
+                          'data.ini': '[kanon]\nmax_suppression = 0\n'}.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content)
+    return folder
+
+
+def run_in(folder, *words, python=sys.executable, **more):
+    return subprocess.run([python, os.path.join(HOME, 'run_samarati.py'), *words], cwd=str(folder), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, encoding='utf-8', **more)
+
+
+@pytest.mark.parametrize('link', [os.symlink, os.link])
+@pytest.mark.parametrize('word', ['-o', '--record'])
+@pytest.mark.parametrize('source', ['data.csv', 'hierarchies/age.txt', 'data.ini'])
+def test_an_output_that_is_an_input_by_a_link(link, word, source, tmp_path):
+    folder = table(tmp_path)
+    link(str(folder / source), str(folder / 'link.csv'))
+    before = files_below(folder)
+    run = run_in(folder, *WORDS, word, 'link.csv', *([] if word == '-o' else ['-o', 'out.csv']))
+    assert (run.returncode, run.stdout) == (1, '')
+    assert run.stderr == 'run_samarati.py: link.csv: the output is the input %s\n' % source
+    assert files_below(folder) == before
+
+
+def test_an_output_that_is_an_input_by_a_linked_folder(tmp_path):
+    folder = table(tmp_path)
+    os.symlink(str(folder), str(folder / 'again'))
+    before = files_below(folder)
+    run = run_in(folder, *WORDS, '-o', 'again/data.csv')
+    assert (run.returncode, run.stderr) == (1, 'run_samarati.py: again/data.csv: the output is the input data.csv\n')
+    assert files_below(folder) == before
+
+
+@pytest.mark.parametrize('name, message', [('loop.csv', 'Too many levels of symbolic links'), ('gone.csv', 'No such file or directory')])
+def test_an_input_that_is_a_link_to_nothing(name, message, tmp_path):
+    folder = table(tmp_path)
+    os.symlink('loop.csv', str(folder / 'loop.csv'))
+    os.symlink('nowhere.csv', str(folder / 'gone.csv'))
+    run = run_in(folder, name, *WORDS[1:])
+    assert (run.returncode, run.stdout, run.stderr) == (1, '', 'run_samarati.py: %s: %s\n' % (name, message))
+
+
+def test_a_pipe_for_an_output(tmp_path):
+    folder = table(tmp_path)
+    os.mkfifo(str(folder / 'pipe'))
+    run = run_in(folder, *WORDS, '-o', 'pipe')
+    assert (run.returncode, run.stderr) == (1, 'run_samarati.py: pipe: the output is a device, or a link to itself\n')
+
+
+@pytest.fixture
+def nobody():
+    """What run_in needs so that permissions count, for root too, and a folder that anybody may look into."""
+    more = {'preexec_fn': lambda: os.setuid(65534)} if os.geteuid() == 0 else {}
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        for python in sys.executable, shutil.which('python3', path='/usr/local/bin:/usr/bin'):     # root's own may be nobody else's
+            try:
+                if not run_in(folder, '--version', python=python, **more).returncode:
+                    break
+            except (OSError, TypeError, subprocess.SubprocessError):
+                continue
+        else:
+            pytest.skip('nobody but root may start a Python here')
+        yield pathlib.Path(folder), {'python': python, **more}
+
+
+@pytest.mark.parametrize('name, words, message', [
+    ('data.csv', ['-o', 'out/x.csv'], 'data.csv: Permission denied'),
+    ('data.ini', ['-o', 'out/x.csv'], 'data.ini: Permission denied'),
+    ('hierarchies/age.txt', ['-o', 'out/x.csv'], 'hierarchies/age.txt: Permission denied'),
+    ('out', ['-o', 'out/x.csv'], 'out/x.csv: the folder of the output cannot be written to'),
+    ('out', ['-o', '-', '--record', 'out/x.json'], 'out/x.json: the folder of the output cannot be written to')])
+def test_without_permission(name, words, message, nobody):
+    folder, more = nobody
+    table(folder)
+    (folder / 'out').mkdir()
+    (folder / 'out').chmod(0o777)
+    (folder / name).chmod(0o000 if name != 'out' else 0o555)
+    run = run_in(folder, *WORDS, *words, **more)
+    assert (run.returncode, run.stdout, run.stderr) == (1, '', 'run_samarati.py: %s\n' % message)
+    assert os.listdir(str(folder / 'out')) == []
