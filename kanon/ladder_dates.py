@@ -11,7 +11,7 @@ import re
 from .errors import DataError, quoted, some
 
 LEVELS = 'day', 'month', 'quarter', 'year', 'decade'
-ISO = re.compile(r'([0-9]{4})-([0-9]{2})-([0-9]{2})([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?')
+ISO = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?'     # compiled where dates are read
 COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
           '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
           '%Y-%m', '%Y')
@@ -54,8 +54,7 @@ def date_of(value, pattern):
     try:
         if pattern is not None:
             return datetime.strptime(value, pattern).replace(tzinfo=None)
-        iso = ISO.fullmatch(value)
-        return datetime.fromisoformat(value) if iso else None
+        return datetime.fromisoformat(value) if re.fullmatch(ISO, value) else None
     except ValueError:
         return None
 

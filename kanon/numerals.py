@@ -13,9 +13,10 @@ from .records import MISSING
 
 NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
 LONGEST = 40    # characters of a number; a longer string of digits is a name, and might overflow a float
-DECIMAL_COMMA = re.compile(r'[+-]?[0-9]*,[0-9]+')
-THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3})*([.,][0-9]+)?")
-EXPONENT = re.compile(NUMBER.pattern.replace('{1,2})?', '{3,})'))
+# These are compiled where a column is looked at that wants it: few do, and every run would wait for it.
+DECIMAL_COMMA = '[+-]?[0-9]*,[0-9]+'
+THOUSANDS = r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3})*([.,][0-9]+)?"
+EXPONENT = NUMBER.pattern.replace('{1,2})?', '{3,})')
 SIGNS = '$\u20ac\xa3\xa5\u20b9\u20bd\u20a9%'      # of currencies, and of percent
 
 
@@ -48,7 +49,7 @@ def writing(text):
         return 'nan or inf' if text.lower().lstrip('+-') in ('nan', 'inf', 'infinity') else None
     for pattern, words in ((THOUSANDS, 'parted thousands'), (DECIMAL_COMMA, 'a decimal comma'),
                            (EXPONENT, 'an exponent of three digits')):
-        if pattern.fullmatch(text):
+        if re.fullmatch(pattern, text):
             return words
     for plainer, words in ((text.strip(), 'blanks around it'),
                            (text.strip(SIGNS + ' \xa0'), 'a sign of currency or percent'),
