@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from .errors import DataError, show, unmarked
+from .errors import REDACTED, DataError, show, unmarked
 from .hierarchy import file_of, load
 from .shown_tree import levels_of
 
@@ -38,7 +38,7 @@ def redacted(found):
     """
     if isinstance(found, dict):
         return {key: [] if key == 'first' and value and isinstance(value[0], str) else
-                '(value)' if key in ('value', 'near', 'label', 'leaf') and value is not None else redacted(value)
+                REDACTED if key in ('value', 'near', 'label', 'leaf') and value is not None else redacted(value)
                 for key, value in found.items()}
     return [redacted(part) for part in found] if isinstance(found, list) else found
 

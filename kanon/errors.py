@@ -8,6 +8,7 @@ was typed, or is a name in any case, by `quoted`.
 import re
 
 SHOWN = 40  # characters of a value; a whole file may sit in one field
+REDACTED = '(value)'    # what stands for a value where none may be shown
 MARKS = '\ufdd0', '\ufdd1'      # before and behind a value in the problem of a DataError; no text holds them, nobody sees them
 
 
@@ -33,7 +34,7 @@ class DataError(ValueError):
         >>> DataError('%s has two parents' % show('39'), 'age.txt', 7).redacted()
         'age.txt, line 7: (value) has two parents'
         """
-        return re.sub('%s[^%s]*%s' % (MARKS[0], MARKS[1], MARKS[1]), '(value)', self._whole())
+        return re.sub('%s[^%s]*%s' % (MARKS[0], MARKS[1], MARKS[1]), REDACTED, self._whole())
 
     def _whole(self):
         where = [str(self.file)] if self.file is not None else []

@@ -9,6 +9,7 @@ from . import __version__
 from .check import judged
 from .check_text import text as check_text
 from .command import open_table, put
+from .errors import REDACTED
 from .progress import shown
 from .published import AnyTable, class_sizes, read
 from .report import json_text
@@ -21,9 +22,21 @@ def print_check(options):
     name, published = published_table(options)
     report = {'program': COMMANDS['check'], 'version': __version__, 'data': name, 'quasi': options.quasi,
               'sensitive': options.sensitive, **judged(published, options)}
+    if options.redact:
+        report['worst'] = list(map(redacted, report['worst']))
     if not options.quiet:
         put(json_text(report) if options.json else check_text(report), 'the report', options)
     return 0 if report['holds'] else 1
+
+
+def redacted(class_) -> dict:
+    """What is said of a class, without a value of it.
+
+    >>> redacted({'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': 'Cancer', 't': 0.5}]})
+    {'quasi': {'zip': '(value)'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': '(value)', 't': 0.5}]}
+    """
+    return {**class_, 'quasi': dict.fromkeys(class_['quasi'], REDACTED),
+            'columns': [{**column, 'most_frequent': REDACTED} for column in class_['columns']]}
 
 
 def print_risk(options):

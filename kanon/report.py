@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from math import ceil
 
 from . import __version__
-from .errors import DataError
+from .errors import REDACTED, DataError
 from .frequency import added_up
 from .measures import column_losses, measured
 from .options import weights_of
@@ -99,7 +99,7 @@ def partition_summary(options, table, outcome, made) -> dict:
                   categories=options.categories, cuts=len(cuts))
     if options.trace:
         report['trace'] = [{'column': options.quasi[cut.dim], 'kind': cut.kind, 'size': sum(cut.parts), 'parts': cut.parts,
-                            'at': '(value)' if options.redact else cut_at(cut, dimensions[cut.dim])} for cut in cuts]
+                            'at': REDACTED if options.redact else cut_at(cut, dimensions[cut.dim])} for cut in cuts]
     return report
 
 

@@ -55,6 +55,18 @@ def test_the_classic_4_anonymous_inpatients(tmp_path):
         {'column': 'condition', 'l': 1, 'most_frequent': 'Cancer', 'records': 4, 't': pytest.approx(7 / 12)}]}
 
 
+def test_redacted_the_worst_classes_are_counted_and_not_told(tmp_path):
+    path = written(tmp_path / 'classic.csv', ('zip', 'age', 'condition'),
+                   [(*quasi, condition) for quasi, condition in zip(CLASSIC, CONDITIONS)])
+    words = ['--quasi', 'zip,age', '--sensitive', 'condition']
+    report = checked(path, *words, '--redact')
+    assert report['worst'][0] == {'quasi': {'zip': '(value)', 'age': '(value)'}, 'records': 4, 'columns': [
+        {'column': 'condition', 'l': 1, 'most_frequent': '(value)', 'records': 4, 't': pytest.approx(7 / 12)}]}
+    text, redacted = kanon('check', path, *words).stdout, kanon('check', path, *words, '--redact').stdout
+    assert [value in text for value in ('130**', '3*', 'Cancer')] == [True] * 3
+    assert [value in redacted for value in ('130**', '3*', 'Cancer')] == [False] * 3
+
+
 def test_mondrians_inpatients_have_a_homogeneous_class(tmp_path):
     """The README's example."""
     assert run('run_mondrian.py', 'data/inpatients/inpatients.csv', '-o', tmp_path / 'released.csv', '--quiet').returncode == 0
