@@ -116,7 +116,7 @@ def check_hierarchy(options, typed, error):
     if options.table is not None and options.bounds is not None:
         error('--data and --bounds are two ways to say the values; give one')
     if options.column and options.program != 'convert':
-        options.quasi, options.quasi_said = options.column, True
+        options.quasi, options.quasi_said = options.quasi if options.quasi_said else options.column, True
 
 
 def check_source(options, typed, error):

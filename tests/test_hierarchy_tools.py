@@ -326,6 +326,24 @@ def test_bounds():
     assert days_between('2023-01', '2023-03', '%Y-%m') == ['2023-01', '2023-02', '2023-03']
 
 
+@pytest.mark.parametrize('words', [[], ['--column', 'sex']])
+@pytest.mark.parametrize('said, counted', [('missing-in = used', 3), ('missing-in = any', 2), ('missing = value', 5)])
+def test_levels_count_the_records_that_a_run_counts(folder, words, said, counted):
+    """One has no age, one no ward and one no zip, which is not used: they stay out as they do of a release."""
+    rows = PATIENTS.replace('13068', '?').replace('2023-09-04,n\n', '2023-09-04,?\n')
+    (folder / 'patients.csv').write_text(rows, encoding='utf-8')
+    (folder / 'patients.ini').write_text('[kanon]\nquasi = sex, age\nsensitive = ward\n%s\n' % said, encoding='utf-8')
+    (folder / 'hierarchies').mkdir()
+    file_with(folder / 'hierarchies', 'm,any\nf,any\nM,any\n', 'sex.txt')
+    file_with(folder / 'hierarchies', '34,any\n91,any\n17,any\n35,any\n?,any\n', 'age.txt')
+    rows = list(csv.DictReader(io.StringIO(kanon('levels', 'patients.csv', *words, '--format', 'csv', cwd=folder).stdout)))
+    assert [(row['column'], row['smallest']) for row in rows if row['rarest'] == 'any'] == [
+        (column, str(counted)) for column in (['sex'] if words else ['sex', 'age'])]
+    run = subprocess.run([sys.executable, os.path.join(HOME, 'run_mondrian.py'), 'patients.csv', '-k', '2', '-o', '-', '--quiet', '--categories',
+                          'frequency'], cwd=str(folder), stdout=subprocess.PIPE, encoding='utf-8')
+    assert len(run.stdout.splitlines()) == 1 + counted
+
+
 def test_redacted_reports_hold_no_value(folder):
     assert '14853' not in kanon('mask', 'patients.csv', '--column', 'zip', '--redact', cwd=folder).stdout
     file_with(folder / 'hierarchies', 'm,any\nnobody,any\n', 'sex.txt')
