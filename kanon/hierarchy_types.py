@@ -18,6 +18,14 @@ BOUNDED = 'ranges', 'mask', 'dates', 'flat'                         # those that
 NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
 
 
+def one_of(*words):
+    def choice(text):
+        if text not in words:
+            raise ArgumentTypeError('%s is none of %s' % (quoted(text), ', '.join(words)))
+        return text
+    return choice
+
+
 def decimal_text(text) -> str:
     if number(text.strip()) is None:
         raise ArgumentTypeError('a number such as 90 or 0.5 is expected, not %s' % quoted(text))
@@ -45,12 +53,6 @@ def keep(text) -> int:
     if not re.fullmatch('[0-9]{1,9}', text):
         raise ArgumentTypeError('a number of characters is expected, not %s' % quoted(text))
     return int(text)
-
-
-def end(text) -> str:
-    if text not in ('left', 'right'):
-        raise ArgumentTypeError('%s is none of left, right' % quoted(text))
-    return text
 
 
 def date_format(text) -> str:
@@ -90,12 +92,6 @@ def bounds(text) -> tuple:
     return low, high
 
 
-def writing(text) -> str:
-    if text not in ('kanon', 'wide', 'widths'):
-        raise ArgumentTypeError('%s is none of kanon, wide, widths' % quoted(text))
-    return text
-
-
 def check_hierarchy(options, typed, error):
     """What a program of `hierarchy` needs, and what cannot be meant together; output: None where none is typed."""
     options.output = typed.get('output') or (None if options.program in MAKE else '-')
@@ -123,6 +119,8 @@ def check_source(options, typed, error):
     """A hierarchy is made of DATA and its columns, or of bounds."""
     if options.bounds is not None and ('data' in typed or options.column):
         error('DATA with --column, and --bounds, are two ways to say the values; give one')
+    if options.bounds is not None and 'hierarchies' in typed:
+        error('--hierarchies is for DATA with --column; of --bounds one hierarchy is made, and -o names its file')
     if options.bounds is None and not ('data' in typed and options.column):
         error('DATA and a --column of it are needed' + ', or --bounds' * (options.program in BOUNDED))
     if len(options.column) > 1 and options.output is not None:

@@ -57,7 +57,7 @@ WORDS = [
     ('ranges', '--top', {'metavar': 'N', 'type': types.decimal_text}, 'this and all above is one label, [90-]'),
     ('ranges', '--bottom', {'metavar': 'N', 'type': types.decimal_text}, 'all below is one label, [-17] where N is 18'),
     ('quantiles', '--parts', {'metavar': 'N,N', 'type': types.parts}, 'how many groups, each divisible by the next'),
-    ('mask', '--end', {'metavar': 'left|right', 'type': types.end}, 'where the masking begins (default right)'),
+    ('mask', '--end', {'metavar': 'left|right', 'type': types.one_of('left', 'right')}, 'where the masking begins (default right)'),
     ('mask', '--keep', {'metavar': 'N', 'type': types.keep},
      'never mask the last N characters of the other end (default 1)'),
     ('dates', '--date-format', {'metavar': 'FORMAT', 'type': types.date_format},
@@ -70,7 +70,7 @@ WORDS = [
      'in place of DATA and --column: all values from LOW to HIGH'),
     ('convert', '--bounds', {'metavar': 'LOW,HIGH', 'type': types.bounds}, 'the numbers that widths are of'),
     ('convert', '--data', {'metavar': 'DATA', 'dest': 'table'}, 'with --column: the table whose numbers widths are of'),
-    ('convert', '--to', {'metavar': 'kanon|wide|widths', 'type': types.writing},
+    ('convert', '--to', {'metavar': 'kanon|wide|widths', 'type': types.one_of('kanon', 'wide', 'widths')},
      'lines of paths (default), a wide file, or widths such as 5,10 / 10,20 / 20,*'),
     ('convert', '--delimiter', 'C', 'of a wide file: with --to wide of the one that is written (default ;), else of FILE'
                                     ' (default: found out)'),

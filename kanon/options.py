@@ -16,7 +16,7 @@ from collections import namedtuple
 from . import __version__
 from .cuts import Terms
 from .errors import DataError, nearest, one_line, quoted
-from .hierarchy_types import MAKE, check_hierarchy
+from .hierarchy_types import MAKE, check_hierarchy, one_of
 from .hierarchy_words import EXAMPLES as HIERARCHY_EXAMPLES
 from .hierarchy_words import POSITIONAL, PROGRAMS
 from .objective import MEASURES
@@ -324,14 +324,6 @@ def list_of(kind):
 def weights_of(options) -> list:
     """The weight of each quasi-identifier in lm."""
     return [options.weights.get(name, 1) for name in options.quasi]
-
-
-def one_of(*words):
-    def choice(text):
-        if text not in words:
-            raise argparse.ArgumentTypeError('%s is none of %s' % (quoted(text), ', '.join(words)))
-        return text
-    return choice
 
 
 def labels(text) -> str:

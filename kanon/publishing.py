@@ -36,7 +36,7 @@ def publish(table, tally, recoding, options, clock):
         audited = audit(path, Promised(header, options.quasi, options.k, published, options.rules, options.spreadsheet_safe),
                         options.encoding)
         clock.lap('audit')
-        options.written = sha256_of(path) if table.sha256() else None
+        options.written = sha256_of(path) if options.record or options.beside else None
         if options.record and files_of(options) != options.files:
             raise DataError('the INI file or a hierarchy changed while the table was read; run again', table.name)
     options.released = True

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shlex
 
 from . import __version__
+from .covers import many
 from .errors import one_line, quoted
 from .report import aligned
 from .survey import doubt
@@ -42,11 +43,7 @@ def notes(column, redact):
         yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
     if words:
         yield '{} {}: a value like any other; write ? or nothing where none is known'.format(
-            counted(sum(words.values()), 'record'), ' or '.join(sorted(words)))
-
-
-def counted(n, what):
-    return '{:,} {}{}'.format(n, what, '' if n == 1 else 's')
+            many(sum(words.values()), 'record'), ' or '.join(sorted(words)))
 
 
 def note_of_kind(kind):
@@ -56,8 +53,8 @@ def note_of_kind(kind):
         yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
     elif kind.word in MOSTLY:
         yield from kind.of[:1]
-        many = counted(len(kind.others), 'value'), counted(sum(kind.others.values()), 'record')
-        yield 'no {}: {}, in {}'.format(kind.word.split()[-1], *many)
+        yield 'no {}: {}, in {}'.format(kind.word.split()[-1], many(len(kind.others), 'value'),
+                                        many(sum(kind.others.values()), 'record'))
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else '%s; %s fits as well' % kind.of
 
