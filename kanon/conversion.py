@@ -14,7 +14,7 @@ from collections import namedtuple
 
 from .errors import DataError, show
 from .exact import Unit
-from .hierarchy import Hierarchy, add_path
+from .hierarchy import tree_of
 from .ladder_file import ROOT, field_of
 from .ladder_numbers import ranges, widths_of
 from .numerals import NUMBER, number
@@ -90,17 +90,11 @@ def rows_of(lines, delimiter, path) -> list:
 
 def tree_in(rows, path) -> Found:
     """The ladders of paths or of a wide file, which gets a root where it has none."""
-    notes, parents, lines, paths = [], {}, {}, {}
+    notes = []
     if lacks_root(rows):
         rows = [(line, [*fields, ROOT]) for line, fields in rows]
         notes.append('The root * was added: the last column has several labels.')
-    for line, fields in rows:
-        add_path(fields, parents, lines, (path, line))
-        if any(map(str.__eq__, fields, fields[1:])):
-            lines[fields[0]] = line if fields[0] not in paths else lines[fields[0]]
-            if paths.setdefault(fields[0], fields) != fields:
-                raise DataError('%s has two paths, one on line %d' % (show(fields[0]), lines[fields[0]]), path, line)
-    tree = Hierarchy(parents, path, lines, paths)
+    tree, lines = tree_of(rows, path)
     return Found({leaf: ladder_of(tree, leaf) for leaf in tree.leaves}, lines, notes)
 
 

@@ -158,26 +158,27 @@ def load(path) -> Hierarchy:
     a field with a comma in it is quoted as in csv, and blanks behind a comma are skipped, as in the data. An empty first
     field is the empty value. DataError with file and line: a line of one field, two parents, a cycle, two roots.
     """
-    parents, lines, ladders = {}, {}, {}
-
-    def add(fields, line):
-        add_path(fields, parents, lines, (path, line))
-        if any(map(str.__eq__, fields, fields[1:])):
-            lines[fields[0]] = line
-            if ladders.setdefault(fields[0], fields) != fields:
-                raise DataError('%s has two paths that repeat a label' % show(fields[0]), path, line)
-
     with open_text(path) as text:
         said = ('\n' if line.startswith('#') else line for line in text)
         reader = csv.reader(said, skipinitialspace=True, strict=True)
         try:
-            for fields in reader:
-                add(fields, reader.line_num)
+            return tree_of(((reader.line_num, fields) for fields in reader), path)[0]
         except csv.Error as error:
             raise broken(error, path, reader.line_num) from None
         except UnicodeError as error:
             raise undecodable(error, text, reader.line_num + 1, 'hierarchy files are UTF-8') from None
-    return Hierarchy(parents, path, lines, ladders)
+
+
+def tree_of(rows, file) -> tuple:
+    """The Hierarchy of these rows, (line, fields leaf first) pairs, and {child: the line that says its parent}."""
+    parents, lines, ladders = {}, {}, {}
+    for line, fields in rows:
+        add_path(fields, parents, lines, (file, line))
+        if any(map(str.__eq__, fields, fields[1:])):
+            if ladders.setdefault(fields[0], fields) != fields:
+                raise DataError('%s has two paths, one on line %d' % (show(fields[0]), lines[fields[0]]), file, line)
+            lines[fields[0]] = line
+    return Hierarchy(parents, file, lines, ladders), lines
 
 
 def add_path(nodes, parents, lines, where):

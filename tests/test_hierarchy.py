@@ -87,7 +87,7 @@ def test_a_path_may_repeat_a_label(tmp_path):
     ('93,[90-],[90-]\n[90-],*\n', "line 1: a path that repeats a label leads from a value that is recorded to the root, not from"
                                    " '93' to '[90-]'"),
     ('93,a,b\na,b,b,*\n', "line 2: a path that repeats a label leads from a value that is recorded to the root, not from 'a' to '*'"),
-    ('93,a,a,*\n93,a,*,*\n', "line 2: '93' has two paths that repeat a label"),
+    ('93,a,a,*\n93,a,*,*\n', "line 2: '93' has two paths, one on line 1"),
     ('93,a,b,a,*\n', "line 1: 'a' has two parents, 'b' (line 1) and '*'"),
 ])
 def test_repetitions_that_contradict_are_refused(tmp_path, content, message):
