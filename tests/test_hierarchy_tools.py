@@ -218,7 +218,17 @@ def test_examined_against_one_value_at_a_time(seed, tmp_path):
         assert row['near'] == {'V1': 'v1', ' v2': 'v2'}.get(row['value']) or row['near'] is None and row['value'].strip().lower() not in tree.leaves
     assert found['unused']['count'] == len(set(tree.leaves) - set(counts))
     assert found['shallow']['count'] == sum(tree.height and tree.ancestor(leaf, 1) == leaf for leaf in tree.leaves)
+    levels = [set(tree.level_map(tree.leaves, level).values()) for level in range(tree.height + 1)]
+    assert found['repeated']['count'] == sum(sum(label in labels for labels in levels) > 1 for label in inner)
     assert found['refused'] == bool(set(counts) - set(tree.leaves))
+
+
+def test_labels_of_several_levels_are_counted(folder):
+    file_with(folder, '93,[90-],[90-],[80-],*\n85,[85-89],[85-89],[80-],*\n', 'age.txt')
+    found = covers.examined('age', {'93': 2, '85': 1}, str(folder))
+    assert found['repeated'] == {'count': 2, 'first': [{'label': '[90-]', 'levels': (1, 2)}]} and not found['refused']
+    assert '  at several levels: 2 labels, such as \'[90-]\' at levels 1 to 2, which publish the same there' in covers.text(
+        {'program': '', 'version': '', 'data': '', 'hierarchies': '', 'columns': [found]})
 
 
 def test_levels_are_counted(folder):
@@ -312,6 +322,7 @@ def test_help_lists_the_verbs():
     (lambda: numbers_between('0', 'x'), "'x' is no plain number"),
     (lambda: codes_between('1', '10'), 'the bounds of codes are two of equally many digits'),
     (lambda: codes_between('١', '٩'), 'the bounds of codes are two of equally many digits'),
+    (lambda: codes_between('00', '0x'), "such as 01000,99999, not '00' and '0x'"),
     (lambda: days_between('2023-02-30', '2023-03-01'), "'2023-02-30' is no date like YYYY-MM-DD")])
 def test_bounds_are_refused(values, message):
     with pytest.raises(DataError) as refused:
