@@ -48,7 +48,7 @@ def make(options):
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
     else:
         targets = targets_of(options)
-        counts = counts_of(options)
+        counts, _ = counts_of(options)
     for column, values in counts.items():
         where = 'column %s' % quoted(column) if column is not None else 'the bounds'
         try:
@@ -80,13 +80,12 @@ def targets_of(options) -> dict:
     return targets
 
 
-def counts_of(options) -> dict:
-    """{column: {value: records}} of the columns asked for, or of the quasi-identifiers, as a run would have them.
-
-    options.rooted becomes {column: the records without a value}, where a run publishes the root for them.
+def counts_of(options) -> tuple:
+    """{column: {value: records}} of the columns asked for, or of the quasi-identifiers, as a run would have them; and {column:
+    the records without a value} where a run publishes the root for them.
     """
     names = options.column or options.quasi
-    found, root, options.rooted = {name: Counter() for name in names}, options.missing == 'root', {}
+    found, root = {name: Counter() for name in names}, options.missing == 'root'
     options.missing = 'value' if root else options.missing
     with open_table(options) as table, shown(lambda: '{:,} records read'.format(table.read), options):
         others = options.quasi + options.sensitive + options.publish if options.missing_in == 'used' else []
@@ -96,10 +95,11 @@ def counts_of(options) -> dict:
         if table.read == table.missing_records:
             raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or empty)',
                             table.name)
-    if root:        # each is published as the root, whether it is a leaf or not
-        options.rooted = {name: sum(map(counts.__getitem__, MISSING)) for name, counts in found.items()}
-        found = {name: {value: n for value, n in counts.items() if value not in MISSING} for name, counts in found.items()}
-    return found
+    if not root:
+        return found, dict.fromkeys(names, 0)
+    # each is published as the root, whether it is a leaf or not
+    rooted = {name: sum(map(counts.__getitem__, MISSING)) for name, counts in found.items()}
+    return {name: {value: n for value, n in counts.items() if value not in MISSING} for name, counts in found.items()}, rooted
 
 
 def write(made, text, path, options):

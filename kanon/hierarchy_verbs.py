@@ -44,7 +44,7 @@ def print_tree(options):
     if not options.column:
         tree, counts, name = load(options.data), None, options.data
     else:
-        (column, counts), = counts_of(options).items()
+        (column, counts), = counts_of(options)[0].items()
         name = file_of(options.hierarchies, column)
         tree = load_for(column, counts, options.hierarchies)
     title = '%s: %s, levels 0 to %d' % (name, covers.many(len(tree.leaves), 'leaf'), tree.height)
@@ -54,7 +54,7 @@ def print_tree(options):
 def print_covers(options):
     """The exit status: 1 where a run would be refused."""
     found = [covers.examined(column, counts, options.hierarchies, options.redact)
-             for column, counts in counts_of(options).items()]
+             for column, counts in counts_of(options)[0].items()]
     report = {'program': COMMANDS['covers'], 'version': __version__, 'data': options.data,
               'hierarchies': options.hierarchies, 'refused': any(column['refused'] for column in found), 'columns': found}
     put(json_text(report) if options.json else covers.text(report), 'the report', options)
@@ -62,15 +62,14 @@ def print_covers(options):
 
 
 def print_levels(options):
-    rows = []
-    for column, counts in counts_of(options).items():
+    rows, (found, rooted) = [], counts_of(options)
+    for column, counts in found.items():
         tree = load_for(column, counts, options.hierarchies)
         for level in range(tree.height + 1):
             records = Counter()
             for value, label in tree.level_map(counts, level).items():
                 records[label] += counts[value]
-            if options.rooted.get(column):
-                records[tree.root] += options.rooted[column]
+            records.update({tree.root: rooted[column]} if rooted[column] else {})
             rarest = min(records, key=lambda label: (records[label], label))
             rows.append({'column': column, 'level': level, 'labels': len(records), 'smallest': records[rarest],
                          'rarest': None if options.redact else rarest})
