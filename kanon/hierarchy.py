@@ -19,6 +19,9 @@ from .errors import DataError, quoted, show
 from .records import broken, open_text, undecodable
 
 
+ROOT = '*'      # of a hierarchy that names no other
+
+
 class Hierarchy(dict):
     """{child: parent}, and what follows from it: root, height, leaves (in the order of the file).
 

@@ -7,8 +7,7 @@ a recorded value. Loaded with hierarchy.load, the file that `text_of` writes pub
 from __future__ import annotations
 
 from .errors import DataError, show, some
-
-ROOT = '*'
+from .hierarchy import ROOT
 
 
 def laddered(labels, missing) -> dict:

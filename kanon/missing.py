@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 
-from .dimension import OPEN, Label, dimension_for
-from .hierarchy import file_of, load
+from .dimension import Label, dimension_for
+from .hierarchy import ROOT, file_of, load
 
 
 def roots_of(options) -> dict:
@@ -19,7 +19,7 @@ def roots_of(options) -> dict:
     if options.missing != 'root':
         return {}
     files = {name: file_of(options.hierarchies, name) for name in options.quasi}
-    return {name: load(file).root if os.path.exists(file) else OPEN for name, file in files.items()}
+    return {name: load(file).root if os.path.exists(file) else ROOT for name, file in files.items()}
 
 
 def without(counts, root) -> dict:
