@@ -44,6 +44,7 @@ def open_table(options, kind=Table) -> Table:
     if not options.quasi_said and not set(options.quasi) <= set(table.columns):
         raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
                         table.name)
+    table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
     options.roots = table.roots = roots_of(options)
     return table
 

@@ -88,8 +88,7 @@ def counts_of(options) -> tuple:
     found, root = {name: Counter() for name in names}, options.missing == 'root'
     options.missing = 'value' if root else options.missing
     with open_table(options) as table, shown(lambda: '{:,} records read'.format(table.read), options):
-        others = options.quasi + options.sensitive + options.publish if options.missing_in == 'used' else []
-        for batch in table.batches([*names, *(name for name in others if name in table.columns)]):
+        for batch in table.batches(names):
             for name, values in zip(names, zip(*batch)):
                 found[name].update(values)
         if table.read == table.missing_records:

@@ -37,7 +37,7 @@ class Table:
     columns    the names where the file has no header line; a header line that says the same is skipped
     delimiter  one character; None: recognized among , ; tab and |
     missing    'drop' leaves a record with '?' or nothing out and counts it, 'value' and 'root' keep it
-    missing_in 'any': in any column; 'used': in a column that is asked for
+    missing_in 'any': in any column; 'used': in one of those `used` or, where that is empty, of those that are asked for
     roots      {column: what a missing value is replaced by}, as --missing root has it
     comments   how many lines of comment stand above the table
     read, missing_records   counted by the last reading
@@ -45,7 +45,7 @@ class Table:
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
                  spool=False, digest=False):
-        self.path, self.encoding, self.roots, self._sha256 = path, encoding, {}, None
+        self.path, self.encoding, self.roots, self.used, self._sha256 = path, encoding, {}, (), None
         self._digested = digest
         self._drop = missing_in if missing == 'drop' else None
         self.name = 'standard input' if path == '-' else path
@@ -87,19 +87,22 @@ class Table:
     def batches(self, names):
         """The same tuples, in iterators of at most BATCH."""
         pick = picker([self.index(name) for name in names])
+        decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
         self.read = self.missing_records = 0
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         for rows in self._rows():
             self.read += len(rows)
-            if self._drop == 'any':
-                rows = self._complete(rows)
+            if self._drop:
+                rows = self._complete(rows, decide)
             picked = pick(rows)
-            if self._drop == 'used':
-                picked = self._complete(list(picked))
             yield rooted(picked, roots) if roots else picked
 
-    def _complete(self, rows):
-        kept = [row for row in filter(all, rows) if '?' not in row]
+    def _complete(self, rows, decide):
+        """The rows without a missing value, in any field or in those that the picker `decide` picks."""
+        if decide:
+            kept = [row for row, fields in zip(rows, decide(rows)) if all(fields) and '?' not in fields]
+        else:
+            kept = [row for row in filter(all, rows) if '?' not in row]
         self.missing_records += len(rows) - len(kept)
         return kept
 

@@ -124,3 +124,14 @@ def test_who_counts_as_missing_in_a_column_that_is_used(tmp_path):
     result = run('run_mondrian.py', tmp_path / 'data.csv', '-k', 2, '--quasi', 'age,sex', '--sensitive', '', '--missing-in', 'used', '-o', '-')
     assert '6 records read = 4 published + 0 suppressed + 2 left out' in result.stderr
     assert "left out: with a missing value, '?' or nothing, in a published column" in result.stderr
+
+
+@pytest.mark.parametrize('said, records', [('used', 4), ('any', 2)])
+def test_a_lattice_is_of_the_records_that_a_run_counts(tmp_path, said, records):
+    """The sensitive column, of which the lattice asks nothing, leaves a record out, as it does of a release."""
+    (tmp_path / 'data.csv').write_text(DATA, encoding='utf-8')
+    (tmp_path / 'age.txt').write_text(''.join(age + ',*\n' for age in '30 31 40 41 42'.split()), encoding='utf-8')
+    words = [tmp_path / 'data.csv', '-k', 2, '--quasi', 'age', '--sensitive', 'job', '--missing-in', said, '--hierarchies', tmp_path]
+    rows = list(csv.DictReader(run('kanon', 'lattice', *words, '--format', 'csv').stdout.splitlines()))
+    assert [row['suppressed'] for row in rows] == [str(records), '0']       # at level 0 everybody has an age of their own
+    assert '= %d published + 0 suppressed' % records in run('run_samarati.py', *words, '--max-suppression', 0, '-o', '-').stderr
