@@ -30,7 +30,7 @@ def audit(path, promised, encoding='utf-8') -> Audit:
     """Recount a published file, of which this was promised."""
     try:
         plain = bare if promised.guarded else str
-        header, counts = recount(path, ([*promised.quasi, *promised.rules], plain), encoding)
+        header, counts = recount(path, [*promised.quasi, *promised.rules], plain, encoding)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes = {}        # {combination of the quasi-identifiers' values: {rows of sensitive values: records}}
@@ -56,9 +56,8 @@ def audit(path, promised, encoding='utf-8') -> Audit:
     return found
 
 
-def recount(path, asked, encoding='utf-8') -> tuple:
-    """The header, and {values of the named columns: records}; asked: the names, and what makes a name of a header's field."""
-    names, plain = asked
+def recount(path, names, plain=str, encoding='utf-8') -> tuple:
+    """The header, and {values of the named columns: records}; plain: what makes a name of a header's field."""
     with open(path, newline='', encoding=encoding) as lines:
         header = list(map(plain, next(csv.reader(lines), [])))
         places = [header.index(name) for name in names]
