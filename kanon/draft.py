@@ -132,7 +132,11 @@ def series():
 
 
 def is_skewed(places, width) -> bool:
-    """Would one of many ranges of this width hold more than half of the records?"""
+    """Would one of many ranges of this width hold more than half of the records?
+
+    >>> [is_skewed({1000: 9, 1000 + last: 3, 1003: 1}, 5) for last in (30, 35)], is_skewed({1000: 9, 1035: 9}, 5)
+    ([False, True], False)
+    """
     records = Counter()
     for place, n in places.items():
         records[place // width] += n

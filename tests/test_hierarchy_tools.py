@@ -231,6 +231,14 @@ def test_labels_of_several_levels_are_counted(folder):
         {'program': '', 'version': '', 'data': '', 'hierarchies': '', 'columns': [found]})
 
 
+@pytest.mark.parametrize('leaves, dots', [(10, 0), (11, 1)])
+def test_ten_leaves_that_do_not_occur_are_named(folder, leaves, dots):
+    file_with(folder, ''.join('v%02d,*\n' % n for n in range(leaves + 1)), 'c.txt')
+    found = covers.examined('c', {'v00': 1}, str(folder))
+    assert found['unused'] == {'count': leaves, 'first': ['v%02d' % n for n in range(1, 11)]}
+    assert "'v10'%s\n" % (', ...' * dots) in covers.text({'program': '', 'version': '', 'data': '', 'hierarchies': '', 'columns': [found]})
+
+
 def test_levels_are_counted(folder):
     assert kanon('mask', 'patients.csv', '--column', 'zip', cwd=folder).returncode == 0
     run = kanon('levels', 'patients.csv', '--column', 'zip', '--format', 'csv', cwd=folder)
