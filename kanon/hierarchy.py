@@ -206,10 +206,10 @@ def add_path(nodes, parents, lines, where):
 def file_of(folder, column) -> str:
     """Where a column's hierarchy is kept; what no file's name may hold, on any system, is written as %2F and so on.
 
-    >>> [file_of('hierarchies', name).replace(os.sep, '/') for name in ('age', 'km/h', '..')]
-    ['hierarchies/age.txt', 'hierarchies/km%2Fh.txt', 'hierarchies/%2E..txt']
+    >>> [file_of('hierarchies', name).replace(os.sep, '/') for name in ('age', 'km/h', 'km%2Fh', '..')]
+    ['hierarchies/age.txt', 'hierarchies/km%2Fh.txt', 'hierarchies/km%252Fh.txt', 'hierarchies/%2E..txt']
     """
-    name = re.sub(r'[\x00-\x1f/\\:*?"<>|]|^\.', lambda found: '%%%02X' % ord(found.group()), column)
+    name = re.sub(r'[\x00-\x1f/\\:*?"<>|]|^\.|%(?=[0-9A-F]{2})', lambda found: '%%%02X' % ord(found.group()), column)
     return os.path.join(folder, name + '.txt')
 
 
