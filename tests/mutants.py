@@ -40,6 +40,11 @@ TESTS = {
                          'tests/test_requirement.py',
     'kanon/audit.py': 'kanon/audit.py tests/test_release.py tests/test_requirement.py -k audit',
 }
+# Of other modules those in the file of their name or, where there is none, in this one; only by name are they spoilt.
+OWN = {**dict.fromkeys(('exact', 'ladder_file', 'ladder_dates', 'ladder_numbers'), 'ladders'),
+       **dict.fromkeys(('bounds', 'conversion', 'covers', 'shown_tree', 'hierarchy_make', 'hierarchy_types', 'hierarchy_verbs'),
+                       'hierarchy_tools'),
+       **dict.fromkeys(('draft', 'draft_text', 'survey', 'survey_text'), 'start'), 'replay': 'ledger', 'publishing': 'release'}
 # Most tests are of hundreds of random tables, and every tenth of these, by the last digit of its seed, sees most mutants.
 TENTH = 'not (%s)' % ' or '.join('%d%s' % (digit, end) for digit in range(1, 10) for end in ']-')
 # What a checkout's tests need of it.
@@ -197,7 +202,8 @@ def out_of_date(explained, modules):
 
 def runs_of(module):
     """The arguments of each run of pytest that bears on a module: the quick one first."""
-    own = 'tests/test_' + os.path.basename(module)
+    name = os.path.basename(module)[:-3]
+    own = 'tests/test_%s.py' % OWN.get(name, name)
     words = shlex.split(TESTS.get(module) or ' '.join([module] + [own] * os.path.exists(os.path.join(HOME, own))))
     chosen = '(%s) and %s' % (words[-1], TENTH) if '-k' in words else TENTH
     return [[*words, '-k', chosen], words]      # of two -k the last one counts

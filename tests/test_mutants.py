@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from conftest import HOME
-from mutants import EXPLANATIONS, TESTS, explanations, mutants_of, out_of_date, read, runs_of
+from mutants import EXPLANATIONS, OWN, TESTS, explanations, mutants_of, out_of_date, read, runs_of
 
 
 @pytest.mark.parametrize('source, expected', [
@@ -77,3 +77,10 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
     explained.write_text('kanon/little.py || return n < k || < -> <= || nobody is equal\n')
     assert run() == (0, ['kanon/little.py:2: return n < k  =>  return n <= k  (explained: nobody is equal)',
                          'kanon/little.py: 2 mutants, 1 killed, 0 of them by time, 1 explained, 0 survived'])
+
+
+def test_what_bears_on_a_module_is_there():
+    for name, tests in OWN.items():
+        assert runs_of('kanon/%s.py' % name)[1] == ['kanon/%s.py' % name, 'tests/test_%s.py' % tests]
+        assert os.path.exists(os.path.join(HOME, 'kanon', name + '.py'))
+    assert runs_of('kanon/kinds.py')[1] == ['kanon/kinds.py', 'tests/test_kinds.py']
