@@ -282,3 +282,16 @@ def test_a_mark_of_byte_order_is_no_part_of_the_file(tmp_path):
     path = tmp_path / 'made.txt'
     path.write_bytes(ladders.text_of(ladders.flat(['\ufeffa'])).encode('utf-8'))
     assert load(str(path)).leaves == ('\ufeffa',)
+
+
+def test_dates_of_one_day_are_in_the_order_of_their_texts():
+    for values in (['2/1/2020', '1/1/2020', '01/01/2020'], ['01/01/2020', '1/1/2020', '2/1/2020']):
+        assert list(ladders.dates(values, '%d/%m/%Y')) == ['01/01/2020', '1/1/2020', '2/1/2020']
+
+
+@pytest.mark.parametrize('values, advice', [
+    (['24/12/2020', '1/2/2020'], '; all are dates like %d/%m/%Y'), (['24/12/2020', '2020-02-01'], ''), (['soon', '1/2/2020'], '')])
+def test_a_pattern_is_offered_where_it_fits_all_values(values, advice):
+    with pytest.raises(DataError) as refused:
+        ladders.dates(values)
+    assert str(refused.value).partition('; ')[2] == advice[2:]
