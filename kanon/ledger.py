@@ -68,7 +68,7 @@ def load_record(path) -> dict:
             found = json.load(file)
     except OSError as error:
         raise of_system(error, path) from None
-    except ValueError:
+    except (ValueError, RecursionError):    # of brackets too many levels deep
         found = None
     if not is_record(found):
         raise DataError('is no record of a run; --record writes one', path)
