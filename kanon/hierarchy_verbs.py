@@ -42,6 +42,8 @@ def convert(options):
 
 def print_tree(options):
     if not options.column:
+        if options.output != '-':
+            check_output(options.output, [options.data], options.force)
         tree, counts, name = load(options.data), None, options.data
     else:
         (column, counts), = counts_of(options)[0].items()

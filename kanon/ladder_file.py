@@ -38,10 +38,11 @@ def text_of(ladders, head=()) -> str:
     ,,*
     """
     lines = ['# ' + ' '.join(line.split()) for line in head]
-    for leaf, ladder in ladders.items():
-        if '\n#' in leaf.replace('\r', '\n'):
-            raise DataError('%s: a value with a line that begins with # cannot stand in a hierarchy file' % show(leaf))
+    for ladder in ladders.values():
         lines.append(','.join(map(field_of, ladder)))
+        if '\n#' in lines[-1].replace('\r', '\n'):
+            wrong = next(label for label in ladder if '\n#' in label.replace('\r', '\n'))
+            raise DataError('%s: a value with a line that begins with # cannot stand in a hierarchy file' % show(wrong))
     return ''.join(line + '\n' for line in lines)
 
 

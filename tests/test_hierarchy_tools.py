@@ -317,6 +317,16 @@ def test_show_on_the_command_line(tmp_path):
     assert kanon('show', tmp_path / 'flat.txt', '--all', cwd=HOME).stdout.endswith('  19      0       1\n')
 
 
+def test_show_leaves_a_file_that_exists_alone(tmp_path):
+    file_with(tmp_path, 'a,*\nb,*\n', 'tree.txt')
+    file_with(tmp_path, 'precious', 'keep.txt')
+    for output, more, message in (('keep.txt', (), 'the output exists'), ('tree.txt', (), 'the output is the input'),
+                                  ('tree.txt', ('--force',), 'the output is the input')):
+        run = kanon('show', 'tree.txt', '-o', output, *more, cwd=tmp_path)
+        assert run.returncode == 1 and message in run.stderr
+    assert (tmp_path / 'keep.txt').read_text() == 'precious' and (tmp_path / 'tree.txt').read_text() == 'a,*\nb,*\n'
+
+
 def test_help_lists_the_verbs():
     run = kanon(cwd=HOME)
     assert run.returncode == 0 and all('\n  %s ' % verb in run.stdout for verb in ('ranges', 'sets', 'convert', 'check', 'levels'))

@@ -152,7 +152,8 @@ def ends(label):
     (lambda: ladders.widths_of('5,10 / 10'), "'10' does not fit"),
     (lambda: ladders.widths_of('5,10 / 10,20'), "'*' is expected behind the comma"),
     (lambda: ladders.widths_of('a,*'), "'a' is no plain number"),
-    (lambda: ladders.text_of({'a\n#b': ('a\n#b', '*')}), 'cannot stand in a hierarchy file')])
+    (lambda: ladders.text_of({'a\n#b': ('a\n#b', '*')}), 'cannot stand in a hierarchy file'),
+    (lambda: ladders.text_of({'a': ('a', 'x\r#y', '*')}), 'cannot stand in a hierarchy file')])
 def test_refused(call, message):
     with pytest.raises(DataError) as refused:
         call()

@@ -144,6 +144,13 @@ def test_other_json_files_are_no_records(toy, content):
     assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: x.json: is no record of a run; --record writes one\n')
 
 
+def test_a_json_file_of_very_deep_brackets_is_no_record_and_stops_no_run(toy):
+    (toy / 'deep.json').write_text('[' * 200000, encoding='utf-8')
+    result = kanon('replay', 'deep.json', cwd=str(toy))
+    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: deep.json: is no record of a run; --record writes one\n')
+    assert run('run_samarati.py', 'inpatients.csv', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
+
+
 def test_a_record_that_lacks_something_is_none(toy):
     run('run_mondrian.py', 'inpatients.csv', '--record', 'r.json', '--quiet', cwd=str(toy))
     record = load_record(str(toy / 'r.json'))
