@@ -148,6 +148,7 @@ def faulty_run(scene, faults, folder):
             patch.setattr(tally.Tally.__init__, '__defaults__', (5,))
             patch.setattr(tally, 'FAN', 2)
         patch.setattr(release, 'BOUND', 5)
+        patch.setattr(os, 'urandom', bytes)         # PyPy's may fail behind an earlier fault
         patch.setattr(builtins, 'open', faults.opening(builtins.open))
         patch.setattr(tempfile, 'TemporaryFile', faults.opening(tempfile.TemporaryFile))
         for module, name in ((os, 'replace'), (os, 'chmod'), (os, 'remove'), (os, 'listdir'), (tempfile, 'mkdtemp')):
