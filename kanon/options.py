@@ -424,6 +424,8 @@ def folder_of_hierarchies(*files):
 def read_ini(path) -> dict:
     """The options in section [kanon]; DataError where a word is unknown, or its value would be refused if typed."""
     from configparser import ConfigParser, Error
+    if path == os.devnull:      # as one says that there are none; no other device is read
+        return {}
     ini = ConfigParser(interpolation=None)
     try:
         with open_text(path) as lines:

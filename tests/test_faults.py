@@ -6,6 +6,7 @@ The faults are put into this process one call after the other; then come real on
 import builtins
 import csv
 import errno
+import gc
 import io
 import json
 import os
@@ -147,6 +148,7 @@ def faulty_run(scene, faults, folder):
             patch.setattr(tally.Tally.__init__, '__defaults__', (5,))
             patch.setattr(tally, 'FAN', 2)
         patch.setattr(release, 'BOUND', 5)
+        patch.setattr(os, 'urandom', bytes)         # PyPy's may fail behind an earlier fault
         patch.setattr(builtins, 'open', faults.opening(builtins.open))
         patch.setattr(tempfile, 'TemporaryFile', faults.opening(tempfile.TemporaryFile))
         for module, name in ((os, 'replace'), (os, 'chmod'), (os, 'remove'), (os, 'listdir'), (tempfile, 'mkdtemp')):
@@ -178,6 +180,8 @@ def test_the_nth_call_fails(scene, fault, tmp_path, monkeypatch):
         folder.mkdir()
         monkeypatch.chdir(folder)
         faults = Faults(n, fault)
+        if sys.implementation.name == 'pypy':
+            gc.collect()        # the files of failed runs, which CPython has closed by now
         return (faults, *faulty_run(scene, faults, folder))
 
     clean, status, printed, _, before, whole = at(0)
@@ -398,6 +402,7 @@ def test_standard_error_that_takes_nothing(how, words, status, tmp_path):
     assert os.listdir(str(tmp_path)) == ['out.csv'] * (status == 0)
 
 
+@pytest.mark.skipif(sys.implementation.name == 'pypy', reason='PyPy takes more to start with, and frees what it likes')
 def test_there_is_not_enough_memory(tmp_path):
     (tmp_path / 'x.csv').write_text('a,b\n' + ''.join('%d%060d,x\n' % (n, n) for n in range(300000)))
     result = run('run_mondrian.py', tmp_path / 'x.csv', '--quasi', 'a', '--sensitive', 'b', '-o', tmp_path / 'out.csv',
@@ -408,6 +413,9 @@ def test_there_is_not_enough_memory(tmp_path):
 
 CHANGED = '''
 import os, sys
+def write(name, how, text):
+    with open(name, how) as file:
+        file.write(text)
 sys.path.insert(0, %r)
 from kanon import command, release
 import run_mondrian
@@ -424,10 +432,10 @@ sys.exit(command.run('mondrian', run_mondrian.main, sys.argv[2:]))
 @pytest.mark.parametrize('deed, message', [
     ("os.remove('data.csv')", 'data.csv: No such file or directory'),
     ("os.remove('data.csv'); os.mkdir('data.csv')", 'data.csv: this is a folder, not a file'),
-    ("open('new.csv', 'w').write('age,sex,job\\n20,m,a\\n' * 20); os.replace('new.csv', 'data.csv')", 'run again'),
-    ("open('data.csv', 'w').close()", 'run again'),
-    ("open('data.csv', 'a').write('20,m,a\\n')", 'run again'),
-    ("open('data.csv', 'a').write('99,m,a\\n')", 'run again')])
+    ("write('new.csv', 'w', 'age,sex,job\\n20,m,a\\n' * 20); os.replace('new.csv', 'data.csv')", 'run again'),
+    ("write('data.csv', 'w', '')", 'run again'),
+    ("write('data.csv', 'a', '20,m,a\\n')", 'run again'),
+    ("write('data.csv', 'a', '99,m,a\\n')", 'run again')])
 def test_an_input_that_goes_away_between_the_passes(deed, message, tmp_path):
     put_files(tmp_path, {**FILES, 'out.csv': b'old\n'})
     result = subprocess.run([sys.executable, '-c', CHANGED % HOME, deed, 'data.csv', '-o', 'out.csv', '--force', '--order', 'input'],
