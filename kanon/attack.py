@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 
+from .aside import check_output
 from .command import print_table
 from .errors import DataError, nearest, quoted, some
 from .hierarchy import file_of, load
 from .linkage import Records, Release, joined, linkage, narrowed
 from .matching import orders
 from .records import Table
-from .release import check_output
 
 
 def print_attack(options):

@@ -13,14 +13,14 @@ import signal
 import sys
 
 from . import hierarchy
+from .aside import aside, check_output
 from .errors import DataError, Stopper, one_line, some
 from .frequency import columns
 from .ledger import files_of, records_beside
 from .missing import roots_of, without
-from .options import parse
+from .options import ini_of, parse
 from .progress import shown
 from .records import Table
-from .release import aside, check_output
 from .report import printing
 from .standing import identity, stands
 from .tables import written
@@ -32,7 +32,7 @@ def open_table(options, kind=Table) -> Table:
     """The table of a run, of this kind, after a look at whether its output can be written."""
     if options.data != '-':
         os.stat(options.data)       # before the output is looked at, which may be beside it
-    inputs = [path for path in (options.data, options.config, options.population) if path and path != '-']
+    inputs = [path for path in (options.data, options.config, options.population, ini_of(options.data)) if path and path != '-']
     inputs += [hierarchy.file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     if options.output != '-':
         check_output(options.output, inputs, options.force or options.shipped)

@@ -18,7 +18,7 @@ from .hierarchy import tree_of
 from .ladder_file import ROOT, field_of
 from .ladder_numbers import ranges, widths_of
 from .numerals import NUMBER, number
-from .records import broken, bytes_of, recognize_delimiter, text_of, undecodable
+from .records import DELIMITERS, broken, bytes_of, recognize_delimiter, text_of, undecodable
 
 LOOKED_AT = 200     # lines by which the delimiter is recognized
 INTERVAL = re.compile(r'\[?(?P<low>%s)-(?P<high>%s)\]?' % (NUMBER.pattern, NUMBER.pattern))
@@ -72,11 +72,27 @@ def widths_in(lines, path):
     return None
 
 
+def delimiter_of(lines) -> str:
+    """The delimiter that cuts all lines into equally many fields, the last of them the root; else the likeliest.
+
+    >>> delimiter_of(['1,5;1,0-2,0;*', '2,5;2,0-3,0;*'])
+    ';'
+    """
+    def has_root(delimiter):
+        rows = [fields for fields in csv.reader(lines, delimiter=delimiter) if fields]
+        return len(rows[0]) > 1 and len(set(map(len, rows))) == 1 == len({fields[-1].strip() for fields in rows})
+    try:
+        found = [delimiter for delimiter in DELIMITERS if has_root(delimiter)]
+    except (csv.Error, IndexError):         # the reading will say where; or nothing but comments
+        found = []
+    return found[0] if len(found) == 1 else recognize_delimiter(lines)
+
+
 def rows_of(lines, delimiter, path) -> list:
     """[(line, fields)]; a comment begins with # and, where the delimiter is no comma, has none of it."""
     said = [line for line in lines if line.strip()]
     plain = [line for line in said if not line.startswith('#')] or said
-    delimiter = delimiter or recognize_delimiter(plain[:LOOKED_AT])
+    delimiter = delimiter or delimiter_of(plain[:LOOKED_AT])
     kept = ('\n' if line.startswith('#') and (delimiter == ',' or delimiter not in line) else line for line in lines)
     reader, found = csv.reader(kept, delimiter=delimiter, skipinitialspace=True, strict=True), []
     try:

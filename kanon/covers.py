@@ -85,8 +85,8 @@ def text(report) -> str:
     for column in report['columns']:
         lines += ['', *column_lines(column)]
     refused = [column['column'] for column in report['columns'] if column['refused']]
-    lines += ['', 'A run is refused, because of %s: the exit status is 1.' % ', '.join(refused) if refused else
-              'Every value has its leaf: no run is refused for a hierarchy.']
+    lines += ['', 'A run of Samarati, Datafly or a sweep is refused, because of %s: the exit status is 1.'
+              % ', '.join(refused) if refused else 'Every value has its leaf: no run is refused for a hierarchy.']
     return unmarked('\n'.join(lines))
 
 

@@ -13,7 +13,7 @@ from .errors import DataError, quoted
 from .exact import Unit
 from .kinds import day_of
 from .ladder_file import laddered
-from .ladders import dates, flat, mask, quantiles, ranges
+from .ladders import LONGEST, dates, flat, mask, quantiles, ranges
 from .numerals import check_plain
 from .records import MISSING
 
@@ -45,7 +45,7 @@ def draft_of(column) -> Draft:
 def of_kind(word, kind, counts) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
-    if word == 'code':
+    if word == 'code' and max(map(len, counts)) <= LONGEST:
         return Draft(mask(counts), 'the last character masked, then the last two, and so on', ('mask',))
     if word in ('number', 'mostly numbers'):
         return of_numbers(counts, kind.others)

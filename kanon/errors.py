@@ -126,12 +126,12 @@ def some(values, most=10):
 def nearest(name, names):
     """A hint at the name that was meant, '' where none is near.
 
-    >>> nearest('maritalstatus', ['age', 'marital_status'])
+    >>> unmarked(nearest('maritalstatus', ['age', 'marital_status']))
     "; did you mean 'marital_status'?"
     """
     from difflib import get_close_matches  # 8 ms, and only a mistake needs it
     close = get_close_matches(name, names, n=1)
-    return '; did you mean %s?' % quoted(close[0]) if close else ''
+    return '; did you mean %s?' % show(close[0]) if close else ''
 
 
 def of_system(error, file):

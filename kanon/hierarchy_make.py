@@ -10,15 +10,15 @@ import os
 from collections import Counter
 
 from . import ladders
+from .aside import aside_or_standard_output, check_output, write_all
 from .bounds import codes_between, days_between, numbers_between
 from .command import open_table, put
 from .covers import many
-from .errors import DataError, quoted, show
+from .errors import DataError, quoted
 from .hierarchy import file_of
 from .options import home
 from .progress import shown
 from .records import MISSING
-from .release import aside_or_standard_output, check_output
 from .tables import written
 
 RULES = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
@@ -55,11 +55,12 @@ def make(options):
             made[column] = rule[0](options, values)
         except DataError as error:
             raise DataError('%s: %s' % (where, error.problem), options.data if column is not None else None) from None
+    texts = {}
     for column, path in targets.items():
         name = '%s to %s' % options.bounds if column is None else column
         levels = filter(None, ['the value', rule[1](options), 'any'])
-        text = ladders.text_of(made[column], ['%s. Levels: %s.' % (name, ', '.join(levels))])
-        write(made[column], text, path, options)
+        texts[path] = ladders.text_of(made[column], ['%s. Levels: %s.' % (name, ', '.join(levels))])
+    write(texts, [made[column] for column in targets], options)
 
 
 def targets_of(options) -> dict:
@@ -101,21 +102,20 @@ def counts_of(options) -> tuple:
     return {name: {value: n for value, n in counts.items() if value not in MISSING} for name, counts in found.items()}, rooted
 
 
-def write(made, text, path, options):
-    """Put a hierarchy in place and say what it is; on standard output it stands alone."""
-    folder = os.path.dirname(path)
-    if path != '-' and folder and not os.path.isdir(folder):
-        os.makedirs(folder)
-    if path != '-':
-        check_output(path, [], options.force)
-    try:
-        with aside_or_standard_output(path) as part, open(part, 'w', newline='', encoding='utf-8') as file:
-            file.write(text)
-    except UnicodeEncodeError as error:
-        raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None
-    if path != '-' and not options.quiet:
-        options.output = '-'
-        put('%s: %s\n%s' % (path, many(len(made), 'leaf'), written(summary(made, options.redact), 'text')), 'the report', options)
+def write(texts, made, options):
+    """Put {path: text} in place, all or none, and say what each is; on standard output one stands alone. made: their ladders."""
+    if list(texts) == ['-']:
+        with aside_or_standard_output('-') as part:
+            write_all({part: texts['-']})
+        return
+    for path in texts:
+        if os.path.isdir(os.path.dirname(path) or os.curdir):
+            check_output(path, [], options.force)
+    write_all(texts)
+    options.released, options.output = 'the new files stand', '-'
+    if not options.quiet:
+        put('\n'.join('%s: %s\n%s' % (path, many(len(ladders_), 'leaf'), written(summary(ladders_, options.redact), 'text'))
+                      for path, ladders_ in zip(texts, made)), 'the report', options)
 
 
 def summary(made, redact=False) -> list:

@@ -9,14 +9,16 @@ import os
 from collections import Counter
 
 from . import __version__, conversion, covers, ladders
+from .aside import check_output
 from .bounds import numbers_between
 from .command import print_table, put
+from .errors import DataError
 from .hierarchy import file_of, load, load_for
 from .hierarchy_make import RULES, counts_of, make, write
 from .records import Table
-from .release import check_output
 from .report import json_text
 from .shown_tree import drawn
+from .survey_text import SAFE
 from .words import COMMANDS
 
 
@@ -26,6 +28,8 @@ def convert(options):
             return numbers_between(*options.bounds)
         with Table(options.table, options.columns, encoding=options.encoding, missing='value') as table:
             return {value for value, in table.tuples(options.column)}
+    if options.data == options.table == '-':
+        raise DataError('both files are -, and there is one standard input')
     if options.output != '-':
         check_output(options.output, [options.data, *filter(None, [options.table])], options.force)
     has_values = options.bounds is not None or options.table is not None
@@ -37,7 +41,7 @@ def convert(options):
         text = conversion.widths_from(found, options.data) + '\n'
     else:
         text = ladders.text_of(found.ladders, ['Converted from %s.' % os.path.basename(options.data), *found.notes])
-    write(found.ladders, text, options.output, options)
+    write({options.output: text}, [found.ladders], options)
 
 
 def print_tree(options):
@@ -73,8 +77,9 @@ def print_levels(options):
                 records[label] += counts[value]
             records.update({tree.root: rooted[column]} if rooted[column] else {})
             rarest = min(records, key=lambda label: (records[label], label))
+            hidden = options.redact or rarest in counts and records[rarest] < SAFE
             rows.append({'column': column, 'level': level, 'labels': len(records), 'smallest': records[rarest],
-                         'rarest': None if options.redact else rarest})
+                         'rarest': None if hidden else rarest})
     print_table(rows, lambda found: '', options)
 
 

@@ -72,4 +72,4 @@ def population_table(options):
 
 def classes_of(table, options):
     with shown(lambda: '{:,} records read'.format(table.read), options):
-        return read(table, options.quasi, options.sensitive if options.program == 'check' else ())
+        return read(table, options.quasi, options.sensitive if options.program == 'check' else (), options.stars)

@@ -8,7 +8,7 @@ to be had from here.
 
 from __future__ import annotations
 
-from .errors import DataError, quoted, some
+from .errors import DataError, quoted, show, some
 from .exact import Unit, in_order
 from .ladder_dates import dates_in_order, of_dates
 from .ladder_file import ROOT, laddered, text_of
@@ -16,6 +16,7 @@ from .ladder_numbers import quantiles, ranges, widths_of
 from .numerals import number
 from .records import MISSING
 
+LONGEST = 64        # characters of a code
 __all__ = ['ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets', 'widths_of', 'text_of']
 
 
@@ -34,6 +35,9 @@ def mask(values, end='right', keep=0) -> dict:
     masked = [value for value in values if ROOT in value]
     if masked:
         raise DataError("%s: a value with a '*' in it cannot be told from a masked one" % some(masked))
+
+    if max(map(len, values), default=0) > LONGEST:
+        raise DataError('%s has more than %d characters, and is no code to be masked' % (show(max(values, key=len)), LONGEST))
 
     def labels(value):
         for n in range(1, len(value) - max(keep, 1) + 1):

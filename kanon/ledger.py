@@ -46,11 +46,16 @@ def recorded(options, table, report, files) -> dict:
     return {
         MARK: 1, 'kanon': __version__, 'python': '%s %s' % (platform.python_implementation(), platform.python_version()),
         'program': options.program, 'folder': relative(os.getcwd(), os.path.dirname(os.path.abspath(options.record))),
-        'arguments': options.arguments, 'options': {name: getattr(options, name) for name in SAID},
+        'arguments': options.arguments, 'options': said(options),
         'input': {'file': options.data, 'sha256': table.sha256()}, 'files': files,
         'result': {**{key: value for key, value in report.items() if key not in UNRECORDED}, 'columns': columns},
         'output': {'file': options.output, 'sha256': options.written},
     }
+
+
+def said(options) -> dict:
+    """The options that bear on a release, of whatever algorithm, with those of the INI file and the defaults."""
+    return {name: getattr(options, name) for name in SAID}
 
 
 def relative(path, start):

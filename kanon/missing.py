@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from .dimension import Label, dimension_for
+from .dimension import Dimension, Label, dimension_for
 from .hierarchy import ROOT, file_of, load
 
 
@@ -31,7 +31,9 @@ def dimension_of(name, counts, options):
     """The dimension of a column with these {value: count}, for Mondrian."""
     root = options.roots.get(name)
     present = without(counts, root)
-    if not present or len(present) == len(counts):
+    if not present:
+        return Dimension(counts)
+    if len(present) == len(counts):
         return dimension_for(name, counts, options)
     return WithMissing(dimension_for(name, present, options), root, counts[root])
 

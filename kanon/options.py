@@ -90,6 +90,8 @@ def parse(program, argv=None) -> argparse.Namespace:
     options.sensitive_said = 'sensitive' in said
     if program == 'start':
         check_start(options, typed, command_line.error)
+    if options.missing == 'root':
+        options.stars = said.get('stars', 'class')
     if program in JUDGE or program == 'start':
         options.missing = 'value'       # whatever the INI file says: a record that is left out is not judged
     options.hierarchies = options.hierarchies or folder_of_hierarchies(known, data)
@@ -373,7 +375,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
     'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
     'delimiter': delimiter,
-    'require': requirements, 'threshold': share, 'most': whole_number,
+    'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }
 LISTS = {'k': list_of(class_size), 'max_suppression': list_of(suppression), 'algorithm': list_of(one_of(*ALGORITHMS))}
@@ -411,8 +413,12 @@ def stem(path):
     return os.path.splitext(path[:-3] if path.endswith('.gz') else path)[0]
 
 
+def ini_of(data):
+    return stem(data) + '.ini'
+
+
 def ini_beside(data):
-    path = stem(data) + '.ini'
+    path = ini_of(data)
     return path if data != '-' and os.path.exists(path) else None
 
 

@@ -32,7 +32,7 @@ class AnyTable(Table):
 Published = namedtuple('Published', 'classes suppressed others distinct')
 
 
-def read(table, quasi, sensitive=()) -> Published:
+def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
     """The classes of a table that keeps records with missing values; DataError where it holds no record."""
     named = [*quasi, *sensitive]
     others = [name for name in table.columns if name not in named]
@@ -44,7 +44,7 @@ def read(table, quasi, sensitive=()) -> Published:
             look_for_repetition(name, values, values_of, table.read)
     if not counts:
         raise DataError('holds no record', table.name)
-    classes, suppressed = in_classes(counts, len(quasi))
+    classes, suppressed = in_classes(counts, len(quasi), stars)
     return Published(classes, suppressed, others, list(values_of) if table.read > 1 else [])
 
 
@@ -59,8 +59,10 @@ def look_for_repetition(name, values, values_of, records):
             del values_of[name]
 
 
-def in_classes(counts, width) -> tuple:
+def in_classes(counts, width, stars='suppressed') -> tuple:
     """{row: records}, of which the first `width` values are the quasi tuple, as the classes and what is suppressed.
+
+    stars: 'suppressed', or 'class' where rows of nothing but '*' are a class like any other.
 
     >>> in_classes({('39', 'Sales'): 2, ('39', 'Tech'): 1, ('*', 'Tech'): 3}, 1)
     ({('39',): {('Sales',): 2, ('Tech',): 1}}, {('Tech',): 3})
@@ -68,7 +70,7 @@ def in_classes(counts, width) -> tuple:
     classes = {}
     for row, n in counts.items():
         classes.setdefault(row[:width], {})[row[width:]] = n
-    return classes, classes.pop(('*',) * width, {}) if len(classes) > 1 else {}
+    return classes, classes.pop(('*',) * width, {}) if len(classes) > 1 and stars == 'suppressed' else {}
 
 
 def class_sizes(published) -> FrequencySet:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 
+from .aside import aside, aside_or_standard_output
 from .audit import Promised, audit
 from .dealing import dealt
 from .errors import DataError, one_line
 from .errors import show as show_value
 from .ledger import files_of, others, recorded, sha256_of
-from .release import aside, aside_or_standard_output, field_formatter, lines_in_input_order, sorted_lines
+from .release import field_formatter, lines_in_input_order, sorted_lines
 from .report import show
 from .standing import identity
 from .words import COMMANDS

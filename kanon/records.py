@@ -95,7 +95,7 @@ class Table:
             if self._drop:
                 rows = self._complete(rows, decide)
             picked = pick(rows)
-            yield rooted(picked, roots) if roots else picked
+            yield rooted(picked, roots, self.name) if roots else picked
 
     def _complete(self, rows, decide):
         """The rows without a missing value, in any field or in those that the picker `decide` picks."""
@@ -207,8 +207,8 @@ def picker(indices):
     return lambda rows: map(get, rows)
 
 
-def rooted(rows, roots):
-    """The tuples, with the root in the place of a missing value; roots: (place, root) pairs.
+def rooted(rows, roots, name=None):
+    """The tuples, with the root in the place of a missing value; roots: (place, root) pairs. DataError where a root is recorded.
 
     >>> list(rooted([('39', '?'), ('', '?')], [(0, '*')]))
     [('39', '?'), ('*', '?')]
@@ -218,6 +218,9 @@ def rooted(rows, roots):
         for place, root in roots:
             if row[place] in MISSING:
                 row[place] = root
+            elif row[place] == root:
+                raise DataError('%s is recorded, and is what missing values are published as; write ? or nothing for it, where it'
+                                ' means that' % show(root), name)
         yield tuple(row)
 
 

@@ -1,23 +1,16 @@
-"""The published table: written aside, audited, then put in place.
+"""The lines of the published table.
 
-Promise: after `aside` there is the whole new file or what there was before, never a part of a file; the sorted order
-says nothing of the input's order; the same release is the same bytes, however large the table is.
+Promise: the sorted order says nothing of the input's order; the same release is the same bytes, however large the table is.
 """
 
 from __future__ import annotations
 
 import csv
-import os
-import stat
-import sys
-from contextlib import contextmanager
 from functools import lru_cache
 
-from .errors import DataError, of_system, quoted
+from .errors import DataError
 from .frequency import shares
 from .numerals import number
-from .report import printing
-from .standing import check_kind
 from .tally import BOUND, NUL, sorted_classes
 
 RUN = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # what a formula begins with; the last four are = + - @ in full width
@@ -104,69 +97,3 @@ def field_formatter(guard=False):
         values = tuple(map(guarded, values)) if guard else values
         return before + format_row(values) if values else ''
     return fields
-
-
-@contextmanager
-def aside(path):
-    """The name for a new file beside `path`: it takes its place at the end, and is removed if anything goes wrong."""
-    target = os.path.realpath(path)
-    check_kind(target, path)        # once more, whoever forgot to look: a device must not be replaced
-    part = '%s.%s.part' % (target, os.urandom(6).hex())
-    try:
-        open(part, 'x').close()
-        if os.path.exists(target):
-            os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
-        yield part
-        os.replace(part, target)
-    except OSError as error:
-        raise of_system(error, path) from None
-    finally:
-        remove(part)
-
-
-def remove(path):
-    """Remove a file that may be there, even if a signal comes meanwhile; there is one at most that raises."""
-    try:
-        if os.path.exists(path):
-            os.remove(path)
-    except KeyboardInterrupt:
-        remove(path)
-        raise
-
-
-@contextmanager
-def aside_or_standard_output(path):
-    """`release.aside`, or for '-' a temporary file that is copied to standard output at the end."""
-    if path != '-':
-        with aside(path) as part:
-            yield part
-        return
-    import shutil
-    import tempfile
-    with tempfile.TemporaryDirectory() as folder:
-        part = os.path.join(folder, 'release.csv')
-        try:
-            yield part
-        except OSError as error:
-            raise of_system(error, 'a temporary file in %s (TMPDIR may name another folder)' % tempfile.gettempdir()) from None
-        with printing('the release'), open(part, 'rb') as release:
-            shutil.copyfileobj(release, sys.stdout.buffer)
-
-
-def check_output(path, inputs, force):
-    """DataError where the output cannot or must not be written, before any work is done for it."""
-    target = os.path.realpath(path)     # what `aside` will replace
-    folder = os.path.dirname(target)
-    if os.path.isdir(target) or os.path.basename(path) in ('', os.curdir, os.pardir):
-        raise DataError('the output is a folder', path)
-    if not os.path.isdir(folder):
-        raise DataError('there is no folder %s' % quoted(os.path.dirname(path) or folder), path)
-    if not os.access(folder, os.W_OK):
-        raise DataError('the folder of the output cannot be written to', path)
-    if os.path.lexists(target):
-        for used in inputs:
-            if os.path.exists(used) and os.path.samefile(used, target):
-                raise DataError('the output is the input %s' % used, path)
-        check_kind(target, path)
-        if not force:
-            raise DataError('the output exists; give another with -o, or --force', path)

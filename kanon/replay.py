@@ -9,8 +9,8 @@ import os
 import sys
 
 from .command import put
-from .errors import DataError
-from .ledger import files_of, load_record, sha256_of
+from .errors import DataError, one_line
+from .ledger import files_of, load_record, said, sha256_of
 from .options import home, parse
 from .words import COMMANDS
 
@@ -27,7 +27,7 @@ def replay(options, programs):
     finally:
         os.chdir(here)
     if not options.quiet:
-        put(text, 'the result', options)
+        put('\n'.join(map(one_line, text.split('\n', 1))), 'the result', options)
 
 
 def compared(record, name, programs) -> str:
@@ -60,11 +60,16 @@ def compared(record, name, programs) -> str:
 def options_of(record, output, name):
     """The options that are recorded, with another output."""
     try:
-        return parse(record['program'], [*repeated(record['arguments']), '--output', output, '--force', '--quiet'])
+        words = repeated(record['arguments'])
+        end = words.index('--') if '--' in words else len(words)
+        options = parse(record['program'], [*words[:end], '--output', output, '--force', '--quiet', *words[end:]])
     except SystemExit as ended:
         if ended.code:
             raise
         raise DataError('records no run: its words ask for help', name) from None
+    if options.data != record['input']['file'] or said(options) != record['options']:
+        raise DataError('records another run than its words say; it was changed', name)
+    return options
 
 
 def state(output) -> str:

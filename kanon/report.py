@@ -128,7 +128,7 @@ def column_rows(options, outcome, losses, more) -> list:
         name, values, recorded, published, loss, extra = column
         of_labels = added_up(published, counts)
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
-                     'unchanged': recorded == published,
+                     'unchanged': recorded == published and options.roots.get(name) not in values,
                      'example': None if options.redact else example(of_labels, values, zip(recorded, published, counts), options.k)})
     return rows
 

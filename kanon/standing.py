@@ -18,9 +18,11 @@ def identity(path) -> tuple:
 
 
 def stands(options) -> str:
-    """What is said of an output that is in its place, '' if it is not there; `options.released` is its identity."""
+    """What is said of an output that is in its place, '' if it is not there; `options.released` is its identity, or the sentence."""
     if not options or not options.released:
         return ''
+    if isinstance(options.released, str):
+        return options.released
     try:
         there = options.released is True or options.released == identity(options.output)
     except OSError:

@@ -7,17 +7,16 @@ Files are written all or none, as far as a disk allows; one that exists is not r
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack
 
+from .aside import check_output, write_all
 from .command import open_table, put
 from .draft import draft_of
 from .draft_text import command_of, head_of, ini_text, levels_of
-from .errors import DataError, of_system, show
+from .errors import DataError
 from .hierarchy import file_of
 from .ladders import text_of
-from .options import stem
+from .options import ini_of
 from .progress import shown
-from .release import aside, check_output
 from .report import aligned
 from .survey import Survey
 from .survey_text import doubts, form_of, next_steps, survey_lines
@@ -26,7 +25,7 @@ from .survey_text import doubts, form_of, next_steps, survey_lines
 def print_start(options):
     """A `main(options)`, as the scripts have one."""
     folder = os.path.join(os.path.dirname(options.data), 'hierarchies')
-    paths = {None: stem(options.data) + '.ini', **{name: file_of(folder, name) for name in options.quasi}}
+    paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
     with open_table(options) as table:
         for name in options.quasi + options.carried:
             table.index(name)
@@ -44,8 +43,8 @@ def written(survey, paths, options):
     columns = {column.name: column for column in survey.columns}
     drafts = {name: draft_of(columns[name]) for name in options.quasi}
     texts = {paths[name]: text_of(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
-    write({paths[None]: ini_text(options, survey, command_of(options)), **texts})
-    options.released = True
+    write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
+    options.released = 'the new files stand'
     rows = [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]
     return ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(options)]
 
@@ -61,28 +60,3 @@ def check_files(paths, folder, options):
             check_output(path, [options.data], True)
     if os.path.lexists(folder) and not os.path.isdir(folder):
         raise DataError('is no folder, and the hierarchies stand in a folder of that name', folder)
-
-
-def write(files):
-    """Write {path: text}, each aside, then put all in their places; the last one's folder is made if need be."""
-    folder = os.path.dirname(list(files)[-1])
-    made = not os.path.isdir(folder)
-    try:
-        if made:
-            os.mkdir(folder)
-        with ExitStack() as stack:
-            parts = [(stack.enter_context(aside(path)), text) for path, text in files.items()]
-            for part, text in parts:
-                put_text(part, text)
-    except OSError as error:
-        raise of_system(error, folder) from None
-    except UnicodeEncodeError as error:
-        raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), folder) from None
-    finally:
-        if made and os.path.isdir(folder) and not os.listdir(folder):
-            os.rmdir(folder)
-
-
-def put_text(path, text):
-    with open(path, 'w', newline='', encoding='utf-8') as file:
-        file.write(text)

@@ -14,7 +14,7 @@ DEFAULTS = {
     'missing': 'drop', 'missing_in': 'any',
     'measure': 'lm', 'weights': {}, 'labels': '', 'order': 'sorted', 'output': None, 'config': None,
     'optimal': False, 'time_limit': None, 'round_robin': False, 'json': False, 'trace': False, 'quiet': False, 'force': False,
-    'redact': False, 'spreadsheet_safe': False, 'record': None,
+    'redact': False, 'spreadsheet_safe': False, 'stars': 'suppressed', 'record': None,
     'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None,
     'format': 'text', 'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian'], 'satisfying': False, 'minimal': False,
@@ -153,6 +153,8 @@ WORDS = [       # (programs that know it, word, metavar or what else argparse as
                                                 ' json always do)'),
     ('check', '--json', {'action': 'store_true'}, 'the report as one JSON object'),
     ('risk', '--format', 'text|csv|markdown|json', 'of the report (default text; csv: the sets of columns alone)'),
+    (JUDGE, '--stars', 'suppressed|class', "what rows of '*' in every quasi-identifier are (default suppressed; class where the INI"
+                                           ' file says missing = root)'),
     (JUDGE, '--output', 'FILE', 'where the report goes (default -, standard output)'),
     ('check', '--quiet', {'action': 'store_true'}, 'no report, no progress: the exit status alone'),
     ('risk attack start', '--quiet', {'action': 'store_true'}, 'no progress'),

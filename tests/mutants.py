@@ -211,7 +211,7 @@ def runs_of(module):
 
 def outcome(tree, arguments, seconds, write_bytecode=False):
     """What pytest returns in a tree; None where it did not end in time."""
-    environ = {name: value for name, value in os.environ.items() if name not in ('KANON_ADULT', 'KANON_ARX', 'KANON_TABLES')}
+    environ = {name: value for name, value in os.environ.items() if name not in ('KANON_ADULT', 'KANON_ARX', 'KANON_TABLES', 'PYTHONPATH')}
     environ.update({} if write_bytecode else {'PYTHONDONTWRITEBYTECODE': '1'}, KANON_TABLES='20')
     process = subprocess.Popen([sys.executable, '-c', PYTEST, str(seconds), *arguments], cwd=tree, env=environ, start_new_session=True,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -23,7 +23,7 @@ from random import Random
 import pytest
 
 from conftest import HOME, run, run_here
-from kanon import release, tally
+from kanon import aside, release, tally
 from kanon.audit import Promised, audit
 from kanon.errors import DataError, Stopper
 
@@ -236,7 +236,7 @@ def test_a_signal_while_a_file_is_removed(tmp_path, monkeypatch):
                 raise KeyboardInterrupt(signals.pop())
         monkeypatch.setattr(os, 'remove', interrupted)
         with pytest.raises(KeyboardInterrupt):
-            with release.aside(str(target)):
+            with aside.aside(str(target)):
                 raise ValueError
         assert os.listdir(str(tmp_path)) == []
 
@@ -245,7 +245,7 @@ def test_what_is_no_file_is_never_replaced(tmp_path):
     """Not even by a caller that did not look: a device's place would be taken by a file."""
     os.mkfifo(str(tmp_path / 'pipe'))
     with pytest.raises(DataError, match='the output is a device, or a link to itself'):
-        with release.aside(str(tmp_path / 'pipe')):
+        with aside.aside(str(tmp_path / 'pipe')):
             raise AssertionError
     assert stat.S_ISFIFO(os.stat(str(tmp_path / 'pipe')).st_mode) and os.listdir(str(tmp_path)) == ['pipe']
 

@@ -179,7 +179,7 @@ def test_a_check_names_every_problem_at_once(folder):
     assert sex['shallow'] == {'count': 1, 'first': [{'leaf': 'm', 'up_to': 1}]}
     assert [found['value'] for found in zip_['inner']] == ['1485', '14853'] and zip_['uncovered'] == []
     run = kanon('check', 'patients.csv', '--quasi', 'age,sex,zip,ward', cwd=folder)
-    assert run.returncode == 1 and 'A run is refused, because of age, sex, zip, ward' in run.stdout
+    assert run.returncode == 1 and 'A run of Samarati, Datafly or a sweep is refused, because of age, sex, zip, ward' in run.stdout
     for said in ("'M' (1) differs from the leaf 'm' by case or blanks only", "REFUSED: a label of the hierarchy, too: 2 values in 2 records",
                  "in no record: 1 leaf: 'nb'"):
         assert said in run.stdout
@@ -248,7 +248,10 @@ def test_levels_are_counted(folder):
     for row in rows:
         published = Counter(tree.ancestor(value, int(row['level'])) for value in values)
         assert (int(row['labels']), int(row['smallest'])) == (len(published), min(published.values()))
-        assert published[row['rarest']] == int(row['smallest'])
+        if row['rarest']:
+            assert published[row['rarest']] == int(row['smallest'])
+        else:           # a recorded value that few records have is not shown
+            assert row['level'] == '0' and int(row['smallest']) < 5
     assert [row['level'] for row in rows] == list('012345')
 
 
@@ -384,3 +387,30 @@ def test_redacted_reports_hold_no_value(folder):
     assert '1305' not in kanon('levels', 'patients.csv', '--column', 'zip', '--redact', cwd=folder).stdout
     run = kanon('check', 'patients.csv', '--column', 'zip,sex,ward', cwd=folder)
     assert 'nobody' in run.stdout and '\ufdd0' not in run.stdout and 'fdd0' not in run.stdout
+
+
+def test_several_hierarchies_are_written_all_or_none(folder):
+    (folder / 'hierarchies').mkdir(exist_ok=True)
+    file_with(folder / 'hierarchies', 'mine,*\n', 'zip.txt')
+    before = sorted(os.listdir(str(folder / 'hierarchies')))
+    run = kanon('flat', 'patients.csv', '--column', 'age,zip', cwd=folder)
+    assert run.returncode == 1 and 'zip.txt: the output exists' in run.stderr and sorted(os.listdir(str(folder / 'hierarchies'))) == before
+    run = kanon('flat', 'patients.csv', '--column', 'age,zip', '--force', cwd=folder)
+    assert run.returncode == 0 and 'age.txt' in os.listdir(str(folder / 'hierarchies'))
+
+
+def test_both_files_cannot_be_standard_input(folder):
+    run = kanon('convert', '-', '--data', '-', '--column', 'age', cwd=folder)
+    assert (run.returncode, run.stderr) == (1, 'python -m kanon hierarchy convert: both files are -, and there is one standard input\n')
+
+
+def test_long_texts_are_no_codes(folder):
+    (folder / 'long.csv').write_text('note,s\n%s,1\n%s,2\n' % ('A1' * 40, 'B2' * 40), encoding='utf-8')
+    run = kanon('mask', 'long.csv', '--column', 'note', cwd=folder)
+    assert run.returncode == 1 and 'more than 64 characters, and is no code to be masked' in run.stderr
+    assert kanon_start('long.csv', '--quasi', 'note', cwd=folder).returncode == 0
+
+
+def kanon_start(*words, cwd):
+    from conftest import run
+    return run('kanon', 'start', *words, cwd=str(cwd))

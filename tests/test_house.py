@@ -16,7 +16,7 @@ ORDER = ['__init__', 'early', 'errors', 'wide', 'records', 'numerals', 'hierarch
          'requirement', 'rules', 'kinds', 'exact', 'ladder_file', 'ladder_dates', 'ladder_numbers', 'ladders', 'bounds', 'conversion',
          'shown_tree', 'covers', 'hierarchy_types', 'hierarchy_words',
          'lattice', 'samarati', 'datafly', 'dealing', 'cuts', 'mondrian', 'published', 'covering', 'linkage', 'matching', 'recoding', 'measures',
-         'objective', 'optimal', 'tally', 'audit', 'words', 'standing', 'options', 'report', 'progress', 'release', 'tables', 'sweep',
+         'objective', 'optimal', 'tally', 'audit', 'words', 'standing', 'options', 'report', 'progress', 'aside', 'release', 'tables', 'sweep',
          'check', 'check_text', 'risk', 'ledger', 'command', 'publishing', 'attack', 'judge', 'survey', 'survey_text', 'draft',
          'draft_text', 'start', 'replay', 'verbs', 'hierarchy_make', 'hierarchy_verbs', '__main__']
 PRINTS = {'report', 'command', 'publishing', '__main__'}      # what speaks to the user; the rest is silent

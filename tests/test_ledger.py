@@ -177,3 +177,20 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
     result = run(str(toy / 'changing.py'), cwd=str(toy))
     assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: inpatients.csv: the file changed while it was read; run again\n')
     assert not (toy / 'out.csv').exists()
+
+
+def test_a_record_that_says_another_run_than_its_words(toy):
+    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    shutil.copy(str(toy / 'inpatients.csv'), str(toy / 'copy.csv'))
+    for part, name, value in (('options', 'k', 100), ('input', 'file', 'copy.csv')):
+        record = load_record(str(toy / 'r.json'))
+        record[part][name] = value
+        (toy / 'changed.json').write_text(json.dumps(record), encoding='utf-8')
+        result = kanon('replay', 'changed.json', cwd=str(toy))
+        assert (result.returncode, result.stdout) == (1, '')
+        assert result.stderr == 'python -m kanon replay: changed.json: records another run than its words say; it was changed\n'
+
+
+def test_words_behind_two_dashes_are_replayed(toy):
+    assert run('run_samarati.py', '--record', 'r.json', '-o', 'out.csv', '--quiet', '--', 'inpatients.csv', cwd=str(toy)).returncode == 0
+    assert kanon('replay', 'r.json', cwd=str(toy)).returncode == 0

@@ -135,3 +135,50 @@ def test_a_lattice_is_of_the_records_that_a_run_counts(tmp_path, said, records):
     rows = list(csv.DictReader(run('kanon', 'lattice', *words, '--format', 'csv').stdout.splitlines()))
     assert [row['suppressed'] for row in rows] == [str(records), '0']       # at level 0 everybody has an age of their own
     assert '= %d published + 0 suppressed' % records in run('run_samarati.py', *words, '--max-suppression', 0, '-o', '-').stderr
+
+
+def files(tmp_path, **texts):
+    (tmp_path / 'hierarchies').mkdir()
+    for name, text in texts.items():
+        path = tmp_path / 'data.csv' if name == 'data' else tmp_path / 'hierarchies' / (name + '.txt')
+        path.write_text(text, encoding='utf-8')
+    return str(tmp_path / 'data.csv')
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_a_column_of_nothing_but_missing_values(tmp_path, script):
+    data = files(tmp_path, data='q,s\n?,1\n?,2\n,3\n', q='c,G,*\n')
+    result = run(script, data, '-k', 2, '--quasi', 'q', '--sensitive', 's', '--missing', 'root', '-o', '-')
+    assert (result.returncode, result.stdout) == (0, 'q,s\n*,1\n*,2\n*,3\n'), result.stderr
+    assert 'Published unchanged: s (sensitive).' in result.stderr
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_a_column_with_missing_values_is_not_published_unchanged(tmp_path, script):
+    data = files(tmp_path, data='q,s\n?,1\n?,2\nx,1\nx,2\n', q='x,G,*\n')
+    result = run(script, data, '-k', 2, '--quasi', 'q', '--sensitive', 's', '--missing', 'root', '-o', '-')
+    assert result.stdout == 'q,s\n*,1\n*,2\nx,1\nx,2\n' and 'Published unchanged: s (sensitive).' in result.stderr
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_a_root_that_is_recorded_is_not_taken_for_missing(tmp_path, script):
+    data = files(tmp_path, data='q,s\n?,1\nAny,2\nx,1\nx,2\n', q='x,Any\n')
+    result = run(script, data, '-k', 2, '--quasi', 'q', '--sensitive', 's', '--missing', 'root', '-o', '-')
+    assert (result.returncode, result.stdout) == (1, '')
+    assert "data.csv: 'Any' is recorded, and is what missing values are published as; write ? or nothing for it" in result.stderr
+
+
+def test_rows_of_stars_are_a_class_where_missing_values_are_published_so(tmp_path):
+    """What the run's own audit counts as a class, check does, too: by the INI file or by a word."""
+    files(tmp_path, data='q,r,s\n?,?,HIV\n?,?,HIV\n1,2,a\n1,2,b\n')
+    (tmp_path / 'data.ini').write_text('[kanon]\nquasi = q, r\nsensitive = s\nk = 2\nmissing = root\n', encoding='utf-8')
+    assert run('run_mondrian.py', 'data.csv', '-o', 'out.csv', '--quiet', cwd=str(tmp_path)).returncode == 0
+    words = ['check', 'out.csv', '--quasi', 'q,r', '--sensitive', 's', '--require', 'k=2,l=2']
+    by_word, by_ini = run('kanon', *words, '--stars', 'class', cwd=str(tmp_path)), run('kanon', *words, '--config', 'data.ini', cwd=str(tmp_path))
+    assert by_word.returncode == by_ini.returncode == 1 and by_word.stdout.splitlines()[-4:] == by_ini.stdout.splitlines()[-4:]
+    assert '4 records = 4 in 2 classes + 0 suppressed' in by_ini.stdout and 'FAILS in 1 class, 2 records' in by_ini.stdout
+    as_before = run('kanon', *words, cwd=str(tmp_path))
+    assert as_before.returncode == 0 and '4 records = 2 in 1 class + 2 suppressed' in as_before.stdout
+    assert run('kanon', *words, '--config', 'data.ini', '--stars', 'suppressed', cwd=str(tmp_path)).returncode == 0
+    risk = run('kanon', 'risk', 'out.csv', '--config', 'data.ini', cwd=str(tmp_path))
+    assert '4 records = 4 in 2 classes + 0 suppressed' in risk.stdout

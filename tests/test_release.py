@@ -13,7 +13,8 @@ from kanon import audit as audit_module, records as records_module, release, tal
 from kanon.audit import Promised, audit, bare
 from kanon.errors import DataError
 from kanon.records import Table
-from kanon.release import aside, check_output, field_formatter, guarded, lines_in_input_order, sorted_lines
+from kanon.aside import aside, check_output
+from kanon.release import field_formatter, guarded, lines_in_input_order, sorted_lines
 from kanon.tally import Tally
 
 HEADER = ['a', 'b', 'carried']

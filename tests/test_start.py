@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from conftest import HOME, run
+from kanon.aside import write_all
 from kanon.draft import draft_of, of_dates, of_numbers, widths_for
 from kanon.draft_text import listed
 from kanon.errors import DataError
 from kanon.hierarchy import file_of, load
 from kanon.options import names, read_ini
 from kanon.records import Table
-from kanon.start import write
 from kanon.survey import Survey, doubt
 
 NAMES = ['patient', 'row', 'sex', 'age', 'born', 'admitted', 'zip', 'town', 'income', 'temperature', 'diagnosis', 'ward no']
@@ -167,10 +167,10 @@ def test_nothing_is_left_where_one_file_cannot_be_written(tmp_path):
     (tmp_path / 'h').mkdir()
     (tmp_path / 'h' / 'a.txt').mkdir()      # a folder where a file is to be
     with pytest.raises(DataError):
-        write({str(tmp_path / 'x.ini'): 'x', str(tmp_path / 'h' / 'b.txt'): 'b', str(tmp_path / 'no' / 'a.txt'): 'a',
-               str(tmp_path / 'h' / 'c.txt'): 'c'})
+        write_all({str(tmp_path / 'x.ini'): 'x', str(tmp_path / 'h' / 'b.txt'): 'b', str(tmp_path / 'no' / 'c.txt'): 'c',
+                   str(tmp_path / 'h' / 'a.txt'): 'a'})
     with pytest.raises(DataError, match='cannot be written in UTF-8'):
-        write({str(tmp_path / 'x.ini'): 'x', str(tmp_path / 'new' / 'a.txt'): '\ud800'})
+        write_all({str(tmp_path / 'x.ini'): 'x', str(tmp_path / 'new' / 'a.txt'): '\ud800'})
     assert sorted(os.listdir(str(tmp_path))) == ['h'] and os.listdir(str(tmp_path / 'h')) == ['a.txt']
 
 
