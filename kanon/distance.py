@@ -78,6 +78,8 @@ class Ordered:
 class Hierarchical:
     """Two values are as far apart as their lowest common ancestor is high: its level / the height of the hierarchy.
 
+    Levels are counted in the tree, from the root down: a label that stands for several levels counts once, which asks for more.
+
     >>> from .hierarchy import Hierarchy
     >>> tree = Hierarchy({'flu': 'lungs', 'asthma': 'lungs', 'lungs': '*', 'ulcer': 'stomach', 'stomach': '*'})
     >>> Hierarchical({'flu': 1, 'asthma': 1, 'ulcer': 2}, tree).from_({'flu': 1, 'ulcer': 1})     # half of the flu, one level
