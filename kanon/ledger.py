@@ -17,7 +17,8 @@ from .words import COMMANDS
 
 MARK = 'kanon record'
 LARGEST = 10_000_000        # bytes of a json file that is looked at
-SAID = 'k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding'
+SAID = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
+        'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe')
 UNRECORDED = 'seconds', 'trace', 'data', 'output', 'config', 'hierarchies', 'program', 'version'
 
 
@@ -54,7 +55,9 @@ def recorded(options, table, report, files) -> dict:
 
 
 def said(options) -> dict:
-    """The options that bear on a release, of whatever algorithm, with those of the INI file and the defaults."""
+    """The options that bear on a release, of whatever algorithm, with those of the INI file and the defaults; the rules beyond k
+    stand in the result.
+    """
     return {name: getattr(options, name) for name in SAID}
 
 
