@@ -118,6 +118,16 @@ def main_of(program):
     return sys.modules[name].main
 
 
+def files_below(folder):
+    """{path: content} of all files in a folder and below."""
+    found = {}
+    for where, _, names in os.walk(str(folder)):
+        for name in names:
+            with open(os.path.join(where, name), 'rb') as file:
+                found[os.path.relpath(os.path.join(where, name), str(folder))] = file.read()
+    return found
+
+
 def classes(frequency_set, recoding):
     """The published classes as a frequency set, and how many records are suppressed."""
     return sizes_of(flows(frequency_set, recoding))

@@ -22,7 +22,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, run, run_here
+from conftest import HOME, files_below, run, run_here
 from kanon import aside, release, tally
 from kanon.audit import Promised, audit
 from kanon.errors import DataError, Stopper
@@ -112,15 +112,6 @@ class Output(io.BytesIO):
 
     def flush(self):
         return self.faults.call('flush', super().flush) if self.faults else super().flush()
-
-
-def files_below(folder):
-    found = {}
-    for where, _, names in os.walk(str(folder)):
-        for name in names:
-            with open(os.path.join(where, name), 'rb') as file:
-                found[os.path.relpath(os.path.join(where, name), str(folder))] = file.read()
-    return found
 
 
 def put_files(folder, files):

@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from conftest import HOME, run
+from conftest import HOME, files_below, run
 from kanon.ledger import MARK, is_record, load_record
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
@@ -57,11 +57,11 @@ def test_replayed_from_anywhere_the_same_bytes_come_out(toy, tmp_path, program, 
     assert result.returncode == 0, result.stderr
     moved = tmp_path / 'elsewhere' / 'moved'
     shutil.move(str(toy), str(moved))
-    before = {path: path.read_bytes() for path in moved.rglob('*') if path.is_file()}
+    before = files_below(moved)
     result = kanon('replay', os.path.join('elsewhere', 'moved', 'records', 'r.json'), cwd=str(tmp_path))
     assert result.returncode == 0 and result.stdout.startswith('the same bytes, sha256 '), result.stderr
     assert 'was standard output' in result.stdout if '-' in words else result.stdout.endswith(' has these bytes\n')
-    assert before == {path: path.read_bytes() for path in moved.rglob('*') if path.is_file()}
+    assert before == files_below(moved)
 
 
 def test_packed_input_is_recorded_as_it_is_stored(toy):

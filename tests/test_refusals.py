@@ -15,18 +15,10 @@ import tempfile
 
 import pytest
 
-HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from conftest import HOME, files_below
+
 CASES = os.path.join(HOME, 'tests', 'refusals')
 CASES_THERE_ARE = sorted(os.listdir(CASES))
-
-
-def files_below(folder):
-    found = {}
-    for where, _, names in os.walk(str(folder)):
-        for name in names:
-            with open(os.path.join(where, name), 'rb') as file:
-                found[os.path.relpath(os.path.join(where, name), str(folder))] = file.read()
-    return found
 
 
 def refused(case, tmp_path, *more):
