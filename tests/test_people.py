@@ -2,7 +2,6 @@
 first moments.
 """
 
-import csv
 import os
 import pty
 import re
