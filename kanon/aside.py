@@ -91,7 +91,7 @@ def aside_or_standard_output(path):
             shutil.copyfileobj(release, sys.stdout.buffer)
 
 
-def check_output(path, inputs, force):
+def check_output(path, inputs, force, word='-o'):
     """DataError where the output cannot or must not be written, before any work is done for it."""
     target = os.path.realpath(path)     # what `aside` will replace
     folder = os.path.dirname(target)
@@ -109,4 +109,4 @@ def check_output(path, inputs, force):
                 raise DataError('the output is the input %s' % used, path)
         check_kind(target, path)
         if not force:
-            raise DataError('the output exists; give another with -o, or --force', path)
+            raise DataError('the output exists; give another with %s, or --force' % word, path)

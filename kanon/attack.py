@@ -94,6 +94,8 @@ def explained(rows) -> str:
              'suppressed; below_k: fewer than k candidates; one_value: several, but all with the same sensitive value.']
     if any(row['attack'] == 'both, joined' for row in rows):
         lines += ['Joined: of each sensitive value the lesser of its numbers of candidates in the two releases.']
+    if rows[0]['no_candidate'] == rows[0]['people']:
+        lines += ['NOBODY has a candidate: are the release and --known the wrong way round, or is it another table?']
     lines += ['in_order: rows that meet a known person whom they cover, in the order of both files. told: those that meet the',
               'same person when read from the bottom' + ('; right: told the true sensitive value.' if rows[-1]['right'] is not None
                                                          else '.')]

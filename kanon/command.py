@@ -39,7 +39,7 @@ def open_table(options, kind=Table) -> Table:
         if options.record and os.path.realpath(options.record) == os.path.realpath(options.output):
             raise DataError('the record and the output are the same file', options.record)
     if options.record:
-        check_output(options.record, inputs, options.force)
+        check_output(options.record, inputs, options.force, '--record')
     options.beside = records_beside(options) if options.program in PUBLISH.split() else []
     options.files = files_of(options) if options.record else {}
     table = kind(options.data, options.columns, options.delimiter, options.encoding, options.missing, options.missing_in,

@@ -80,7 +80,9 @@ def delimiter_of(lines) -> str:
     """
     def has_root(delimiter):
         rows = [fields for fields in csv.reader(lines, delimiter=delimiter) if fields]
-        return len(rows[0]) > 1 and len(set(map(len, rows))) == 1 == len({fields[-1].strip() for fields in rows})
+        roots = {fields[-1].strip() for fields in rows}
+        whole = len(roots) == 1 and not set(DELIMITERS) & set(*roots)       # none that another delimiter would cut
+        return whole and len(rows[0]) > 1 and len(set(map(len, rows))) == 1
     try:
         found = [delimiter for delimiter in DELIMITERS if has_root(delimiter)]
     except (csv.Error, IndexError):         # the reading will say where; or nothing but comments

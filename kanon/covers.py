@@ -10,6 +10,7 @@ import os
 
 from .errors import REDACTED, DataError, show, unmarked
 from .hierarchy import file_of, load
+from .records import MISSING
 from .shown_tree import levels_of
 
 FIRST = 10      # values that are named
@@ -71,7 +72,7 @@ def odd(tree, counts) -> dict:
     levels = levels_of(tree)
     inner = set(tree.values())
     repeated = [node for node, (first, last) in levels.items() if node in inner and last > first]
-    shallow = [leaf for leaf in tree.leaves if levels[leaf][1] > 0]
+    shallow = [leaf for leaf in tree.leaves if levels[leaf][1] > 0 and (leaf in counts or leaf not in MISSING)]
     return {'unused': {'count': len(unused), 'first': unused[:FIRST]},
             'repeated': {'count': len(repeated),
                          'first': [{'label': node, 'levels': levels[node]} for node in repeated[:1]]},
@@ -85,7 +86,7 @@ def text(report) -> str:
     for column in report['columns']:
         lines += ['', *column_lines(column)]
     refused = [column['column'] for column in report['columns'] if column['refused']]
-    lines += ['', 'A run of Samarati, Datafly or a sweep is refused, because of %s: the exit status is 1.'
+    lines += ['', 'A run that takes these hierarchies is refused, because of %s: the exit status is 1.'
               % ', '.join(refused) if refused else 'Every value has its leaf: no run is refused for a hierarchy.']
     return unmarked('\n'.join(lines))
 

@@ -35,8 +35,8 @@ missing = drop
 missing-in = any
 '''
 BY_NODE = '''\
-; Mondrian cuts dates, codes and words along their hierarchies and publishes their labels. Without this line a class lists
-; all its values, each date by itself.
+; Mondrian cuts dates, words, and codes with letters along their hierarchies and publishes their labels; a column of digits is
+; cut as numbers. Without this line a class lists all its values, each date by itself.
 categories = hierarchy
 '''
 READING = '''\
@@ -103,7 +103,7 @@ def head_of(column, draft, options):
         yield 'Values that are no %s stay as they are: give them labels, or correct them in the data.' % kind.word.split()[-1]
     if height == 1 and len(draft.ladders) > 2:
         yield 'Nothing lies between the values and the *. For groups write value,group,* by hand, or see'
-        yield 'python -m kanon hierarchy sets --help'
+        yield 'python -m kanon hierarchy sets --help; for codes of unequal shapes, mask --help'
 
 
 def command_by(by, column, options) -> str:

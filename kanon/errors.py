@@ -130,8 +130,9 @@ def nearest(name, names):
     "; did you mean 'marital_status'?"
     """
     from difflib import get_close_matches  # 8 ms, and only a mistake needs it
-    close = get_close_matches(name, names, n=1)
-    return '; did you mean %s?' % show(close[0]) if close else ''
+    meant = {other.lower(): other for other in names}
+    close = get_close_matches(name.lower(), meant, n=1)
+    return '; did you mean %s?' % show(meant[close[0]]) if close else ''
 
 
 def of_system(error, file):

@@ -220,8 +220,8 @@ def load_for(column, values, folder) -> Hierarchy:
     """
     path = file_of(folder, column)
     if not os.path.exists(path):
-        raise DataError('there is no such hierarchy, for column %s; python -m kanon hierarchy makes one, or name its folder with'
-                        ' --hierarchies' % quoted(column), path)
+        raise DataError('there is no such hierarchy, for column %s; python -m kanon hierarchy makes one beside the data; or'
+                        ' name its folder with --hierarchies' % quoted(column), path)
     tree = load(path)
     missing = tree.uncovered(sorted(values))
     if missing:

@@ -11,11 +11,9 @@ import re
 from collections import namedtuple
 
 from .numerals import not_plain, number, writing
-from .records import MISSING
+from .records import ENOUGH, MISSING, NEARLY
 
 MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in other words, in small letters
-ENOUGH = 10         # records from which on "another value in nearly every record" says something
-NEARLY = 0.95       # every record
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 MONTH = '(?P<m>[0-9]{1,2})%s(?P<d>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 ISO = '(?P<y>[0-9]{4})-(?P<m>[0-9]{2})-(?P<d>[0-9]{2})'

@@ -23,7 +23,7 @@ from .objective import MEASURES
 from .records import open_text
 from .rules import WORDS as WORDS_BEYOND
 from .rules import alpha_rule, decimal, l_rule, of_columns, restricted, t_rule
-from .words import ALL, COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
+from .words import ALL, COMMANDS, DEFAULTS, EXAMPLE, EXAMPLES, EXAMPLES_OF_FILES, JUDGE, PUBLISH, SHORT, TITLES, WORDS
 
 NEEDED = {'attack': 'RELEASE', 'replay': 'RECORD'}      # where no file is the default
 INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
@@ -41,7 +41,8 @@ def parser(program) -> Parser:
     lines = EXAMPLE.get(program, EXAMPLE['publish'])
     example = '\n'.join('  %s%s' % (COMMANDS[program], line) for line in lines)
     made = Parser(COMMANDS[program], description=TITLES[program],
-                  epilog=(HIERARCHY_EXAMPLES if program in PROGRAMS else EXAMPLES) % example,
+                  epilog=(HIERARCHY_EXAMPLES if program in PROGRAMS else
+                          EXAMPLES_OF_FILES if program in NEEDED else EXAMPLES) % example,
                   allow_abbrev=False, argument_default=argparse.SUPPRESS, formatter_class=formatter)
     data_help = 'a record of a run' if program == 'replay' else 'a csv file, plain or gzip; - is standard input'
     made.add_argument('data', **{'help': data_help, **({'metavar': NEEDED[program]} if program in NEEDED else

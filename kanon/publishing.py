@@ -24,6 +24,7 @@ def publish(table, tally, recoding, options, clock):
     """Write the release aside, audit it, put it in its place: the Audit."""
     published = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
     header = options.quasi + options.carried
+    options.unique = [options.carried[place] for place in tally.nearly_unique()]
     recoding = dealt(recoding, tally, [options.carried.index(name) for name in options.rules])
     with aside_or_standard_output(options.output) as path:
         try:
@@ -49,7 +50,7 @@ def publish(table, tally, recoding, options, clock):
 def finish(report, table, options, audited, clock):
     """The last of a run, behind its release: the report, the record, and a word of other releases of the table."""
     report.update(seconds=clock.seconds(), output=options.output, audit={**audited._asdict(), 'ok': True},
-                  others=others(options, table.sha256(), options.beside))
+                  unique=options.unique, others=others(options, table.sha256(), options.beside))
     for said in report['others']:
         print('%s: %s' % (COMMANDS[options.program], one_line(said)), file=sys.stderr)
     if options.record:

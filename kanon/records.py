@@ -25,6 +25,7 @@ from .errors import DataError, marked, nearest, of_system, quoted, show, some
 
 DELIMITERS = ',;\t|'
 MISSING = '?', ''   # what stands for a value that is not known
+ENOUGH, NEARLY = 10, 0.95       # records, and the share of them with another value in a column, that tell an identifier
 BATCH = 500     # records at a time; under 700 the lists are gone before Python's collector counts them
 SAMPLE = 20     # lines by which the delimiter is recognized
 

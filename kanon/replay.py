@@ -1,6 +1,7 @@
 """`python -m kanon replay FILE.json`: run what a record says once more, and compare the bytes.
 
-Promise: the recorded release is not touched; the exit status is 0 only if the same bytes come out again.
+Promise: the recorded release is not touched; the exit status is 0 only if the same bytes come out again, and
+the release, where it still is, has them.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from .options import home, parse
 from .words import COMMANDS
 
 
+CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
+
+
 def replay(options, programs):
-    """programs: {name: main} of those that are no scripts."""
+    """The exit status: 1 where the release has other bytes by now. programs: {name: main} of those that are no scripts."""
     here, record = os.getcwd(), load_record(options.data)
     folder = os.path.join(os.path.dirname(os.path.abspath(options.data)), record['folder'])
     if not os.path.isdir(folder):
@@ -28,6 +32,7 @@ def replay(options, programs):
         os.chdir(here)
     if not options.quiet:
         put('\n'.join(map(one_line, text.split('\n', 1))), 'the result', options)
+    return int(CHANGED in text)
 
 
 def compared(record, name, programs) -> str:
@@ -79,7 +84,7 @@ def state(output) -> str:
     if not os.path.isfile(output['file']):
         return 'is not there any more'
     same = sha256_of(output['file']) == output['sha256']
-    return 'has these bytes' if same else 'HAS OTHER BYTES: it was changed, or replaced, since'
+    return 'has these bytes' if same else CHANGED
 
 
 def repeated(arguments) -> list:

@@ -279,6 +279,8 @@ def end_lines(report):
     unchanged = [column['name'] for column in report['columns'] if column['unchanged']]
     unchanged += ['%s (%s)' % (name, kind) for kind in ('sensitive', 'publish') for name in report[kind]]
     yield 'Published unchanged: %s.' % (', '.join(unchanged) or 'nothing')
+    if report['unique']:
+        yield 'WARNING: another value in nearly every record: %s. Whoever knows it knows the record.' % ', '.join(report['unique'])
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
     if few:
         yield ('Ends of intervals, and values in sets, that fewer than k = %d records of the whole table hold: %s%s.'

@@ -15,6 +15,7 @@ from operator import itemgetter
 
 from .errors import DataError
 from .frequency import merge, recoded, totals
+from .records import ENOUGH, NEARLY
 
 BOUND = 200_000     # distinct tuples
 FAN = 64            # sorted runs merged at a time, each an open file
@@ -81,6 +82,21 @@ class Tally:
                     values = tuple(carried[place] for place in places)
                     of_quasi[values] = of_quasi.get(values, 0) + n
         return found
+
+    def nearly_unique(self) -> list:
+        """The places of the carried columns with another value in nearly every record: names, numbers of patients. A table that
+        does not fit into memory is not looked at.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales', str(number)) for number in range(20)]])
+        >>> tally.nearly_unique()
+        [1]
+        """
+        records = sum(self.frequency_set.values())
+        rows = [carried for histogram in self._histograms.values() for carried in histogram]
+        if self._aside is not None or records < ENOUGH or len(rows) < NEARLY * records:
+            return []
+        return [place for place, values in enumerate(zip(*rows)) if len(set(values)) >= NEARLY * records]
 
     def _put_aside(self, counts):
         if self._aside is None:

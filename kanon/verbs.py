@@ -54,7 +54,7 @@ def print_lattice(options):
 
 
 def print_replay(options):
-    replay(options, {'datafly': publish_datafly})
+    return replay(options, {'datafly': publish_datafly})
 
 
 def tally_of(options):

@@ -49,6 +49,7 @@ examples (without DATA: the sample that ships, or data/adult.data where it is):
 %s
 Options that you always use go into an INI file beside the table: patients.ini, below a line [kanon].
 Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
+EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA: the sample that ships, or data/adult.data where it is)', '')
 PUBLISH = 'samarati mondrian datafly'   # programs that publish
 STUDY = 'sweep lattice'                 # programs that print a table
 ALL = PUBLISH + ' ' + STUDY

@@ -104,7 +104,10 @@ def test_what_has_changed_is_said_and_nothing_run(toy, changed, message):
 def test_other_bytes_are_said_to_be_others(toy):
     run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
     change('out.csv')(toy)
-    assert kanon('replay', 'r.json', cwd=str(toy)).stdout.endswith('\nout.csv HAS OTHER BYTES: it was changed, or replaced, since\n')
+    result = kanon('replay', 'r.json', cwd=str(toy))
+    assert result.returncode == 1 and result.stdout.endswith('\nout.csv HAS OTHER BYTES: it was changed, or replaced, since\n')
+    result = kanon('replay', 'r.json', '--quiet', cwd=str(toy))
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', '')
     os.remove(str(toy / 'out.csv'))
     assert kanon('replay', 'r.json', cwd=str(toy)).stdout.endswith('\nout.csv is not there any more\n')
     record = load_record(str(toy / 'r.json'))

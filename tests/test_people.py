@@ -72,6 +72,11 @@ def test_messages_in_any_script(tmp_path):
     assert result.returncode == 1 and '\\u5e74\\u9f84\\u6bb5' in result.stderr and result.stderr.count('\n') == 1
 
 
+def test_a_name_in_other_capitals_is_offered(tmp_path):
+    (tmp_path / 'data.csv').write_text('DOB,Gender\n30,m\n31,f\n', encoding='utf-8')
+    assert "; did you mean 'DOB'?" in run('run_mondrian.py', 'data.csv', '--quasi', 'dob', cwd=str(tmp_path)).stderr
+
+
 def test_columns_of_wide_characters_line_up(tmp_path):
     (tmp_path / 'data.csv').write_text(CHINESE, encoding='utf-8')
     result = run('run_mondrian.py', 'data.csv', '-k', 2, '--quasi', '年龄,性别', '--sensitive', '病', '-o', 'out.csv', cwd=str(tmp_path))

@@ -424,3 +424,18 @@ def test_columns_named_on_the_command_line(tmp_path):
         (tmp_path / 'people.txt').write_text('|1x3 Cross validator\n' + file.read() + '\n')
     report = report_of('run_samarati.py', tmp_path / 'people.txt', '--columns', ','.join(COLUMNS))
     assert report['records']['read'] == 12000 and report['output'] == str(tmp_path / 'people_samarati.csv')
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_who_publishes_an_identifier_is_warned(script, tmp_path):
+    """Another value in nearly every record: named in the report, in the JSON report, and with no other column."""
+    rows = ['%d,%s,p%d,%s' % (20 + n % 3, 'ab'[n % 2], n, 'flu' if n % 4 else 'ulcer') for n in range(30)]
+    (tmp_path / 'data.csv').write_text('age,sex,patient,illness\n' + '\n'.join(rows) + '\n', encoding='utf-8')
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'age.txt').write_text('20,*\n21,*\n22,*\n', encoding='utf-8')
+    words = ['data.csv', '-k', 5, '--quasi', 'age', '--sensitive', 'illness', '--publish', 'patient,sex', '-o', 'out.csv', '--force']
+    said = run(script, *words, cwd=str(tmp_path))
+    assert 'WARNING: another value in nearly every record: patient. Whoever knows it knows the record.\n' in said.stdout
+    assert json.loads(run(script, *words, '--json', cwd=str(tmp_path)).stdout)['unique'] == ['patient']
+    words[words.index('patient,sex')] = 'sex'
+    assert 'WARNING' not in run(script, *words, cwd=str(tmp_path)).stdout
