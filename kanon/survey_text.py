@@ -5,11 +5,13 @@ Promise: a value is printed only where SAFE records have it, and never an identi
 
 from __future__ import annotations
 
+import os
 import shlex
 
 from . import __version__
 from .covers import many
 from .errors import one_line, quoted
+from .options import home
 from .report import aligned
 from .survey import doubt
 from .words import COMMANDS
@@ -95,5 +97,7 @@ def form_of(options):
 
 
 def next_steps(options):
-    commands = 'python -m kanon hierarchy levels', 'python3 run_samarati.py', 'python3 run_mondrian.py'
-    return ['next:', *('  %s %s' % (command, one_line(shlex.quote(options.data))) for command in commands)]
+    scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
+    commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
+    return ['next:', *('  %s %s' % (command, one_line(shlex.quote(options.data)))
+                       for command in ['python -m kanon hierarchy levels', *commands])]
