@@ -106,10 +106,11 @@ def run_here(program, argv, stdin=b'', stdout=None):
 
 
 def main_of(program):
-    """The main(options) of a script or a verb."""
+    """The main(options) of a script or a verb, of those below `hierarchy`, too."""
+    from kanon.hierarchy_verbs import VERBS as TOOLS
     from kanon.verbs import VERBS
-    if program in VERBS:
-        return VERBS[program]
+    if program in VERBS or program in TOOLS:
+        return VERBS.get(program) or TOOLS[program]
     name = 'run_%s' % program
     if name not in sys.modules:
         spec = importlib.util.spec_from_file_location(name, os.path.join(HOME, name + '.py'))
