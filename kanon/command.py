@@ -16,7 +16,7 @@ from . import hierarchy
 from .aside import aside, check_output
 from .errors import DataError, Stopper, one_line, some
 from .frequency import columns
-from .ledger import files_of, records_beside
+from .ledger import Ledger
 from .missing import roots_of, without
 from .options import ini_of, parse
 from .progress import shown
@@ -40,10 +40,10 @@ def open_table(options, kind=Table) -> Table:
             raise DataError('the record and the output are the same file', options.record)
     if options.record:
         check_output(options.record, inputs, options.force, '--record')
-    options.beside = records_beside(options) if options.program in PUBLISH.split() else []
-    options.files = files_of(options) if options.record else {}
+    options.ledger = Ledger(options) if options.program in PUBLISH.split() else None
+    wanted = options.order == 'input' or bool(options.ledger and options.ledger.wanted)
     table = kind(options.data, options.columns, options.delimiter, options.encoding, options.missing, options.missing_in,
-                 spool=options.order == 'input', digest=bool(options.record or options.beside or options.order == 'input'))
+                 spool=options.order == 'input', digest=wanted)
     if not options.quasi_said and not set(options.quasi) <= set(table.columns):
         raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
                         table.name)

@@ -22,6 +22,20 @@ SAID = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'mis
 UNRECORDED = 'seconds', 'trace', 'data', 'output', 'config', 'hierarchies', 'program', 'version'
 
 
+class Ledger:
+    """What a run has to remember for its own record, and for those of others.
+
+    beside   [(path, record)] in the folders of its output and its record
+    files    {file: sha256} of what it depends on besides the data, before anything is read
+    written  the sha256 of the release, once it is audited
+    """
+
+    def __init__(self, options):
+        self.beside, self.written = records_beside(options), None
+        self.files = files_of(options) if options.record else {}
+        self.wanted = bool(options.record or self.beside)       # whether any sha256 is asked for
+
+
 def sha256_of(path) -> str:
     from hashlib import sha256
     found = sha256()
@@ -40,17 +54,17 @@ def files_of(options) -> dict:
     return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
 
 
-def recorded(options, table, report, files) -> dict:
-    """The record of a run, of its report and its {file: sha256} before it began."""
+def recorded(options, table, report) -> dict:
+    """The record of a run that has published."""
     import platform     # 1 ms, and only a record needs it
     columns = [{key: value for key, value in column.items() if key != 'example'} for column in report['columns']]
     return {
         MARK: 1, 'kanon': __version__, 'python': '%s %s' % (platform.python_implementation(), platform.python_version()),
         'program': options.program, 'folder': relative(os.getcwd(), os.path.dirname(os.path.abspath(options.record))),
         'arguments': options.arguments, 'options': said(options),
-        'input': {'file': options.data, 'sha256': table.sha256()}, 'files': files,
+        'input': {'file': options.data, 'sha256': table.sha256()}, 'files': options.ledger.files,
         'result': {**{key: value for key, value in report.items() if key not in UNRECORDED}, 'columns': columns},
-        'output': {'file': options.output, 'sha256': options.written},
+        'output': {'file': options.output, 'sha256': options.ledger.written},
     }
 
 
@@ -114,11 +128,11 @@ def records_beside(options) -> list:
     return found
 
 
-def others(options, sha256, records) -> list:
+def others(options, sha256) -> list:
     """What to say of each record that is of another release of the same input."""
     said = []
-    for path, record in records:
-        if record['input']['sha256'] == sha256 and record['output']['sha256'] != options.written:
+    for path, record in options.ledger.beside:
+        if record['input']['sha256'] == sha256 and record['output']['sha256'] != options.ledger.written:
             quasi = record['options']['quasi']
             how = 'other quasi-identifiers (%s)' % ', '.join(quasi) if set(quasi) != set(options.quasi) else 'other options'
             said.append('%s records a release of the same table with %s: who has both can join them; python -m kanon attack --second'

@@ -39,8 +39,9 @@ def publish(table, tally, recoding, options, clock):
         audited = audit(path, Promised(header, options.quasi, options.k, published, options.rules, options.spreadsheet_safe),
                         options.encoding)
         clock.lap('audit')
-        options.written = sha256_of(path) if options.record or options.beside else None
-        if options.record and files_of(options) != options.files:
+        if options.ledger.wanted:
+            options.ledger.written = sha256_of(path)
+        if options.record and files_of(options) != options.ledger.files:
             raise DataError('the INI file or a hierarchy changed while the table was read; run again', table.name)
         options.released = options.output != '-' and identity(path)
     options.released = options.released or True
@@ -50,12 +51,12 @@ def publish(table, tally, recoding, options, clock):
 def finish(report, table, options, audited, clock):
     """The last of a run, behind its release: the report, the record, and a word of other releases of the table."""
     report.update(seconds=clock.seconds(), output=options.output, audit={**audited._asdict(), 'ok': True},
-                  unique=options.unique, others=others(options, table.sha256(), options.beside))
+                  unique=options.unique, others=others(options, table.sha256()))
     for said in report['others']:
         print('%s: %s' % (COMMANDS[options.program], one_line(said)), file=sys.stderr)
     if options.record:
         import json
-        record = json.dumps(recorded(options, table, report, options.files), indent=1, ensure_ascii=False)
+        record = json.dumps(recorded(options, table, report), indent=1, ensure_ascii=False)
         with aside(options.record) as path, open(path, 'w', encoding='utf-8', errors='backslashreplace') as file:
             file.write(record + '\n')      # of a file's name that is no text the bytes are escaped as JSON has it
     show(report, options)
