@@ -31,7 +31,7 @@ k = {k}
 max-suppression = 1%
 ; drop: a record with ? or nothing is left out; value: these are values like any other; root: they are published as *.
 missing = drop
-; any: in any column ({incomplete:,} of {records:,} records); used: only in the columns named above.
+; any: in any column ({incomplete:,} of {records:,} records); used: only in the columns named above ({in_used:,}).
 missing-in = any
 '''
 BY_NODE = '''\
@@ -47,7 +47,7 @@ READING = '''\
 def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
     said = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
-    text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete,
+    text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, **said)
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column) for column in survey.columns) else ''
     reading = []

@@ -32,7 +32,7 @@ def print_start(options):
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with shown(lambda: '{:,} records read'.format(table.read), options):
-            survey = Survey(table)
+            survey = Survey(table, options.quasi + options.carried)
     lines = [*survey_lines(table.name, survey, options.redact), *doubts(survey, options), '']
     lines += written(survey, paths, options) if options.quasi else form_of(options)
     put('\n'.join(lines), 'the table', options)

@@ -11,7 +11,7 @@ from collections import Counter
 from .errors import DataError, quoted
 from .kinds import looks
 from .numerals import number
-from .records import MISSING
+from .records import MISSING, picker
 
 MOST = 1_000_000    # distinct values of a column that are counted
 HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers or dates.'
@@ -21,7 +21,8 @@ RECORD = ('The first line may be a record and no header: %s would be a number, o
 
 
 class Survey:
-    """columns, in the order of the table; records; incomplete: records with a missing value; first: the first record.
+    """columns, in the order of the table; records; incomplete: records with a missing value, in_used: in the columns that are
+    named; first: the first record.
 
     >>> from .records import Table
     >>> survey = Survey(Table('data/inpatients/inpatients.csv', missing='value'))
@@ -31,22 +32,28 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, most=MOST):
+    def __init__(self, table, used=(), most=MOST):
         self.columns = [Column(name, most) for name in table.columns]
-        self.records = self.incomplete = 0
+        self.records = self.incomplete = self.in_used = 0
+        pick = picker([table.index(name) for name in used]) if used else None
         self.first = ()
         for rows in table.batches(table.columns):
             rows = list(rows)
             if not self.first and rows:
                 self.first = rows[0]
             self.records += len(rows)
-            self.incomplete += sum('?' in row or not all(row) for row in rows)
+            self.incomplete += incomplete(rows)
+            self.in_used += incomplete(pick(rows)) if used else 0
             for column, values in zip(self.columns, zip(*rows)):
                 column.add(values)
         if not self.records:
             raise DataError('there is a line of names, and no record below it', table.name)
         for column in self.columns:
             column.close()
+
+
+def incomplete(rows) -> int:
+    return sum('?' in row or not all(row) for row in rows)
 
 
 class Column:

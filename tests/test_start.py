@@ -355,3 +355,9 @@ def test_adult(adult, tmp_path):
     assert 'age             number ' in result.stdout and 'ranges of 5, of 10, of 50' in result.stdout
     for script in ('run_samarati.py', 'run_mondrian.py'):
         assert run(script, path).returncode == 0
+
+
+def test_the_ini_file_says_how_many_each_choice_would_leave_out(tmp_path):
+    (tmp_path / 'd.csv').write_text('age,note,sex\n' + '30,x,m\n31,,f\n32,?,m\n?,x,f\n' * 5, encoding='utf-8')
+    assert kanon('start', tmp_path / 'd.csv', '--quasi', 'age,sex', '-k', 2).returncode == 0
+    assert '(15 of 20 records); used: only in the columns named above (5).\n' in (tmp_path / 'd.ini').read_text(encoding='utf-8')
