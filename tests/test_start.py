@@ -31,9 +31,6 @@ def kanon(*arguments, **more):
                           encoding='utf-8', env={**os.environ, 'PYTHONPATH': HOME}, **more)
 
 
-THERE_IS_HIERARCHY = 'hierarchy levels' in kanon('hierarchy', 'levels', '--help').stdout
-
-
 def people(n, seed=1):
     """An invented register: identifiers, ages with an open end, dates in two writings, postcodes, skewed incomes."""
     random = Random(seed)
@@ -129,11 +126,10 @@ def test_what_start_says_to_type_next_can_be_typed(register):
         words = shlex.split(command)
         if words[:3] != ['python', '-m', 'kanon']:
             assert run(words[1], *words[2:], cwd=str(folder)).returncode == 0
-        elif THERE_IS_HIERARCHY:
+        else:
             assert kanon(*words[3:], cwd=str(folder)).returncode == 0
 
 
-@pytest.mark.skipif(not THERE_IS_HIERARCHY, reason='there is no python -m kanon hierarchy')
 def test_the_command_at_the_head_of_a_hierarchy_makes_the_same_again(register):
     folder = register.parent
     assert kanon('start', 'people.csv', '--quasi', ','.join(QUASI), '-k', 5, cwd=str(folder)).returncode == 0
