@@ -92,10 +92,10 @@ class Tally:
         >>> tally.nearly_unique()
         [1]
         """
-        records = sum(self.frequency_set.values())
-        rows = [carried for histogram in self._histograms.values() for carried in histogram]
-        if self._aside is not None or records < ENOUGH or len(rows) < NEARLY * records:
+        records, different = sum(self.frequency_set.values()), sum(map(len, self._histograms.values()))
+        if self._aside is not None or records < ENOUGH or different < NEARLY * records:
             return []
+        rows = [carried for histogram in self._histograms.values() for carried in histogram]
         return [place for place, values in enumerate(zip(*rows)) if len(set(values)) >= NEARLY * records]
 
     def _put_aside(self, counts):
