@@ -64,6 +64,15 @@ def test_the_encoding_that_is_meant_is_offered(tmp_path, content, advice):
     assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: %s\n' % advice)
 
 
+@pytest.mark.parametrize('encoding', ['punycode', 'utf-7', 'idna', 'hz', 'utf-32'])
+def test_whatever_a_codec_says_is_one_line(tmp_path, encoding):
+    """Some do not say where they fail, and not all Pythons say the same."""
+    (tmp_path / 'data.csv').write_bytes('age,job\n30,José!\n31,~x\n'.encode('latin-1'))
+    result = run('run_mondrian.py', 'data.csv', '--quasi', 'age', '--sensitive', 'job', '-k', 2, '--encoding', encoding, '-o', 'out.csv', cwd=str(tmp_path))
+    assert (result.returncode, result.stderr.count('\n')) == (1, 1) and ' text; give its --encoding\n' in result.stderr
+    assert os.listdir(str(tmp_path)) == ['data.csv']
+
+
 def test_messages_in_any_script(tmp_path):
     (tmp_path / '病人.csv').write_text(CHINESE, encoding='utf-8')
     result = run('run_mondrian.py', '病人.csv', '--quasi', '年龄段,性别', cwd=str(tmp_path))
