@@ -45,7 +45,7 @@ def write_all(texts):
             for path, part in parts.items():
                 write_text(part, texts[path], path)
     except OSError as error:
-        raise of_system(error, error.filename or made[0]) from None
+        raise of_system(error, error.filename or next(iter(texts))) from None
     finally:
         for folder in made:
             if os.path.isdir(folder) and not os.listdir(folder):

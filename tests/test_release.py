@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from conftest import run
-from kanon import audit as audit_module, records as records_module, release, tally as tally_module
+from kanon import aside as aside_module, audit as audit_module, records as records_module, release, tally as tally_module
 from kanon.audit import Promised, audit, bare
 from kanon.errors import DataError
 from kanon.records import Table
-from kanon.aside import aside, check_output
+from kanon.aside import aside, check_output, write_all
 from kanon.release import field_formatter, guarded, lines_in_input_order, sorted_lines
 from kanon.tally import Tally
 
@@ -275,3 +275,23 @@ def test_a_release_for_spreadsheets(tmp_path, order):
     assert (plain.returncode, safe.returncode, safe.stderr.count('\n')) == (0, 0, plain.stderr.count('\n'))
     assert safe.stdout == (plain.stdout.replace('=age', "'=age").replace('@sum', "'@sum").replace('"=HYP', '"\'=HYP'))
     assert "'=HYP" in safe.stdout and '\n-5,' in safe.stdout
+
+
+@pytest.mark.parametrize('call, fault', [('write', OSError(errno.ENOSPC, 'No space left on device')), ('mkdir', PermissionError(errno.EACCES, 'Permission denied'))])
+def test_several_files_are_written_all_or_none(tmp_path, monkeypatch, call, fault):
+    """The folder that was made goes again, the file that stood there stays."""
+    texts = {str(tmp_path / 'a.ini'): 'new\n', str(tmp_path / 'made' / 'b.txt'): 'new\n'}
+    (tmp_path / 'a.ini').write_text('old\n')
+
+    def fails(*arguments, **more):
+        raise fault
+    if call == 'mkdir':
+        monkeypatch.setattr(os, 'makedirs', fails)
+    else:
+        monkeypatch.setattr(aside_module, 'write_text', fails)
+    with pytest.raises(DataError, match=fault.strerror):
+        write_all(texts)
+    assert os.listdir(str(tmp_path)) == ['a.ini'] and (tmp_path / 'a.ini').read_text() == 'old\n'
+    monkeypatch.undo()
+    write_all(texts)
+    assert (tmp_path / 'a.ini').read_text() == (tmp_path / 'made' / 'b.txt').read_text() == 'new\n'
