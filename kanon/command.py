@@ -112,7 +112,7 @@ def run(program, main, argv=None) -> int:
                 signal.signal(number, stopper)
         options = parse(program, argv)
         return main(options) or 0
-    except (DataError, KeyboardInterrupt, OSError, MemoryError) as error:
+    except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError) as error:
         stopper.over()
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         standing = stands(options)
@@ -131,6 +131,8 @@ def ending(error, redact) -> tuple:
         return 128 + number, 'interrupted' if number == signal.SIGINT else 'terminated'
     if isinstance(error, MemoryError):
         return 1, 'there is not enough memory'
+    if isinstance(error, UnicodeEncodeError):       # PyPy in a locale of ASCII
+        return 1, 'the name of a file cannot be written in %s, the encoding of names here' % error.encoding
     if isinstance(error, DataError):
         return 1, error.redacted() if redact else str(error)
     return 1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part)

@@ -447,7 +447,7 @@ def likely_encodings(data) -> str:
 def undecodable(error, text, line, advice=None):
     """The DataError for a UnicodeError in the bytes of a text, which begin inside this line."""
     name = text.buffer.name
-    encoding = getattr(error, 'encoding', text.encoding)
+    encoding = getattr(error, 'encoding', text.encoding).replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
     if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not say where
         return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding'), name)
     if not advice:

@@ -78,7 +78,8 @@ def test_messages_in_any_script(tmp_path):
     result = run('run_mondrian.py', '病人.csv', '--quasi', '年龄段,性别', cwd=str(tmp_path))
     assert result.stderr.startswith("run_mondrian.py: 病人.csv: there is no column '年龄段'; did you mean '年龄'?")
     result = run('run_mondrian.py', '病人.csv', '--quasi', '年龄段', cwd=str(tmp_path), env={**os.environ, 'PYTHONIOENCODING': 'ascii', 'LC_ALL': 'C'})
-    assert result.returncode == 1 and '\\u5e74\\u9f84\\u6bb5' in result.stderr and result.stderr.count('\n') == 1
+    assert result.returncode == 1 and result.stderr.isascii() and result.stderr.count('\n') == 1
+    assert '\\u5e74\\u9f84\\u6bb5' in result.stderr or 'the name of a file cannot be written in' in result.stderr
 
 
 def test_a_name_in_other_capitals_is_offered(tmp_path):
