@@ -313,12 +313,16 @@ def told(jobs, work, explained):
 
 def main():
     parser = argparse.ArgumentParser(description='Spoil a module at one place at a time; the tests must see it.')
-    parser.add_argument('modules', nargs='*', metavar='module', help='by default: %s' % ' '.join(TESTS))
+    parser.add_argument('modules', nargs='*', metavar='module', help='a file, or the name of one in kanon/; by default: %s' % ' '.join(TESTS))
     parser.add_argument('--jobs', type=int, default=2, help='how many mutants are tried at once (2)')
     parser.add_argument('--only', type=int, metavar='LINE', help='only the mutants of this line')
     parser.add_argument('--list', action='store_true', help='print the mutants and run nothing')
     options = parser.parse_args()
-    modules = [os.path.relpath(os.path.abspath(module), HOME).replace(os.sep, '/') for module in options.modules] or list(TESTS)
+    paths = [module if module.endswith('.py') else os.path.join(HOME, 'kanon', module + '.py') for module in options.modules]
+    modules = [os.path.relpath(os.path.abspath(path), HOME).replace(os.sep, '/') for path in paths] or list(TESTS)
+    for module in modules:
+        if not os.path.isfile(os.path.join(HOME, module)):
+            parser.error('there is no module %s' % module)
     work = [(module, mutant) for module in modules for mutant in mutants_of(read(module)) if options.only in (None, mutant.line)]
     explained, began = explanations(), time.time()
     gone = out_of_date(explained, modules)
