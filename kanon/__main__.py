@@ -34,11 +34,7 @@ def main(argv=None):
     parser = Parser('python -m kanon', description='kanon %s: k-anonymous tables.' % __version__, epilog=WHERE,
                     formatter_class=formatter, usage='python -m kanon VERB [options]')
     parser.add_argument('--version', action='version', version='kanon ' + __version__)
-    unknown = parser.parse_known_args(argv)[1]
-    if unknown:
-        parser.error('there is no verb or option %r; there are %s' % (unknown[0], ', '.join([*VERBS, 'hierarchy'])))
-    parser.print_help()
-    return 0
+    return without_verb(parser, argv, 'verb or option', [*VERBS, 'hierarchy'])
 
 
 def hierarchy(argv):
@@ -48,9 +44,14 @@ def hierarchy(argv):
         return run(program, HIERARCHY_VERBS[program], argv[1:])
     parser = Parser('python -m kanon hierarchy', description=TITLES['hierarchy'], epilog=HIERARCHY,
                     formatter_class=formatter, usage='python -m kanon hierarchy VERB [options]')
+    return without_verb(parser, argv, 'verb', SUBVERBS)
+
+
+def without_verb(parser, argv, what, verbs):
+    """The help or, where something else is typed, a usage error."""
     unknown = parser.parse_known_args(argv)[1]
     if unknown:
-        parser.error('there is no verb %r; there are %s' % (unknown[0], ', '.join(SUBVERBS)))
+        parser.error('there is no %s %r; there are %s' % (what, unknown[0], ', '.join(verbs)))
     parser.print_help()
     return 0
 

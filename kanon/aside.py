@@ -13,7 +13,6 @@ from contextlib import ExitStack, contextmanager
 
 from .errors import DataError, of_system, quoted, show
 from .report import printing
-from .standing import check_kind
 
 
 @contextmanager
@@ -72,9 +71,15 @@ def remove(path):
         raise
 
 
+def check_kind(target, path):
+    """DataError where something else than a file stands in the output's place."""
+    if os.path.lexists(target) and not os.path.isfile(target):
+        raise DataError('the output is a device, or a link to itself', path)
+
+
 @contextmanager
 def aside_or_standard_output(path):
-    """`release.aside`, or for '-' a temporary file that is copied to standard output at the end."""
+    """`aside`, or for '-' a temporary file that is copied to standard output at the end."""
     if path != '-':
         with aside(path) as part:
             yield part

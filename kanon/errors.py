@@ -113,13 +113,13 @@ def one_line(text):
     return ''.join(char if char.isprintable() else repr(char)[1:-1] for char in unmarked(str(text)))
 
 
-def some(values, most=10):
-    """The first values, and how many more there are.
+def some(values, most=10, counts=None):
+    """The first values, each with its count where {value: count} is given, and how many more there are.
 
-    >>> unmarked(some(['a', 'b', 'c'], most=2))
-    "'a', 'b' and 1 more"
+    >>> unmarked(some(['a', 'b', 'c'], most=2)), unmarked(some(['a', 'b'], counts={'a': 5, 'b': 1}))
+    ("'a', 'b' and 1 more", "'a' (5), 'b' (1)")
     """
-    shown = ', '.join(map(show, values[:most]))
+    shown = ', '.join(show(value) + (' (%d)' % counts[value] if counts else '') for value in values[:most])
     return shown if len(values) <= most else '%s and %d more' % (shown, len(values) - most)
 
 

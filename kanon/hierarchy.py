@@ -15,7 +15,7 @@ import csv
 import os
 import re
 
-from .errors import DataError, quoted, show
+from .errors import DataError, quoted, show, some
 from .records import broken, open_text, undecodable
 
 
@@ -225,10 +225,8 @@ def load_for(column, values, folder) -> Hierarchy:
     tree = load(path)
     missing = tree.uncovered(sorted(values))
     if missing:
-        named = ', '.join('%s (%d)' % (show(value), values[value]) for value in missing[:10])
-        if len(missing) > 10:
-            named += ' and %d more' % (len(missing) - 10)
         records = sum(values[value] for value in missing)
         raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent" for each; see'
-                        ' python -m kanon hierarchy check' % (len(missing), len(values), quoted(column), records, named), path)
+                        ' python -m kanon hierarchy check'
+                        % (len(missing), len(values), quoted(column), records, some(missing, counts=values)), path)
     return tree

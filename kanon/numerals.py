@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .errors import DataError, quoted, show
+from .errors import DataError, quoted, some
 from .records import MISSING
 
 NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
@@ -83,10 +83,7 @@ def check_plain(name, counts, advice):
     """DataError for a column of numbers of which some are not plain: how many, the first ten, and what to do."""
     others = not_plain(counts)
     if others:
-        first = sorted(others, key=lambda value: (-others[value], value))[:10]
-        named = ', '.join('%s (%d)' % (show(value), others[value]) for value in first)
-        if len(others) > len(first):
-            named += ' and %d more' % (len(others) - len(first))
+        named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are no plain numbers: %s; correct'
                         ' them (39 or 1234.5; ? or nothing where a value is not known)%s'
                         % (quoted(name), len(others), len(counts), sum(others.values()), named, advice))

@@ -101,7 +101,7 @@ class Table:
     def _complete(self, rows, decide):
         """The rows without a missing value, in any field or in those that the picker `decide` picks."""
         if decide:
-            kept = [row for row, fields in zip(rows, decide(rows)) if all(fields) and '?' not in fields]
+            kept = [row for row, fields in zip(rows, decide(rows)) if is_complete(fields)]
         else:
             kept = [row for row in filter(all, rows) if '?' not in row]
         self.missing_records += len(rows) - len(kept)
@@ -263,7 +263,7 @@ def recognize_delimiter(lines, width=None):
         widths = list(filter(None, map(len, reader))) or [1]
         if width:
             return widths.count(width)
-        return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last
+        return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last record
     try:
         return max(DELIMITERS, key=evidence)
     except csv.Error:
@@ -291,11 +291,16 @@ def stands_out(lines, delimiter):
         rows = [row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True) if not is_blank(row)]
     except csv.Error:       # the reading will say where
         return False
-    first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last
+    first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
     pairs = [(value, values) for value, *values in zip(first, *others)]
     digits = re.compile('-?[0-9]+([.,][0-9]+)?').fullmatch
     return len(others) > 2 and all(value not in values for value, values in pairs) and any(
         value not in MISSING and not digits(value) and all(map(digits, values)) for value, values in pairs)
+
+
+def is_complete(fields):
+    """Is none of the fields missing?"""
+    return all(fields) and '?' not in fields
 
 
 def is_blank(row):

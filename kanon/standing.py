@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 
-from .errors import DataError
 from .words import PUBLISH
 
 
@@ -29,9 +28,3 @@ def stands(options) -> str:
         there = False
     what = 'the release' if options.program in PUBLISH.split() else 'the new file'
     return there and '%s stands in %s' % (what, 'standard output' if options.output == '-' else options.output) or ''
-
-
-def check_kind(target, path):
-    """DataError where something else than a file stands in the output's place."""
-    if os.path.lexists(target) and not os.path.isfile(target):
-        raise DataError('the output is a device, or a link to itself', path)

@@ -11,7 +11,7 @@ from collections import Counter
 from .errors import DataError, quoted
 from .kinds import looks
 from .numerals import number
-from .records import MISSING, picker
+from .records import MISSING, is_complete, picker
 
 MOST = 1_000_000    # distinct values of a column that are counted
 HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers or dates.'
@@ -53,7 +53,7 @@ class Survey:
 
 
 def incomplete(rows) -> int:
-    return sum('?' in row or not all(row) for row in rows)
+    return sum(not is_complete(row) for row in rows)
 
 
 class Column:
