@@ -77,6 +77,11 @@ def run(script, *arguments, **more):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
 
+def kanon(*arguments, **more):
+    """python -m kanon, as `run` runs it."""
+    return run('kanon', *arguments, **more)
+
+
 def run_here(program, argv, stdin=b'', stdout=None):
     """`command.run` of a program in this process, which is left as it was: (exit status, stdout as bytes, stderr as text).
 

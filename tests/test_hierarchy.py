@@ -57,6 +57,13 @@ def test_the_common_ancestor_is_the_lowest_node_over_the_values(seed):
     ('x,*\na,b\nb,a\n', "line 3: a cycle: 'a' -> 'b' -> 'a'"),
     ('a,*\nb,+\nc,+\n', "line 2: a second root, '+' beside '*'"),
     ('a,*\nb,+\nc,*\na,+\n', "line 4: 'a' has two parents, '*' (line 1) and '+'"),
+    ('93,[90-],[90-],*\n99,[90-],*,*\n', "line 2: at level 1 '[90-]' goes on as '[90-]' (for '93') and as '*' (for '99'); repeat"
+                                          ' labels alike'),
+    ('93,[90-],[90-]\n[90-],*\n', "line 1: a path that repeats a label leads from a value that is recorded to the root, not from"
+                                   " '93' to '[90-]'"),
+    ('93,a,b\na,b,b,*\n', "line 2: a path that repeats a label leads from a value that is recorded to the root, not from 'a' to '*'"),
+    ('93,a,a,*\n93,a,*,*\n', "line 2: '93' has two paths, one on line 1"),
+    ('93,a,b,a,*\n', "line 1: 'a' has two parents, 'b' (line 1) and '*'"),
 ])
 def test_what_is_no_tree_is_refused_by_its_line(tmp_path, content, message):
     with pytest.raises(DataError) as refused:
@@ -79,21 +86,6 @@ def test_a_path_may_repeat_a_label(tmp_path):
         ['[80-]', '[80-]', '[80-]', '?', '*'], ['*'] * 5]
     assert tree['93'] == '[90-]' and tree['[90-]'] == '[80-]' and tree.path('99') == ['99', '[90-]', '[80-]', '*']
     assert tree.leaf_counts(tree.leaves)['[80-]'] == 3 and tree.common_ancestor(['93', '99']) == '[90-]'
-
-
-@pytest.mark.parametrize('content, message', [
-    ('93,[90-],[90-],*\n99,[90-],*,*\n', "line 2: at level 1 '[90-]' goes on as '[90-]' (for '93') and as '*' (for '99'); repeat"
-                                          ' labels alike'),
-    ('93,[90-],[90-]\n[90-],*\n', "line 1: a path that repeats a label leads from a value that is recorded to the root, not from"
-                                   " '93' to '[90-]'"),
-    ('93,a,b\na,b,b,*\n', "line 2: a path that repeats a label leads from a value that is recorded to the root, not from 'a' to '*'"),
-    ('93,a,a,*\n93,a,*,*\n', "line 2: '93' has two paths, one on line 1"),
-    ('93,a,b,a,*\n', "line 1: 'a' has two parents, 'b' (line 1) and '*'"),
-])
-def test_repetitions_that_contradict_are_refused(tmp_path, content, message):
-    with pytest.raises(DataError) as refused:
-        hierarchy_of(tmp_path, content)
-    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize('seed', range(50))

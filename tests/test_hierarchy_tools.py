@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, random_tree
+from conftest import HOME, random_tree, run
 from kanon import conversion, covers, ladders, shown_tree
 from kanon.bounds import codes_between, days_between, numbers_between
 from kanon.errors import DataError
@@ -27,8 +27,7 @@ PATIENTS = '''id,age,zip,sex,admitted,ward
 
 
 def kanon(*arguments, cwd):
-    return subprocess.run([sys.executable, '-m', 'kanon', 'hierarchy', *map(str, arguments)], cwd=str(cwd), stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8', env={**os.environ, 'PYTHONPATH': HOME})
+    return run('kanon', 'hierarchy', *arguments, cwd=str(cwd))
 
 
 @pytest.fixture
@@ -406,11 +405,6 @@ def test_both_files_cannot_be_standard_input(folder):
 
 def test_long_texts_are_no_codes(folder):
     (folder / 'long.csv').write_text('note,s\n%s,1\n%s,2\n' % ('A1' * 40, 'B2' * 40), encoding='utf-8')
-    run = kanon('mask', 'long.csv', '--column', 'note', cwd=folder)
-    assert run.returncode == 1 and 'more than 64 characters, and is no code to be masked' in run.stderr
-    assert kanon_start('long.csv', '--quasi', 'note', cwd=folder).returncode == 0
-
-
-def kanon_start(*words, cwd):
-    from conftest import run
-    return run('kanon', 'start', *words, cwd=str(cwd))
+    masked = kanon('mask', 'long.csv', '--column', 'note', cwd=folder)
+    assert masked.returncode == 1 and 'more than 64 characters, and is no code to be masked' in masked.stderr
+    assert run('kanon', 'start', 'long.csv', '--quasi', 'note', cwd=str(folder)).returncode == 0

@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from conftest import HOME, files_below, run
+from conftest import HOME, files_below, kanon, run
 from kanon.ledger import MARK, is_record, load_record
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
@@ -18,10 +18,6 @@ TOY = os.path.join(HOME, 'data', 'inpatients')
 def toy(tmp_path):
     shutil.copytree(TOY, str(tmp_path / 'toy'))
     return tmp_path / 'toy'
-
-
-def kanon(verb, *words, **more):
-    return run('kanon', verb, *words, **more)
 
 
 def sha256(path):

@@ -3,14 +3,12 @@
 import csv
 import os
 import shlex
-import subprocess
-import sys
 from datetime import date, timedelta
 from random import Random
 
 import pytest
 
-from conftest import HOME, run
+from conftest import HOME, kanon, run
 from kanon.aside import write_all
 from kanon.draft import draft_of, of_dates, of_numbers, widths_for
 from kanon.draft_text import listed
@@ -23,12 +21,6 @@ from kanon.survey import Survey, doubt
 NAMES = ['patient', 'row', 'sex', 'age', 'born', 'admitted', 'zip', 'town', 'income', 'temperature', 'diagnosis', 'ward no']
 QUASI = ['sex', 'age', 'born', 'admitted', 'zip', 'town', 'income']
 TOWNS = {'13053': 'Ithaca', '13068': 'Freeville', '14850': 'Ithaca', '02139': 'Cambridge', '02140': 'Cambridge', '90210': 'Hills'}
-
-
-def kanon(*arguments, **more):
-    more = {'stdin': subprocess.DEVNULL, **more}
-    return subprocess.run([sys.executable, '-m', 'kanon', *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          encoding='utf-8', env={**os.environ, 'PYTHONPATH': HOME}, **more)
 
 
 def people(n, seed=1):

@@ -3,13 +3,11 @@
 import csv
 import io
 import json
-import subprocess
-import sys
 from argparse import Namespace
 
 import pytest
 
-from conftest import HOME, QUASI, random_table, run
+from conftest import QUASI, kanon, random_table, run
 from kanon.command import print_table
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
@@ -22,12 +20,6 @@ from kanon.tables import written
 
 SAMPLE = 'data/adult_sample.data'
 MEASURES = ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision', 'distortion', 'c_avg', 'height', 'suppressed']
-
-
-def kanon(*arguments, **more):
-    """python -m kanon, as a CompletedProcess with text."""
-    more = {'cwd': HOME, 'stdin': subprocess.DEVNULL, 'encoding': 'utf-8', **more}
-    return subprocess.run([sys.executable, '-m', 'kanon', *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
 
 def table_of(*arguments):
