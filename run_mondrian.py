@@ -10,21 +10,22 @@ report. Each line is one idea, in the module of that name in kanon/.
 
 import sys
 
-from kanon import early
+from kanon.cli import signals
 
-early.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
+signals.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
 
-from kanon.command import count, open_table, run
+from kanon.cli.inputs import count, open_table
+from kanon.cli.run import run
 from kanon.frequency import columns
 from kanon.measures import of_partitions
-from kanon.missing import dimension_of
+from kanon.cli.mondrian_inputs import dimension_of
 from kanon.mondrian import anonymize, partition_of
-from kanon.options import terms_of
-from kanon.progress import Clock
-from kanon.publishing import finish, publish
+from kanon.cli.mondrian_inputs import terms_of
+from kanon.cli.publication import Clock
+from kanon.cli.publication import finish, publish
 from kanon.recoding import multidimensional
-from kanon.report import partition_summary
-from kanon.rules import beyond_k
+from kanon.cli.report import partition_summary
+from kanon.cli.inputs import required_of
 
 
 def main(options):
@@ -36,17 +37,18 @@ def main(options):
 
         values = columns(frequency_set)                         # each column's {value: records}
         dimensions = [dimension_of(name, counts, options) for name, counts in zip(options.quasi, values)]
-        beyond = beyond_k(options, tally)                       # what is required beyond k, or None
+        required = required_of(options, tally)
+        beyond = required if required.rules else None
         whole = partition_of(frequency_set, dimensions, beyond)
         partitioning = anonymize(whole, dimensions, terms_of(options, options.k, beyond))
         recoding, labels = multidimensional(frequency_set, dimensions, partitioning, beyond)
         clock.lap('search')
 
         outcome = of_partitions(frequency_set, recoding, labels, values)
-        report = partition_summary(options, table, outcome, (dimensions, partitioning.cuts, labels))
+        report = partition_summary(options, table, required, outcome, (dimensions, partitioning.cuts, labels))
         clock.lap('measures')
 
-        audited = publish(table, tally, recoding, options, clock)
+        audited = publish(table, tally, recoding, required, options, clock)
     finish(report, table, options, audited, clock)
 
 

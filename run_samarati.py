@@ -11,21 +11,23 @@ vectors, recode, publish, report. Each line is one idea, in the module of that n
 
 import sys
 
-from kanon import early
+from kanon.cli import signals
 
-early.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
+signals.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
 
-from kanon.command import count, hierarchies_for, open_table, run
-from kanon.lattice import Lattice
+from kanon.cli.inputs import count, hierarchies_for, open_table
+from kanon.cli.run import run
+from kanon.beyond.lattice import lattice_of
 from kanon.measures import of_vector
 from kanon.objective import best_of, objective
 from kanon.optimal import optimal
-from kanon.options import suppression_limit, weights_of
-from kanon.progress import Clock, checked, shown, watched
-from kanon.publishing import finish, publish
+from kanon.cli.types import suppression_limit, weights_of
+from kanon.cli.publication import Clock
+from kanon.cli.screen import checked, shown, watched
+from kanon.cli.publication import finish, publish
 from kanon.recoding import full_domain
-from kanon.report import proof, vector_summary
-from kanon.rules import beyond_k
+from kanon.cli.report import proof, vector_summary
+from kanon.cli.inputs import required_of
 from kanon.samarati import samarati
 
 
@@ -37,7 +39,8 @@ def main(options):
         clock.lap('read')
 
         trees = hierarchies_for(frequency_set, options)
-        lattice = Lattice(frequency_set, trees, options.k, beyond_k(options, tally))    # {vector: records it suppresses}
+        required = required_of(options, tally)
+        lattice = lattice_of(frequency_set, trees, required)    # {vector: records it suppresses}
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
         target = objective(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:
@@ -52,12 +55,12 @@ def main(options):
         recoding = full_domain(lattice, vector)                 # {quasi tuple: published tuple or None}
         clock.lap('search')
 
-        report = vector_summary(options, table, of_vector(lattice, vector, recoding), lattice, max_suppression)
+        report = vector_summary(options, table, required, of_vector(lattice, vector, recoding), lattice, max_suppression)
         report.update(measure=options.measure)
         report['lattice'].update(found)
         clock.lap('measures')
 
-        audited = publish(table, tally, recoding, options, clock)
+        audited = publish(table, tally, recoding, required, options, clock)
     finish(report, table, options, audited, clock)
 
 

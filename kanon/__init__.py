@@ -31,10 +31,11 @@ rule             what its histograms must satisfy beyond k    Distinct(l=3), Clo
 
 A whole run, as a program would write it (the scripts do the same, with care for the user):
 
->>> from kanon import frequency, hierarchy, lattice, measures, recoding, records, samarati
->>> table = records.Table('data/inpatients/inpatients.csv')
->>> frequency_set = frequency.count(table.tuples(['zip', 'age']))
->>> trees = [hierarchy.load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')]
+>>> from kanon import frequency, lattice, measures, recoding, samarati
+>>> from kanon.tables import hierarchy_file, table
+>>> inpatients = table.Table('data/inpatients/inpatients.csv')
+>>> frequency_set = frequency.count(inpatients.tuples(['zip', 'age']))
+>>> trees = [hierarchy_file.load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')]
 >>> vectors = lattice.Lattice(frequency_set, trees, k=4)
 >>> search = samarati.samarati(vectors, max_suppression=0)
 >>> recoded = recoding.full_domain(vectors, search.vectors[0])
@@ -56,5 +57,7 @@ __version__ = '0.1.0'
 
 # Aliases, so that a signature reads as a sentence. (The typing module says more, and takes 2 ms to import.)
 Record = Vector = tuple
+
 FrequencySet = Recoding = dict
+
 Partition = list

@@ -2,16 +2,17 @@
 
 import sys
 
-from . import __version__, early
+from . import __version__
+from .cli import signals
 
-early.signals(__name__)
+signals.signals(__name__)
 
-from .command import run
-from .hierarchy_verbs import VERBS as HIERARCHY_VERBS
-from .hierarchy_words import SUBVERBS
-from .options import Parser, formatter
-from .verbs import VERBS
-from .words import TITLES
+from .cli.run import run
+from .verbs.hierarchy import VERBS as HIERARCHY_VERBS
+from .cli.hierarchy_words import SUBVERBS
+from .cli.options import Parser, formatter
+from .verbs.programs import VERBS
+from .cli.words import TITLES
 
 WHERE = '''\
 verbs (python -m kanon VERB --help lists its options):

@@ -23,6 +23,7 @@ LINES = 30_000      # lines counted at a time
 
 # rules: {sensitive column: its rules}; guarded: what a spreadsheet would run has a ' before it
 Promised = namedtuple('Promised', 'columns quasi k records rules guarded', defaults=({}, False))
+
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
 

@@ -23,6 +23,7 @@ from .frequency import added_up
 
 # box: of each dimension the (least, greatest) code that cuts allow; widths: a list, no less than the true ones
 Part = namedtuple('Part', 'size tuples box widths')
+
 Cut = namedtuple('Cut', 'dim kind at parts')        # kind: strict, relaxed, node or missing; at: the last code of the left, a node
 
 

@@ -14,9 +14,8 @@ from collections import namedtuple
 from csv import field_size_limit
 
 from .errors import DataError
-from .hierarchy import file_of, load_for
-from .numerals import check_plain, number
-from .records import MISSING
+from .tables.hierarchy_file import file_of, load_for
+from .values import MISSING, check_plain, number
 
 OPEN = '*'      # the end of an interval that has none
 

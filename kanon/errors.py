@@ -5,10 +5,14 @@ says the same without any value of the data. So whoever writes a message shows a
 was typed, or is a name in any case, by `quoted`.
 """
 
+from __future__ import annotations
+
 import re
 
 SHOWN = 40  # characters of a value; a whole file may sit in one field
+
 REDACTED = '(value)'    # what stands for a value where none may be shown
+
 MARKS = '\ufdd0', '\ufdd1'      # before and behind a value in the problem of a DataError; no text holds them, nobody sees them
 
 
@@ -45,41 +49,6 @@ class DataError(ValueError):
 
 class Unsatisfied(DataError):
     """No release of this table by this algorithm satisfies what is required."""
-
-
-class Stopped(KeyboardInterrupt):
-    """Ctrl-C, SIGTERM or SIGHUP; its arguments: the signal's number, and the Stopper that raised it."""
-
-
-class Stopper:
-    """The handler of these signals. Only the first raises: the next must not interrupt the tidying up.
-
-    >>> stopper = Stopper()
-    >>> try:
-    ...     stopper(2)
-    ... except KeyboardInterrupt as stopped:
-    ...     stopper(15), stopped.args[0]
-    (None, 2)
-    """
-
-    def __init__(self):
-        self._numbers = []
-
-    def __call__(self, number, frame=None):
-        self._numbers.append(number)
-        if len(self._numbers) == 1:
-            raise Stopped(number, self)
-
-    def over(self):
-        """The run has ended, and how is decided: none raises any more."""
-        self._numbers.append(None)
-
-    def go_on(self):
-        """The first has been dealt with, the run goes on; unless another came meanwhile."""
-        later = self._numbers[1:]
-        self._numbers.clear()
-        if later:
-            self(later[0])
 
 
 def quoted(text):

@@ -1,7 +1,8 @@
-"""The lattice of generalization vectors.
+"""The lattice of generalization vectors, for k alone.
 
-Promise: `at_height` names every vector of a height once, in lexicographic order; `Lattice` knows of a vector how many
-records it leaves in classes that do not satisfy, and has worked it out once.
+Promise: `at_height` names every vector of a height once, in lexicographic order. `Lattice` knows how many records a vector
+suppresses, those in classes of fewer than k, and works that out once.
+Where more than k is required, beyond/lattice.py has the lattice.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ from math import prod
 
 from . import Vector
 from .errors import Unsatisfied
-from .frequency import columns
-from .packed import RollUps
-from .requirement import as_one
+from .frequency import added_up, columns
+from .rollup import RollUps
 
 
 def height(vector) -> int:
@@ -76,16 +76,17 @@ def with_level(vector, column, level) -> Vector:
     return vector[:column] + (level,) + vector[column + 1:]
 
 
-Judged = namedtuple('Judged', 'counts failing hopeless')    # for each class: its records, and two bools
+NONE_SATISFIES = 'no vector satisfies all that is required with at most %d records suppressed'
+
+Judged = namedtuple('Judged', 'counts failing hopeless')    # of each class: its records, and two bools
 
 
 class Lattice(dict):
-    """{vector: records it suppresses}, those of its classes that do not satisfy, worked out when first asked for.
+    """{vector: records it suppresses}, worked out when first asked for. So the trace of a search stands here, in order.
 
-    What was asked for stands here in that order: the trace of a search. `roll_ups` are shared by the lattices of one
-    frequency set, for several k; `top` is the highest vector. `beyond`: what is required beyond k, or None.
-    A class is *failing* where it does not satisfy, and *hopeless* where it fails a steady rule (requirement.py): then no
-    part of it satisfies at any vector below. `steady`: all rules are, so that failing is hopeless.
+    `top` is the highest vector. The lattices of one frequency set share their `roll_ups`, for several k.
+    A class is *failing* if it does not satisfy what is required. It is *hopeless* if no part of it can satisfy at a lower
+    vector either. For k alone the two are the same: the parts of a class below k are below k.
 
     >>> from .hierarchy import Hierarchy
     >>> race, zip_ = Hierarchy({'black': '*', 'white': '*'}), Hierarchy({'94138': '9413*', '94139': '9413*'})
@@ -94,70 +95,47 @@ class Lattice(dict):
     ((1, 1), 2, 0)
     """
 
-    def __init__(self, frequency_set, hierarchies, k, beyond=None):
+    steady = True       # whether every class that fails is hopeless
+
+    def __init__(self, frequency_set, hierarchies, k):
         super().__init__()
-        self.frequency_set, self.hierarchies, self.k, self.beyond = frequency_set, hierarchies, k, beyond
-        self.steady = not beyond or beyond.steady
+        self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
         self.records = sum(frequency_set.values())
         self.columns = columns(frequency_set)       # each column's {value: count}
         self.top = tuple(tree.height for tree in hierarchies)
         self.level_maps = [[tree.level_map(values, level) for level in range(tree.height + 1)]
                            for tree, values in zip(hierarchies, self.columns)]
-        self._least = {}                # {vector: hopeless records}
-        self._last = None, None         # the vector judged last: who checks one asks for its cost next
-        if beyond:      # its combinations of sensitive values are one more column, of two levels
-            self._combinations = list({values: None for histogram in beyond.histograms.values() for values in histogram})
-            values = [dict(zip(self._combinations, self._combinations)), dict.fromkeys(self._combinations)]
-            pairs = {(*quasi, values): n for quasi, histogram in beyond.histograms.items() for values, n in histogram.items()}
-            self.roll_ups = RollUps(pairs, [*self.level_maps, values])
-        else:
-            self.roll_ups = RollUps(frequency_set, self.level_maps)
+        self.roll_ups = self._roll_ups()
+        self._last = None, None     # the vector judged last: a search that checks a vector asks for its cost next
 
     def __missing__(self, vector):
         self.judged(vector)
         return self[vector]
 
     def judged(self, vector) -> Judged:
-        """What becomes of each class; a vector that is asked for it is checked."""
+        """The records of each class at a vector, and whether it is failing or hopeless."""
         if self._last[0] != vector:
-            at = (*vector, 1) if self.beyond else vector
-            counts = self.roll_ups.at(at).counts
-            hopeless = failing = [n < self.k for n in counts]
-            if self.beyond:
-                hopeless, failing = self._beyond_k(at, failing)
-            self[vector] = sum(compress(counts, failing))
-            self._least[vector] = sum(compress(counts, hopeless))
-            self._last = vector, Judged(counts, failing, hopeless)
+            self._last = vector, self._judge(vector)
+            _, judged = self._last
+            self[vector] = sum(compress(judged.counts, judged.failing))
         return self._last[1]
-
-    def _beyond_k(self, at, small) -> tuple:
-        """Which classes are hopeless and which fail, of those that are not too small."""
-        hopeless, failing, combinations = [], [], self._combinations
-        for is_small, codes in zip(small, self.roll_ups.histograms(at)):
-            class_ = {} if is_small else {combinations[code]: n for code, n in codes.items()}
-            hopeless.append(is_small or not self.beyond.passes_weakened(class_))
-            failing.append(hopeless[-1] or not self.steady and not self.beyond.passes(class_))
-        return hopeless, failing
 
     def weight(self, vector, chosen, weights):
         """The sum over all records of the chosen classes, and over their columns, of weights[column][level][code]."""
-        if not self.beyond:
-            return self.roll_ups.weight(vector, chosen, weights)
-        nothing = [0] * len(self._combinations)
-        return self.roll_ups.weight((*vector, 1), chosen, [*weights, [nothing, nothing]])
+        return self.roll_ups.weight(vector, chosen, weights)
 
     def least(self, vector) -> int:
-        """The records of hopeless classes: no vector at or below this one suppresses fewer."""
-        if vector not in self._least:
-            self.judged(vector)
-        return self._least[vector]
+        """No vector at or below this one suppresses fewer records."""
+        return self[vector]
 
     def rules_out(self, vector, max_suppression) -> bool:
-        """Whether it is certain that no vector at or below this one satisfies.
+        """Whether no vector at or below this one satisfies."""
+        return self.least(vector) > max_suppression
 
-        Where nothing may be suppressed that is so wherever this one fails, for then satisfying is monotone.
-        """
-        return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
+    def failing(self, labels) -> set:
+        """The published tuples that fail; labels: what each quasi tuple of the frequency set would be published as."""
+        sizes = added_up(labels, self.frequency_set.values())
+        return {published for published, n in sizes.items() if n < self.k}
 
     def empty_at(self, vector) -> bool:
         """Whether every record is in a class that fails, so that there would be nothing to publish."""
@@ -165,32 +143,33 @@ class Lattice(dict):
 
     def check_top(self, max_suppression):
         """Unsatisfied where the top rules out that any vector satisfies."""
-        if not self.rules_out(self.top, max_suppression):
-            return
-        if self.records < self.k:
+        if self.rules_out(self.top, max_suppression):
             raise Unsatisfied('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed'
-                            % (self.records, self.k, max_suppression))
-        raise Unsatisfied('not even the whole table as one class has %s' % self.beyond.lacks(as_one(self.beyond.histograms)))
-
-    def unsatisfied(self, max_suppression) -> Unsatisfied:
-        """What is to be raised where all vectors were tried: only possible where satisfying is not monotone."""
-        return Unsatisfied('no vector satisfies all that is required with at most %d records suppressed' % max_suppression)
+                              % (self.records, self.k, max_suppression))
 
     def with_k(self, k):
         """The lattice of the same table for another k."""
         other = copy(self)
         other.clear()
-        other.k, other._least, other._last = k, {}, (None, None)
+        other.k, other._last = k, (None, None)
         return other
 
     def distinct(self) -> list:
         """How many labels each column has at each level."""
         return [[len(set(labels.values())) for labels in levels] for levels in self.level_maps]
 
-    def maps(self, vector: Vector):
+    def maps(self, vector: Vector) -> list:
         """The vector's {value: label} of each column."""
         return [levels[level] for levels, level in zip(self.level_maps, vector)]
 
     def size(self) -> int:
         """How many vectors there are."""
         return prod(level + 1 for level in self.top)
+
+    def _roll_ups(self):
+        return RollUps(self.frequency_set, self.level_maps)
+
+    def _judge(self, vector):
+        counts = self.roll_ups.at(vector).counts
+        below_k = [n < self.k for n in counts]
+        return Judged(counts, below_k, below_k)

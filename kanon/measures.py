@@ -5,6 +5,11 @@ tables of the labels (class_entropy from the quasi tuples and their labels), nev
 counts as fully generalized. Departs from Iyengar in that the leaves of a hierarchy count only if they occur in the table:
 what nobody has cannot be lost.
 Sums of fractions go through math.fsum, so that every Python prints the same digits.
+
+Many settings of one table side by side, and every vector of its lattice.
+
+Promise: a row says what the program of that algorithm would report with these options. The table is counted once, and
+what is rolled up for one row serves the others; so `seconds`, of the search and the recoding, tend to fall.
 """
 
 from __future__ import annotations
@@ -205,3 +210,13 @@ def distortion(vector, top) -> float:
     0.25
     """
     return fsum(level / height for level, height in zip(vector, top)) / len(top)
+
+
+def described(outcome, k, weights) -> dict:
+    """The vector of an outcome, and all measures; all None where there is no outcome."""
+    names = ['height', 'suppressed', 'classes', 'lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision',
+             'distortion', 'c_avg']
+    found = measured(outcome, k, weights) if outcome else {}
+    if outcome:
+        found['classes'] = len(outcome.sizes)
+    return {'vector': outcome and outcome.vector, **{name: found.get(name) for name in names}}

@@ -8,34 +8,12 @@ The reading puts the root in the place of the missing value (`Table.roots`): eve
 
 from __future__ import annotations
 
-import os
-
-from .dimension import Dimension, Label, dimension_for
-from .hierarchy import ROOT, file_of, load
-
-
-def roots_of(options) -> dict:
-    """{quasi-identifier: what its missing values are published as}; empty if they are not published as the root."""
-    if options.missing != 'root':
-        return {}
-    files = {name: file_of(options.hierarchies, name) for name in options.quasi}
-    return {name: load(file).root if os.path.exists(file) else ROOT for name, file in files.items()}
+from .dimension import Label
 
 
 def without(counts, root) -> dict:
     """{value: count} of the values that are not missing; root: None where none is published so."""
     return {value: n for value, n in counts.items() if value != root}
-
-
-def dimension_of(name, counts, options):
-    """The dimension of a column with these {value: count}, for Mondrian."""
-    root = options.roots.get(name)
-    present = without(counts, root)
-    if not present:
-        return Dimension(counts)
-    if len(present) == len(counts):
-        return dimension_for(name, counts, options)
-    return WithMissing(dimension_for(name, present, options), root, counts[root])
 
 
 class WithMissing:

@@ -26,6 +26,7 @@ from .errors import Unsatisfied
 from .frequency import relabelled, roll_up
 
 Partitioning = namedtuple('Partitioning', 'partitions boxes cuts')      # boxes: for each partition, of each dimension
+
 ROUNDS = {'strict': ('strict',), 'relaxed': ('relaxed', 'strict'), 'both': ('strict', 'relaxed')}   # kinds of cuts
 
 

@@ -35,7 +35,9 @@ from operator import mul
 from .frequency import added_up
 
 STEPS = 1 << 48     # of a bit: what log2 of a float can tell
+
 GRAIN = 1 << 28     # steps to a grain, a millionth of a bit, in which costs are counted: rounding hardly decides a tie
+
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'
 
 

@@ -24,10 +24,12 @@ from collections import namedtuple
 from heapq import heappop, heappush
 from math import inf, prod
 
-from .lattice import with_level
+from .errors import Unsatisfied
+from .lattice import NONE_SATISFIES, with_level
 from .objective import rank
 
 DIVE = 8
+
 NONE = inf, True, (inf,)    # the rank of no vector: behind all
 
 Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: vectors in no box that is still to be cut
@@ -75,7 +77,7 @@ def optimal(lattice, objective, max_suppression):
                 heappush(heap, part)
                 unsettled += vectors_in(*part)
     if best == NONE:
-        raise lattice.unsatisfied(max_suppression)
+        raise Unsatisfied(NONE_SATISFIES % max_suppression)
     yield Best(best[-1], best[0], best[0], True, lattice.size())
 
 

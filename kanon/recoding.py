@@ -10,7 +10,7 @@ from __future__ import annotations
 from . import Recoding, Vector
 from .dealing import Split, split_among
 from .errors import DataError, show
-from .frequency import added_up, recoded, relabelled
+from .frequency import added_up, relabelled
 
 
 def full_domain(lattice, vector: Vector) -> Recoding:
@@ -23,12 +23,7 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
     labels = list(relabelled(lattice.frequency_set, lattice.maps(vector)))
-    sizes, beyond = added_up(labels, lattice.frequency_set.values()), lattice.beyond
-    suppressed = {published for published, n in sizes.items() if n < lattice.k}
-    if beyond:
-        classes_ = recoded(beyond.histograms, dict(zip(lattice.frequency_set, labels)))
-        suppressed.update([published for published, class_ in classes_.items()
-                           if published not in suppressed and not beyond.passes(class_)])
+    suppressed = lattice.failing(labels)
     return {quasi: None if published in suppressed else published
             for quasi, published in zip(lattice.frequency_set, labels)}
 

@@ -2,22 +2,22 @@
 
 P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001: the binary search.
 
-Promise: no vector of a lesser height satisfies with at most MaxSup records suppressed; all that do at this height are
-named, in lexicographic order.
-Invariant of the loop: some vector of height `high` is not ruled out; all of a height below `low` are. For where a vector is
-not, none above it is (rolling up never increases the number of records below k), and so each greater height has one, too.
-For k alone a vector that is not ruled out satisfies.
-Departs from the paper: the paper takes it for granted that the top of the lattice satisfies, here it is verified; and
-where the paper stops with the first satisfying vector of the least height, all of that height are handed back to
-choose from. Requirements beyond k need not be monotone where records may be suppressed: then `rules_out` goes by what is, and
-from the height where the binary search ends every height is tried, upward.
+Promise: no vector of a lesser height satisfies with at most MaxSup records suppressed. All vectors of the least height that
+do are named, in lexicographic order.
+Invariant of the loop: some vector of height `high` is not ruled out, and every vector of a height below `low` is. This
+works because raising a vector only merges classes, which never increases the number of records below k.
+Departs from the paper: the paper takes it for granted that the top of the lattice satisfies. Here that is checked first.
+The paper stops at the first satisfying vector of the least height. Here all of that height are returned, to choose from.
+With requirements beyond k, a vector can fail above one that passes. The binary search then only finds a height below which
+nothing passes. From there every height is tried, upward.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
 
-from .lattice import at_height, height
+from .errors import Unsatisfied
+from .lattice import NONE_SATISFIES, at_height, height
 
 Search = namedtuple('Search', 'height vectors')
 
@@ -52,8 +52,13 @@ def samarati(lattice, max_suppression) -> Search:
             high = try_
         else:
             low = try_ + 1
-    for low in range(low, height(lattice.top) + 1):     # one turn where satisfying is monotone
-        satisfying = [vector for vector in at_height(lattice.top, low) if lattice[vector] <= max_suppression]
+    return upward(lattice, max_suppression, low)
+
+
+def upward(lattice, max_suppression, low) -> Search:
+    """The first height from `low` on with a vector that satisfies. For k alone that is `low` itself."""
+    for height_ in range(low, height(lattice.top) + 1):
+        satisfying = [vector for vector in at_height(lattice.top, height_) if lattice[vector] <= max_suppression]
         if satisfying:
-            return Search(low, satisfying)
-    raise lattice.unsatisfied(max_suppression)
+            return Search(height_, satisfying)
+    raise Unsatisfied(NONE_SATISFIES % max_suppression)

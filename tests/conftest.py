@@ -11,10 +11,11 @@ from random import Random
 
 import pytest
 
-from kanon.hierarchy import Hierarchy, load
-from kanon.options import read_ini
+from kanon.hierarchy import Hierarchy
+from kanon.tables.hierarchy_file import load
+from kanon.cli.ini import read_ini
 from kanon.recoding import flows, sizes_of
-from kanon.records import Table
+from kanon.tables.table import Table
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 QUASI = ['age', 'gender', 'race', 'marital_status']
@@ -87,7 +88,7 @@ def run_here(program, argv, stdin=b'', stdout=None):
 
     stdout: a BytesIO that takes what is printed.
     """
-    from kanon import command
+    from kanon.cli import run as command
     streams, numbers = (sys.stdin, sys.stdout, sys.stderr), [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
     handlers, collects = list(map(signal.getsignal, numbers)), gc.isenabled()
     sys.stdin, sys.stdout, sys.stderr = (
@@ -112,8 +113,8 @@ def run_here(program, argv, stdin=b'', stdout=None):
 
 def main_of(program):
     """The main(options) of a script or a verb, of those below `hierarchy`, too."""
-    from kanon.hierarchy_verbs import VERBS as TOOLS
-    from kanon.verbs import VERBS
+    from kanon.verbs.hierarchy import VERBS as TOOLS
+    from kanon.verbs.programs import VERBS
     if program in VERBS or program in TOOLS:
         return VERBS.get(program) or TOOLS[program]
     name = 'run_%s' % program

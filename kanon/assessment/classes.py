@@ -1,0 +1,138 @@
+"""A published table from any tool, as its classes: what `check` and `risk` judge.
+
+Promise: every record of the file is in one class or is counted as suppressed; none is left out for a missing value.
+All values are text here, recorded or generalized alike. Rows with '*' in every quasi-identifier are suppressed, and no
+class; where the table has no others they are its one class, as a release is that was generalized to the top.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, namedtuple
+from operator import itemgetter
+
+from .. import FrequencySet
+from ..errors import DataError
+from ..frequency import added_up, merge, totals
+from ..tables.table import Table
+from ..values import MISSING
+
+
+class AnyTable(Table):
+    """A Table whose columns without a name are called by their place: "column 1".
+
+    Row numbers, which several tools write in front of the others, are such a column.
+    """
+
+    def _check_columns(self):
+        self.columns = tuple(name or 'column %d' % place for place, name in enumerate(self.columns, 1))
+        super()._check_columns()
+
+
+# classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: the columns that are
+# neither; distinct: those of them with another value in every record.
+Published = namedtuple('Published', 'classes suppressed others distinct')
+
+
+def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
+    """The classes of a table that keeps records with missing values; DataError where it holds no record."""
+    named = [*quasi, *sensitive]
+    others = [name for name in table.columns if name not in named]
+    counts, values_of = Counter(), {name: set() for name in others}
+    for batch in table.batches(named + others):
+        rows = list(batch)
+        counts.update(map(itemgetter(slice(len(named))), rows))
+        for name, values in zip(others, list(zip(*rows))[len(named):]):
+            look_for_repetition(name, values, values_of, table.read)
+    if not counts:
+        raise DataError('holds no record', table.name)
+    classes, suppressed = in_classes(counts, len(quasi), stars)
+    return Published(classes, suppressed, others, list(values_of) if table.read > 1 else [])
+
+
+def look_for_repetition(name, values, values_of, records):
+    """Add a column's next values to its {name: values so far}; once fewer than the records, it is dropped.
+
+    So only the columns that may be row numbers are kept in memory.
+    """
+    if name in values_of:
+        values_of[name].update(values)
+        if len(values_of[name]) < records:
+            del values_of[name]
+
+
+def in_classes(counts, width, stars='suppressed') -> tuple:
+    """{row: records}, of which the first `width` values are the quasi tuple, as the classes and what is suppressed.
+
+    stars: 'suppressed', or 'class' where rows of nothing but '*' are a class like any other.
+
+    >>> in_classes({('39', 'Sales'): 2, ('39', 'Tech'): 1, ('*', 'Tech'): 3}, 1)
+    ({('39',): {('Sales',): 2, ('Tech',): 1}}, {('Tech',): 3})
+    """
+    classes = {}
+    for row, n in counts.items():
+        classes.setdefault(row[:width], {})[row[width:]] = n
+    return classes, classes.pop(('*',) * width, {}) if len(classes) > 1 and stars == 'suppressed' else {}
+
+
+def class_sizes(published) -> FrequencySet:
+    """{quasi tuple: records} of the classes."""
+    return totals(published.classes)
+
+
+def accounts(published) -> dict:
+    """Where the records are."""
+    suppressed, in_classes_ = sum(published.suppressed.values()), sum(class_sizes(published).values())
+    return {'read': in_classes_ + suppressed, 'in_classes': in_classes_, 'suppressed': suppressed}
+
+
+def accounted(records, classes) -> str:
+    """The same as a line of a report.
+
+    >>> accounted({'read': 3, 'in_classes': 2, 'suppressed': 1}, 1)
+    "3 records = 2 in 1 class + 1 suppressed ('*' in every quasi-identifier)"
+    """
+    return "{read:,} records = {in_classes:,} in {:,} class{} + {suppressed:,} suppressed ('*' in every quasi-identifier)".format(
+        classes, 'es' * (classes != 1), **records)
+
+
+def whole(published) -> dict:
+    """{sensitive values: records} of the file, suppressed rows included: the reference of t-closeness."""
+    return merge(published.suppressed, *published.classes.values())
+
+
+def wildcard_sizes(sizes) -> FrequencySet:
+    """{quasi tuple: records it is compatible with}, where a missing value is compatible with every value.
+
+    Two tuples are compatible when in every column they are equal or one of them is missing. Tuples that miss the same
+    columns form a pattern; two patterns are matched by what both have, counted in a dict.
+
+    >>> wildcard_sizes({('39', 'm'): 2, ('?', 'm'): 1, ('40', ''): 1, ('41', 'f'): 1})
+    {('39', 'm'): 3, ('?', 'm'): 4, ('40', ''): 2, ('41', 'f'): 1}
+    """
+    patterns = {}       # {places that are not missing: {quasi tuple: records}}
+    for quasi, n in sizes.items():
+        places = tuple(place for place, value in enumerate(quasi) if value not in MISSING)
+        patterns.setdefault(places, {})[quasi] = n
+    found = dict.fromkeys(sizes, 0)
+    for mine, of_mine in patterns.items():
+        for theirs, of_theirs in patterns.items():
+            both = [place for place in mine if place in theirs]
+            records = added_up(parts(of_theirs, both), of_theirs.values())
+            for quasi, part in zip(of_mine, parts(of_mine, both)):
+                found[quasi] += records.get(part, 0)
+    return found
+
+
+def parts(tuples, places):
+    """The values of each tuple at these places."""
+    return [tuple([values[place] for place in places]) for values in tuples]
+
+
+def missing_cells(sizes) -> tuple:
+    """How many cells of the quasi-identifiers are missing, and in how many records.
+
+    >>> missing_cells({('39', 'm'): 2, ('?', ''): 1, ('40', ''): 3})
+    (5, 4)
+    """
+    gaps = [(sum(value in MISSING for value in quasi), n) for quasi, n in sizes.items()]
+    return sum(cells * n for cells, n in gaps), sum(n for cells, n in gaps if cells)

@@ -1,0 +1,100 @@
+"""Which recorded values a published label could mean, and so which classes of a release cover a value.
+
+Promise: a label means every value that it covers in any of these readings, and a label without a reading is refused:
+taken for one that covers nothing it would make people look safe.
+- the value itself, or a number equal to it (5 and 5.0); ? and nothing, which mark what is missing, are values
+- `*`: every value
+- an interval [low-high] of numbers, both ends included, an open end written * or not at all:
+  [35-39], [1.0-1.4], [-10--6]; [*-35], [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
+- a set {a|b} of values, as Mondrian writes it
+- a node of the column's hierarchy: the leaves under it
+The classes that cover a value are the bits of an int, class 0 the lowest: those that cover a person are what the ints
+of the person's values have in common, one `&` a column.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from math import inf
+
+from ..errors import DataError, show
+from ..values import MISSING, NUMBER, number
+
+INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (NUMBER.pattern, NUMBER.pattern))
+
+OPEN = '*', ''      # the end of an interval that has none
+
+
+class Column:
+    """The values that are known of a column, to be looked up by label; tree: its Hierarchy or None.
+
+    >>> age = Column(['28', '35', '51'])
+    >>> [sorted(age.covered(label)) for label in ('28', '[28-35]', '[35-*]', '{51|52}', '*')]
+    [['28'], ['28', '35'], ['35', '51'], ['51'], ['28', '35', '51']]
+    >>> age.covered('young') is None
+    True
+    """
+
+    def __init__(self, values, tree=None):
+        self.values, self._tree, self._under = frozenset(values), tree, {}
+        numbers = sorted((number(value), value) for value in self.values if number(value) is not None)
+        self._numbers, self._texts = [n for n, _ in numbers], [text for _, text in numbers]
+        self._barred = [value for value in self.values if '|' in value]
+        for value in self.values:
+            for node in tree.path(value) if tree else ():
+                self._under.setdefault(node, set()).add(value)
+
+    def covered(self, label):
+        """The values that a label could mean, as a set; None where it has no reading."""
+        if label == '*':
+            return self.values
+        itself = self.values & {label} if label in self.values or label in MISSING else None
+        readings = [itself, self._of_interval(label), self._of_set(label), self._of_node(label)]
+        found = [reading for reading in readings if reading is not None]
+        return set().union(*found) if found else None
+
+    def _of_interval(self, label):
+        """The numbers between its ends; a plain number is an interval of one."""
+        ends = INTERVAL.fullmatch(label)
+        low, high = (ends['low'], ends['high']) if ends else (label, label)
+        if low == high == '':       # [-] names no number
+            return None
+        low, high = -inf if ends and low in OPEN else number(low), inf if ends and high in OPEN else number(high)
+        if low is None or high is None or low > high:
+            return None
+        return self._texts[bisect_left(self._numbers, low):bisect_right(self._numbers, high)]
+
+    def _of_set(self, label):
+        """A value with a bar in it is one too: the set of 'a|b' and 'c' is written {a|b|c}."""
+        if len(label) < 3 or label[0] + label[-1] != '{}':
+            return None
+        inside = label[1:-1]
+        barred = {value for value in self._barred if '|%s|' % value in '|%s|' % inside}
+        return barred | self.values.intersection(inside.split('|'))
+
+    def _of_node(self, label):
+        if self._tree is None or label not in self._tree and label != self._tree.root:
+            return None
+        return self._under.get(label, set())
+
+
+def masks(labels, column) -> dict:
+    """{value: the classes whose label covers it, as the bits of an int}; labels: of one column, one a class.
+
+    DataError for a label without a reading.
+
+    >>> masks(['[20-29]', '*', '28'], Column(['28', '29', '35'])) == {'28': 0b111, '29': 0b011, '35': 0b010}
+    True
+    """
+    of_label, of_value = {}, dict.fromkeys(column.values, 0)
+    for place, label in enumerate(labels):
+        of_label[label] = of_label.get(label, 0) | 1 << place
+    for label, mask in of_label.items():
+        covered = column.covered(label)
+        if covered is None:
+            raise DataError('nobody can tell which values the label %s covers: it is no known value, no interval [low-high]'
+                            ' of numbers, no set {a|b} and no node of the hierarchy' % show(label))
+        for value in covered:
+            of_value[value] |= mask
+    return of_value

@@ -1,0 +1,91 @@
+"""The lattice of generalization vectors where more than k is required.
+
+Promise: all that lattice.py promises. A class that fails may become part of a class that passes, and the other way round
+(rules.py says for which rules). So a search may only rule out by hopeless classes: those below k, and those with fewer
+different values than every class that passes.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from ..errors import Unsatisfied
+from ..frequency import recoded
+from ..lattice import Judged, Lattice
+from ..required import as_one
+from ..rollup import RollUps
+
+
+def lattice_of(frequency_set, hierarchies, required) -> Lattice:
+    """The lattice of a table of which this is required."""
+    if required.rules:
+        return LatticeBeyondK(frequency_set, hierarchies, required)
+    return Lattice(frequency_set, hierarchies, required.k)
+
+
+class LatticeBeyondK(Lattice):
+    """A Lattice, and `required`: k and the rules beyond it.
+
+    The combinations of sensitive values are one more column. It has two levels: as recorded, and left out. A vector is
+    rolled up with that column left out.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> from ..required import Required
+    >>> from .rules import Distinct
+    >>> required = Required(1, {'condition': [Distinct(2)]}, {('38',): {('flu',): 2}, ('39',): {('flu',): 1, ('ulcer',): 1}})
+    >>> lattice = LatticeBeyondK({('38',): 2, ('39',): 2}, [Hierarchy({'38': '*', '39': '*'})], required)
+    >>> lattice[0,], lattice[1,]
+    (2, 0)
+    """
+
+    def __init__(self, frequency_set, hierarchies, required):
+        self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
+        self._combinations = list({values: None for histogram in required.histograms.values() for values in histogram})
+        super().__init__(frequency_set, hierarchies, required.k)
+
+    def weight(self, vector, chosen, weights):
+        nothing = [0] * len(self._combinations)
+        return self.roll_ups.weight((*vector, 1), chosen, [*weights, [nothing, nothing]])
+
+    def least(self, vector) -> int:
+        """The records of hopeless classes."""
+        if vector not in self._least:
+            judged = self.judged(vector)
+            self._least[vector] = sum(compress(judged.counts, judged.hopeless))
+        return self._least[vector]
+
+    def rules_out(self, vector, max_suppression) -> bool:
+        """Where nothing may be suppressed, satisfying is monotone: if all classes pass, so do their unions."""
+        return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
+
+    def failing(self, labels) -> set:
+        classes = recoded(self.required.histograms, dict(zip(self.frequency_set, labels)))
+        below_k = super().failing(labels)
+        return below_k.union(published for published, class_ in classes.items()
+                             if published not in below_k and not self.required.passes(class_))
+
+    def check_top(self, max_suppression):
+        if self.records < self.k:
+            super().check_top(max_suppression)
+        elif self.rules_out(self.top, max_suppression):
+            raise Unsatisfied('not even the whole table as one class has %s'
+                              % self.required.lacks(as_one(self.required.histograms)))
+
+    def with_k(self, k):
+        other = super().with_k(k)
+        other.required, other._least = self.required.with_k(k), {}
+        return other
+
+    def _roll_ups(self):
+        pairs = {(*quasi, values): n for quasi, histogram in self.required.histograms.items() for values, n in histogram.items()}
+        levels = [{values: values for values in self._combinations}, dict.fromkeys(self._combinations)]
+        return RollUps(pairs, [*self.level_maps, levels])
+
+    def _judge(self, vector):
+        at = *vector, 1
+        counts, hopeless, failing = self.roll_ups.at(at).counts, [], []
+        for n, codes in zip(counts, self.roll_ups.histograms(at)):
+            class_ = {self._combinations[code]: n for code, n in codes.items()} if n >= self.k else {}
+            hopeless.append(n < self.k or not self.required.passes_weakened(class_))
+            failing.append(hopeless[-1] or not self.steady and not self.required.passes(class_))
+        return Judged(counts, failing, hopeless)

@@ -1,0 +1,160 @@
+"""What a class must satisfy beyond k: rules of the values that its sensitive columns hold.
+
+Promise: a rule is decided exactly, in whole numbers, however close to its limit a class is.
+A class is looked at as a histogram {sensitive value: records}, one for each sensitive column, and every rule of every
+column must pass. The measures beside the rules say how far a class goes, as floats.
+
+Which rules may a search prune by? Let a class that passes be merged with another.
+- k and distinct l: it passes still, whatever it is merged with. These rules are *steady*: raising a vector never
+  increases the records in classes that fail them.
+- Entropy l, recursive (c, l), alpha, t: if the other passes too, so do both together (entropy is concave, the other
+  quantities are convex). If the other fails, both together may fail: a class of {flu, ulcer} passes entropy 2, with a
+  suppressed one of {flu, flu, flu} it does not. So where classes may be suppressed a vector can satisfy though one above
+  it does not, and the searches prune by `passes_weakened` alone: the steady rules that each of these implies. Where nothing
+  may be suppressed every class passes, and satisfying is monotone for all of them.
+For t-closeness the reference is the whole table, before suppression; the convexity needs it to stay the same.
+
+l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: Li 2007, its distances
+in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from functools import reduce
+from math import exp, fsum, gcd, inf, log, prod
+from operator import itemgetter
+
+
+CLOSE = 1e-12   # of a logarithm; what is closer to the limit is decided in whole numbers
+
+
+def entropy_l(histogram) -> float:
+    """The l of entropy l-diversity: e to the entropy, 1 to the number of values.
+
+    >>> round(entropy_l({'flu': 2, 'cancer': 1, 'ulcer': 1}), 4)
+    2.8284
+    """
+    size = sum(histogram.values())
+    return exp(fsum(n / size * log(size / n) for n in histogram.values()))
+
+
+def recursive_c(histogram, l) -> float:
+    """The class is recursively (c, l)-diverse for every c above this; inf where there are fewer than l values.
+
+    r1 / (rl + ... + rm), the frequencies from the greatest down.
+
+    >>> recursive_c({'flu': 3, 'cancer': 1, 'ulcer': 1}, 2)
+    1.5
+    """
+    counts = sorted(histogram.values(), reverse=True)
+    tail = sum(counts[l - 1:])
+    return counts[0] / tail if tail else inf
+
+
+def most_frequent(histogram) -> float:
+    """The share of the most frequent value: the least alpha that the class satisfies.
+
+    >>> most_frequent({'flu': 3, 'cancer': 1})
+    0.75
+    """
+    return max(histogram.values()) / sum(histogram.values())
+
+
+class Distinct(namedtuple('Distinct', 'l')):
+    """At least l values.
+
+    >>> Distinct(2).passes({'flu': 5}), Distinct(2).passes({'flu': 5, 'cancer': 1})
+    (False, True)
+    """
+    steady = True
+    values = property(itemgetter(0))
+
+    def __str__(self):
+        return 'distinct l = %d' % self.l
+
+    def passes(self, histogram):
+        return len(histogram) >= self.l
+
+
+class Entropy(namedtuple('Entropy', 'l')):
+    """The entropy is log l at least; l: a pair of whole numbers, numerator and denominator.
+
+    >>> Entropy((2, 1)).passes({'flu': 2, 'cancer': 2}), Entropy((2, 1)).passes({'flu': 2, 'cancer': 3})
+    (True, False)
+    """
+    steady = False
+
+    def __str__(self):
+        return 'entropy l = %g' % (self.l[0] / self.l[1])
+
+    @property
+    def values(self):
+        return -(-self.l[0] // self.l[1])
+
+    def passes(self, histogram):
+        counts, (p, q) = list(histogram.values()), self.l
+        if len(counts) * q <= p:        # of l values, and no more, only even shares have the entropy log l
+            return len(counts) * q == p and len(set(counts)) == 1
+        size = sum(counts)
+        apart = fsum(n / size * log(size / n) for n in counts) - log(p / q)
+        if abs(apart) > CLOSE:
+            return apart > 0
+        common = reduce(gcd, counts)    # (p/q)^size <= size^size / product of n^n, and the same root of both sides
+        counts, size = [n // common for n in counts], size // common
+        return p ** size * prod(n ** n for n in counts) <= (q * size) ** size
+
+
+class Recursive(namedtuple('Recursive', 'c l')):
+    """The most frequent value occurs less than c times as often as all from the l-th on together; c: a pair as above.
+
+    >>> Recursive((3, 1), 2).passes({'flu': 5, 'cancer': 2}), Recursive((2, 1), 2).passes({'flu': 4, 'cancer': 2})
+    (True, False)
+    """
+    steady = False
+    values = property(itemgetter(1))
+
+    def __str__(self):
+        return 'recursive (c, l) = (%g, %d)' % (self.c[0] / self.c[1], self.l)
+
+    def passes(self, histogram):
+        counts, (p, q) = sorted(histogram.values(), reverse=True), self.c
+        return counts[0] * q < p * sum(counts[self.l - 1:])
+
+
+class Alpha(namedtuple('Alpha', 'alpha')):
+    """No value has more than this share of the records; alpha: a pair as above.
+
+    >>> Alpha((1, 2)).passes({'flu': 2, 'cancer': 2}), Alpha((1, 2)).passes({'flu': 3, 'cancer': 2})
+    (True, False)
+    """
+    steady = False
+
+    def __str__(self):
+        return 'alpha = %g' % (self.alpha[0] / self.alpha[1])
+
+    @property
+    def values(self):
+        return -(-self.alpha[1] // self.alpha[0])
+
+    def passes(self, histogram):
+        p, q = self.alpha
+        return max(histogram.values()) * q <= p * sum(histogram.values())
+
+
+class Closeness(namedtuple('Closeness', 't distance')):
+    """No farther from the whole table than t; t: a pair as above; distance: an Equal, Ordered or Hierarchical.
+
+    >>> from .distance import Equal
+    >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
+    True
+    """
+    steady = False
+    values = 1
+
+    def __str__(self):
+        return '%s t = %g' % (type(self.distance).__name__.lower(), self.t[0] / self.t[1])
+
+    def passes(self, histogram):
+        part, whole = self.distance.from_(histogram)
+        return part * self.t[1] <= self.t[0] * whole

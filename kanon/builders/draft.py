@@ -1,0 +1,173 @@
+"""A hierarchy to begin with, for a column of any kind.
+
+Promise: a draft depends on the column's values and their counts alone, covers all its values, and says at its head what
+its levels are. Ranges do not end at the least and the greatest value, which are somebody's; groups of equally
+many records do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, namedtuple
+
+from ..errors import DataError, quoted
+from ..values import MISSING, check_plain
+from .dates import dates
+from .groups import LONGEST, flat, mask
+from .kinds import day_of
+from .ladder import laddered
+from .numbers import quantiles, ranges
+from .units import Unit
+
+GROUPS = 25         # at most so many ranges at the finest level, 10 and more where there are many numbers
+
+FEWEST = 3          # the coarsest level below the '*' has so many, or fewer
+
+SKEWED = 8          # that many ranges say nothing where one of them holds more than half of the records
+
+PARTS = 16, 8, 4, 2
+
+# levels: what they are, in words; by: the verb and the words of `kanon hierarchy` that make the same, None where none do
+Draft = namedtuple('Draft', 'ladders levels by')
+
+FLAT = '*', ('flat',)
+
+
+def draft_of(column) -> Draft:
+    """The draft of a survey's column. DataError where it holds numbers that kanon cannot read, or too many values."""
+    kind, counts = column.looks.kind, column.counts
+    word = kind.of[0] if kind.word == 'likely identifier' else kind.word
+    if column.more:
+        raise DataError('column %s has more than %d distinct values; make them coarser first, a time a day for instance'
+                        % (quoted(column.name), column.more))
+    if word == 'number in another writing':
+        check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
+    try:
+        return of_kind(word, kind, counts)
+    except DataError as error:
+        raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
+
+
+def of_kind(word, kind, counts) -> Draft:
+    if word in ('date', 'mostly dates'):
+        return of_dates(counts, kind.of[0], kind.others)
+    if word == 'code' and max(map(len, counts)) <= LONGEST:
+        return Draft(mask(counts), 'the last character masked, then the last two, and so on', ('mask',))
+    if word in ('number', 'mostly numbers'):
+        return of_numbers(counts, kind.others)
+    return Draft(flat(counts), *FLAT)
+
+
+def of_numbers(counts, others=()) -> Draft:
+    """Ranges or, where one of these would hold most records, quantiles; others stay as they are up to the '*'.
+
+    >>> of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
+    'ranges of 5, of 10, of 50'
+    >>> of_numbers({str(n ** 6): 1 for n in range(30)}).levels
+    '8, 4, 2 groups of about equally many records'
+    >>> of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, '9+': 2}, {'9+': 2}).ladders['9+'], of_numbers({'0': 3, '1': 1}).levels
+    (('9+', '9+', '*'), '*')
+    """
+    numbers = {value: n for value, n in counts.items() if value not in others}
+    present = [value for value in numbers if value not in MISSING]
+    unit = Unit(present)
+    places = Counter()
+    for value in present:
+        places[unit.place(value)] += numbers[value]
+    widths = widths_for(places)
+    parts = [part for part in PARTS if 2 * part <= len(places)]
+    if parts and widths and is_skewed(places, widths[0]):
+        ladders, parts = different(quantiles(numbers, parts), parts)
+        texts = ','.join(map(str, parts))
+        levels, by = '%s groups of about equally many records' % ', '.join(texts.split(',')), ('quantiles', '--parts', texts)
+    elif widths:
+        widths = [unit.written(width) for width in widths]
+        ladders, levels = ranges(numbers, widths), 'ranges of %s' % ', of '.join(widths)
+        by = 'ranges', '--widths', ','.join(widths)
+    else:
+        return Draft(flat(counts), *FLAT)
+    return with_others(Draft(ladders, levels, by), others)
+
+
+def with_others(draft, others) -> Draft:
+    """The draft, and values that are none of its kind: they stay as they are up to the '*'."""
+    if not others:
+        return draft
+    ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in draft.ladders.items()}, others)
+    return Draft(ladders, draft.levels + '; the others stay as they are', None)
+
+
+def different(ladders, parts) -> tuple:
+    """The ladders without levels that say the same as the level before, and the parts of those that are left.
+
+    >>> different({'0': ('0', '[0-0]', '[0-0]', '*'), '7': ('7', '[7-9]', '[7-9]', '*')}, [4, 2])
+    ({'0': ('0', '[0-0]', '*'), '7': ('7', '[7-9]', '*')}, [4])
+    """
+    levels = list(zip(*ladders.values()))
+    kept = [place for place, level in enumerate(levels) if place == 0 or level != levels[place - 1]]
+    ladders = dict(zip(ladders, zip(*(levels[place] for place in kept))))
+    return ladders, [parts[place - 1] for place in kept if 0 < place <= len(parts)]
+
+
+def widths_for(places) -> list:
+    """Nested widths 1, 2 or 5 x 10^n, in units: the finest of at least two units; [] where there is nothing to be parted.
+
+    >>> widths_for(range(17, 91)), widths_for(range(0, 7)), widths_for([0, 1]), widths_for(range(1000, 9000, 7))
+    ([5, 10, 50], [2], [], [500, 1000, 5000])
+    """
+    low, high = min(places), max(places)
+
+    def groups(width):
+        return high // width - low // width + 1
+
+    def chain(width):
+        wider = [chain(width * factor) for factor in (2, 4, 5)
+                 if str(width * factor).rstrip('0') in '125' and groups(width * factor) > 1 and groups(width) > FEWEST]
+        return [width, *min(wider, key=lambda found: (groups(found[-1]) > FEWEST, -len(found)), default=[])]
+
+    finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
+    return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
+
+
+def series():
+    """1, 2, 5, 10, 20, 50 and so on."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def is_skewed(places, width) -> bool:
+    """Would one of many ranges of this width hold more than half of the records?
+
+    >>> [is_skewed({1000: 9, 1000 + last: 3, 1003: 1}, 5) for last in (30, 35)], is_skewed({1000: 9, 1035: 9}, 5)
+    ([False, True], False)
+    """
+    records = Counter()
+    for place, n in places.items():
+        records[place // width] += n
+    many = max(records) - min(records) + 1 >= SKEWED
+    return many and 2 * max(records.values()) > sum(records.values())
+
+
+def of_dates(counts, pattern, others=()) -> Draft:
+    """The levels that part these dates; quarters for no more than five years.
+
+    >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
+    'month, quarter, year'
+    >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
+    ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
+    """
+    said = [value for value in counts if value not in others]
+    days = [day_of(value, pattern) for value in said if value not in MISSING]
+    first, last = min(days), max(days)
+    years = last.year - first.year + 1
+    months = 12 * years - (first.month - 1) - (12 - last.month)
+    quarters = 4 * years - (first.month - 1) // 3 - (12 - last.month) // 3
+    parts = {'day': (last - first).days * ('%H' in pattern), 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
+             'year': years - 1, 'decade': last.year // 10 - first.year // 10}
+    levels = [level for level, more in parts.items() if more]
+    if not levels:
+        return Draft(flat(counts), *FLAT)
+    format_ = None if pattern.startswith('%Y-%m-%d') else pattern
+    by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
+    return with_others(Draft(dates(said, format_, levels), ', '.join(levels), by), others)

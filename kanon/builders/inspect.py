@@ -1,0 +1,225 @@
+"""A hierarchy drawn as a tree of text: its nodes with their levels, leaves and records.
+
+Promise: every node stands below its parent, two blanks further in; the counts of a node are those of all its leaves. Leaves
+that are not drawn are counted.
+
+The values of a table against the hierarchies of its columns: everything that is wrong or odd, at once.
+
+Promise: a column is refused here if and only if a run would refuse its values or its hierarchy; nothing stops at the
+first finding. A finding is data; its text is made of it.
+"""
+
+from __future__ import annotations
+
+import os
+
+from ..errors import REDACTED, DataError, show, unmarked
+from ..tables.grid import left, right, width
+from ..tables.hierarchy_file import file_of, load
+from ..values import MISSING
+
+ALL_DRAWN = 8         # leaves of a node that are all drawn
+
+DRAWN = 5       # of more
+
+
+def children_of(tree) -> dict:
+    """{node: its children}, in the order of the leaves."""
+    found = {}
+    for leaf in tree.leaves:
+        path = tree.path(leaf)
+        for child, parent in zip(path, path[1:]):
+            found.setdefault(parent, {})[child] = None
+    return found
+
+
+def levels_of(tree) -> dict:
+    """{node: the first and the last level at which it is published}.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> levels_of(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))['c']
+    (0, 1)
+    """
+    found = {}
+    for leaf in tree.leaves:
+        for level in range(tree.height + 1):
+            node = tree.ancestor(leaf, level)
+            first, last = found.get(node, (level, level))
+            found[node] = min(first, level), max(last, level)
+    return found
+
+
+def drawn(tree, counts=None, all_=False) -> str:
+    """The tree as text; counts: {value: records} of the leaves that occur, or None; all_: draw every leaf.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> print(drawn(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}), {'a': 5, 'c': 2}))
+    node   level  leaves  records
+    *          2       3        7
+      ab       1       2        5
+        a      0       1        5
+        b      0       1        0
+      c      0-1       1        2
+    """
+    levels, leaves = levels_of(tree), tree.leaf_counts(tree.leaves)
+    records = {} if counts is None else tree.leaf_counts(counts, counts)
+    rows = [('node', 'level', 'leaves', 'records')]
+    for depth, node in nodes_of(tree, all_):
+        if isinstance(node, int):
+            rows.append(('  ' * depth + '... and %d more' % node, '', '', ''))
+            continue
+        first, last = levels[node]
+        rows.append(('  ' * depth + label_text(node), '%d-%d' % (first, last) if last > first else str(first),
+                     '{:,}'.format(leaves[node]), '{:,}'.format(records.get(node, 0))))
+    if counts is None:
+        rows = [row[:-1] for row in rows]
+    widths = [max(map(width, column)) for column in zip(*(row for row in rows if row[1]))]
+    return '\n'.join('  '.join([left(row[0], widths[0]), *map(right, row[1:], widths[1:])]).rstrip() for row in rows)
+
+
+def nodes_of(tree, all_):
+    """(depth, node) from the root down, each child after its parent; in the place of leaves left out their number."""
+    children = children_of(tree)
+    stack = [(0, tree.root)]
+    while stack:
+        depth, node = stack.pop()
+        yield depth, node
+        below = [] if isinstance(node, int) else list(children.get(node, ()))
+        leaves = [child for child in below if child not in children]
+        if len(leaves) > ALL_DRAWN and not all_:
+            left_out = set(leaves[DRAWN:])
+            below = [child for child in below if child not in left_out] + [len(left_out)]
+        stack += [(depth + 1, child) for child in reversed(below)]
+
+
+def label_text(node) -> str:
+    """A node on one line: as it is where that is plain, else in quotes.
+
+    >>> label_text('[35-39]'), label_text(''), label_text(' a')
+    ('[35-39]', "''", "' a'")
+    """
+    return node if node.isprintable() and node.strip() == node != '' else repr(node)
+
+
+NAMED = 10      # values that are named
+
+
+def examined(column, counts, folder, redact=False) -> dict:
+    """What there is to say of a column with these {value: records}; refused: would a run refuse it? redact: without a value."""
+    path = file_of(folder, column)
+    found = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
+    try:
+        if not os.path.exists(path):
+            raise DataError('there is no such hierarchy', path)
+        tree = load(path)
+    except DataError as error:
+        return {**found, 'error': error.redacted() if redact else str(error), 'refused': True}
+    found.update(leaves=len(tree.leaves), height=tree.height, **uncovered(tree, counts), **odd(tree, counts))
+    found['refused'] = bool(found['uncovered'] or found['inner'])
+    return without_values(found) if redact else found
+
+
+def without_values(found):
+    """The same without a value or a label.
+
+    >>> without_values({'uncovered': [{'value': 'x', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': ['a']}})
+    {'uncovered': [{'value': '(value)', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': []}}
+    """
+    if isinstance(found, dict):
+        return {key: [] if key == 'first' and value and isinstance(value[0], str) else
+                REDACTED if key in ('value', 'near', 'label', 'leaf') and value is not None else without_values(value)
+                for key, value in found.items()}
+    return [without_values(part) for part in found] if isinstance(found, list) else found
+
+
+def uncovered(tree, counts) -> dict:
+    """The values without a leaf: inner (labels of the hierarchy), near (a leaf but for case and blanks), and all others.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> tree = Hierarchy({'m': 'sex', 'f': 'sex'})
+    >>> uncovered(tree, {'m': 5, ' M': 1, 'sex': 1, 'x': 2}) == {
+    ...     'inner': [{'value': 'sex', 'records': 1}],
+    ...     'uncovered': [{'value': ' M', 'records': 1, 'near': 'm'}, {'value': 'x', 'records': 2, 'near': None}]}
+    True
+    """
+    leaf_of = {bare(leaf): leaf for leaf in reversed(tree.leaves)}
+    others = tree.uncovered(sorted(counts))
+    labels = {value: counts[value] for value in others if value in tree or value == tree.root}
+    return {'uncovered': [{'value': value, 'records': counts[value], 'near': leaf_of.get(bare(value))}
+                          for value in others if value not in labels],
+            'inner': [{'value': value, 'records': n} for value, n in labels.items()]}
+
+
+def bare(value) -> str:
+    return ''.join(value.split()).casefold()
+
+
+def odd(tree, counts) -> dict:
+    """What no run refuses: leaves that do not occur, labels of several levels, leaves that stay or end early."""
+    unused = [leaf for leaf in tree.leaves if leaf not in counts]
+    levels = levels_of(tree)
+    inner = set(tree.values())
+    repeated = [node for node, (first, last) in levels.items() if node in inner and last > first]
+    shallow = [leaf for leaf in tree.leaves if levels[leaf][1] > 0 and (leaf in counts or leaf not in MISSING)]
+    return {'unused': {'count': len(unused), 'first': unused[:NAMED]},
+            'repeated': {'count': len(repeated),
+                         'first': [{'label': node, 'levels': levels[node]} for node in repeated[:1]]},
+            'shallow': {'count': len(shallow),
+                        'first': [{'leaf': leaf, 'up_to': levels[leaf][1]} for leaf in shallow[:1]]}}
+
+
+def findings_text(report) -> str:
+    """The report for people."""
+    lines = ['{program} {version}: {data} (hierarchies: {hierarchies})'.format(**report)]
+    for column in report['columns']:
+        lines += ['', *column_lines(column)]
+    refused = [column['column'] for column in report['columns'] if column['refused']]
+    lines += ['', 'A run that takes these hierarchies is refused, because of %s: the exit status is 1.'
+              % ', '.join(refused) if refused else 'Every value has its leaf: no run is refused for a hierarchy.']
+    return unmarked('\n'.join(lines))
+
+
+def column_lines(column):
+    yield '%s: %s in %s' % (column['column'], many(column['values'], 'value'), many(column['records'], 'record'))
+    if column['error']:
+        yield '  REFUSED: %s' % column['error']
+        yield '    write one by python -m kanon hierarchy, or correct that line'
+        return
+    yield '  %s: %s, levels 0 to %d' % (column['file'], many(column['leaves'], 'leaf'), column['height'])
+    yield from refused_lines(column)
+    unused, repeated, shallow = column['unused'], column['repeated'], column['shallow']
+    if unused['count']:
+        first = ', '.join([*map(show, unused['first']), *['...'] * (unused['count'] > len(unused['first']))])
+        yield '  in no record: %s: %s' % (many(unused['count'], 'leaf'), first)
+    for first in repeated['first']:
+        yield '  at several levels: %s, such as %s at levels %d to %d, which publish the same there' % (
+            many(repeated['count'], 'label'), show(first['label']), *first['levels'])
+    for first in shallow['first']:
+        yield '  less deep than others: %s, such as %s, which is published as recorded up to level %d' % (
+            many(shallow['count'], 'leaf'), show(first['leaf']), first['up_to'])
+
+
+def refused_lines(column):
+    """Each value that a run would refuse, and what to do."""
+    if column['uncovered']:
+        yield '  REFUSED: without a leaf: %s; add a line "value,parent" for each' % in_records(column['uncovered'])
+    for found in column['uncovered']:
+        near = '' if found['near'] is None else ' differs from the leaf %s by case or blanks only' % show(found['near'])
+        yield '    {} ({:,}){}'.format(show(found['value']), found['records'], near)
+    if column['inner']:
+        yield ('  REFUSED: a label of the hierarchy, too: %s; rename the label, or was the table generalized before?'
+               % in_records(column['inner']))
+    for found in column['inner']:
+        yield '    {} ({:,})'.format(show(found['value']), found['records'])
+
+
+def in_records(found) -> str:
+    return '%s in %s' % (many(len(found), 'value'), many(sum(value['records'] for value in found), 'record'))
+
+
+def many(n, what) -> str:
+    """
+    >>> many(1, 'leaf'), many(1200, 'leaf'), many(0, 'value')
+    ('1 leaf', '1,200 leaves', '0 values')
+    """
+    return '{:,} {}'.format(n, what if n == 1 else {'leaf': 'leaves'}.get(what, what + 's'))

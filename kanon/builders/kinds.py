@@ -1,0 +1,187 @@
+"""What a column looks like, from its {value: records}.
+
+Promise: nothing is guessed from a column's name, and nothing depends on the order of the records. A kind holds for all
+values of the column, missing ones aside; where it holds for most of them only, the others are at hand.
+It works on distinct values, so that a table of many records takes no longer than one of few.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import namedtuple
+
+from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, writing
+
+MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in other words, in small letters
+
+DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
+
+MONTH = '(?P<m>[0-9]{1,2})%s(?P<d>[0-9]{1,2})%s(?P<y>[0-9]{4})'
+
+ISO = '(?P<y>[0-9]{4})-(?P<m>[0-9]{2})-(?P<d>[0-9]{2})'
+
+MINUTES = '(?:[01][0-9]|2[0-3]):[0-5][0-9]'
+
+DATES = {pattern: re.compile(shape) for pattern, shape in (     # of two that fit all values the first is taken
+    ('%Y-%m-%d', ISO), ('%Y-%m-%d %H:%M', ISO + ' ' + MINUTES), ('%Y-%m-%dT%H:%M', ISO + 'T' + MINUTES),
+    ('%Y-%m-%d %H:%M:%S', ISO + ' ' + MINUTES + ':[0-5][0-9]'), ('%Y-%m-%dT%H:%M:%S', ISO + 'T' + MINUTES + ':[0-5][0-9]'),
+    ('%d/%m/%Y', DAY % ('/', '/')), ('%m/%d/%Y', MONTH % ('/', '/')), ('%d.%m.%Y', DAY % ('[.]', '[.]')),
+    ('%d-%m-%Y', DAY % ('-', '-')), ('%m-%d-%Y', MONTH % ('-', '-')),
+    ('%Y/%m/%d', '(?P<y>[0-9]{4})/(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})'),
+    ('%Y%m%d', '(?P<y>(?:1[89]|2[01])[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})'))}
+
+LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}')
+
+# word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
+# category.
+# of: the patterns of a date, the other writings of numbers, or what kind an identifier else were.
+# others: {value: records} of what is no plain number where most are numbers, and no date where most are dates.
+Kind = namedtuple('Kind', 'word of others')
+
+# words: {missing value in other words: records}
+Looks = namedtuple('Looks', 'kind records distinct missing words')
+
+
+def looks(counts) -> Looks:
+    """The kind of a column and its numbers; distinct: values that are not missing.
+
+    >>> looks({'39': 5, '': 1, 'NA': 2})
+    Looks(kind=Kind(word='mostly numbers', of=(), others={'NA': 2}), records=8, distinct=2, missing=1, words={'NA': 2})
+    """
+    missing = sum(counts.get(value, 0) for value in MISSING)
+    distinct = len(counts) - sum(value in counts for value in MISSING)
+    return Looks(kind_of(counts), sum(counts.values()), distinct, missing, in_other_words(counts))
+
+
+def in_other_words(counts) -> dict:
+    """{value: records} of the values that may mean that none is known, and are values like any other to kanon.
+
+    >>> in_other_words({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2})
+    {'NA': 3, 'n/a': 1}
+    """
+    return {value: n for value, n in counts.items() if len(value) < 8 and value.lower() in MISSING_WORDS}
+
+
+def kind_of(counts) -> Kind:
+    """
+    >>> [kind_of(counts).word for counts in ({'?': 3}, {'m': 2, '': 1}, {'m': 2, 'f': 1}, {'39': 1, '4.5': 2})]
+    ['empty', 'constant', 'category', 'number']
+    >>> kind_of({'2023-09-04': 1, '2023-12-24': 1})[:2], kind_of({'1/2/2020': 1, '3/4/2020': 1})[:2]
+    (('date', ('%Y-%m-%d',)), ('date', ('%d/%m/%Y', '%m/%d/%Y')))
+    >>> kind_of({'13053': 4, '14850': 8}).word, kind_of({'1,5': 2, '3': 2})[:2]
+    ('code', ('number in another writing', ('a decimal comma',)))
+    >>> kind_of({'P%d' % n: 1 for n in range(20)})[:2], kind_of({str(n): 1 for n in range(1, 20)})[:2]
+    (('likely identifier', ('category',)), ('likely identifier', ('number',)))
+    """
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    if len(present) < 2:
+        return Kind('constant' if present else 'empty', (), {})
+    patterns = date_patterns(present)
+    if patterns:
+        return Kind('date', patterns, {})
+    kind = Kind('code', (), {}) if is_code(present) else numbers_or_words(present)
+    return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present) else kind
+
+
+def numbers_or_words(present) -> Kind:
+    others = not_plain(present)
+    writings = {writing(value) for value in others}
+    if None in writings:
+        return Kind('mostly numbers', (), others)
+    if others:
+        return Kind('number in another writing', tuple(sorted(writings)), others)
+    if all(number(value) is not None for value in present):
+        return Kind('number', (), {})
+    return mostly_dates(present) or Kind('category', (), {})
+
+
+def mostly_dates(present):
+    """The Kind where one pattern fits most records, else None.
+
+    >>> mostly_dates({'4.9.2023': 2, '24.12.2023': 1, 'soon': 1})
+    Kind(word='mostly dates', of=('%d.%m.%Y',), others={'soon': 1})
+    """
+    half = sum(present.values()) / 2
+    if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
+        return None     # without 12 patterns for each value
+    fits = {pattern: sum(n for value, n in present.items() if day_of(value, pattern)) for pattern in DATES}
+    most = max(fits.values())
+    if most <= half:
+        return None
+    patterns = tuple(pattern for pattern, n in fits.items() if n == most)
+    return Kind('mostly dates', patterns, {value: n for value, n in present.items() if not day_of(value, patterns[0])})
+
+
+def identifies(kind, present) -> bool:
+    """Has (nearly) every record a value of its own? Numbers are counted or measured, unless they are whole and without gaps.
+
+    >>> identifies(Kind('number', (), {}), {str(n * n): 1 for n in range(50)})
+    False
+    """
+    records = sum(present.values())
+    if records < ENOUGH or len(present) < NEARLY * records:
+        return False
+    if kind.word != 'number':
+        return kind.word in ('code', 'category')
+    numbers = {number(value) for value in present}
+    whole = all(isinstance(n, int) for n in numbers)
+    return whole and NEARLY * (max(numbers) - min(numbers) + 1) <= len(numbers)
+
+
+def date_patterns(values) -> tuple:
+    """The strptime patterns that fit all values, the one to be taken first.
+
+    >>> date_patterns(['24/12/2020', '1/2/2020']), date_patterns(['20200131', '20200231']), date_patterns(['Sales'])
+    (('%d/%m/%Y',), (), ())
+    """
+    patterns = tuple(DATES)
+    for value in values:
+        patterns = tuple(pattern for pattern in patterns if day_of(value, pattern))
+        if not patterns:
+            break
+    return patterns
+
+
+def day_of(value, pattern):
+    """The datetime.date of a value, without its time; None where the pattern does not fit.
+
+    >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
+    ('2020-12-24', None)
+    """
+    found = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
+    if not found:
+        return None
+    from datetime import date
+    try:
+        return date(int(found['y']), int(found['m']), int(found['d']))
+    except ValueError:
+        return None
+
+
+def is_code(values) -> bool:
+    """Texts that are cut from the right: digits with a leading zero, or all of 5 and more; parts of digits that are
+    unequally long; or letters and digits in one order.
+
+    >>> [is_code(values) for values in (['0501', '13053'], ['13053', '14850'], ['00-950', '31-001'], ['K1A 0B6', 'M4B 1B3'])]
+    [True, True, True, True]
+    >>> [is_code(values) for values in (['17', '90'], ['1200', '13053'], ['18-24', '25-34'], ['Sales', 'Craft'])]
+    [False, False, False, False]
+    """
+    if all(value.isascii() and value.isdigit() for value in values):
+        lengths = set(map(len, values))
+        return len(lengths) == 1 and min(lengths) >= 5 or any(len(value) > 1 and value[0] == '0' for value in values)
+    shape = shape_of(next(iter(values)))
+    if any(shape_of(value) != shape for value in values):
+        return False
+    parts = re.fullmatch('(9+)-(9+)', shape)
+    if parts:
+        return len(parts[1]) != len(parts[2])
+    return len(shape) > 2 and {'A', '9'} <= set(shape) <= set('A9 .-/')
+
+
+def shape_of(text) -> str:
+    """
+    >>> shape_of('K1A 0b6')
+    'A9A 9A9'
+    """
+    return re.sub('[0-9]', '9', re.sub('[A-Za-z]', 'A', text))

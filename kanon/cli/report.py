@@ -1,0 +1,122 @@
+"""What happened, as one dict, and as a screenful of text made from it.
+
+Promise: read = published + suppressed + missing, and the text says nothing that the dict does not hold.
+"""
+
+from __future__ import annotations
+
+from .. import __version__
+from ..errors import REDACTED, DataError
+from ..frequency import added_up
+from ..measures import column_losses, measured
+from .types import weights_of
+from .words import COMMANDS
+
+
+def summary(options, table, required, outcome, more) -> dict:
+    """The part of a report that every algorithm has; more: a dict of what else is said of each quasi-identifier.
+
+    DataError where everything is suppressed.
+    """
+    sizes, suppressed = outcome.sizes, outcome.suppressed
+    published = sum(sizes.values())
+    if not published:
+        raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k%s'
+                        % (suppressed, options.max_suppression, ', or require less beyond' if required.rules else ''),
+                        table.name)
+    if options.quiet and not options.json and not options.record:
+        return {}       # nobody will read it
+    return {
+        'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
+        'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
+        'sensitive': options.sensitive, 'publish': options.publish,
+        'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
+        'missing_in': options.missing_in,
+        'rooted': {name: values[options.roots[name]] for name, values in zip(options.quasi, outcome.columns)
+                   if options.roots.get(name) in values},
+        'order': options.order,
+        'comments': table.comments,
+        'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
+                    'suppressed': suppressed},
+        'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
+                    'average': published / len(sizes)},
+        'columns': column_rows(options, outcome, column_losses(sizes, suppressed, outcome.losses), more),
+        'weights': options.weights,
+        'measures': measured(outcome, options.k, weights_of(options)),
+    }
+
+
+def vector_summary(options, table, required, outcome, lattice, max_suppression) -> dict:
+    """The report of a full-domain generalization, and of the lattice it was found in."""
+    levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
+    report = summary(options, table, required, outcome, levels)
+    report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)),
+                  height=sum(outcome.vector), lattice={'vectors': lattice.size(), 'checked': len(lattice)})
+    if options.trace:
+        report['trace'] = [{'height': sum(tried), 'vector': tried, 'suppressed': below,
+                            'satisfies': below <= max_suppression} for tried, below in lattice.items()]
+    return report
+
+
+def partition_summary(options, table, required, outcome, made) -> dict:
+    """The report of Mondrian's partitions; made: the dimensions, the cuts, and each column's {published text: Label}.
+
+    rare: how many of the values that end a published interval, or stand in a set, fewer than k records of the table hold.
+    """
+    dimensions, cuts, labels = made
+    more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
+            for dimension, of_column in zip(dimensions, labels)]
+    report = summary(options, table, required, outcome, more)
+    report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
+                  categories=options.categories, cuts=len(cuts))
+    if options.trace:
+        report['trace'] = [{'column': options.quasi[cut.dim], 'kind': cut.kind, 'size': sum(cut.parts), 'parts': cut.parts,
+                            'at': REDACTED if options.redact else cut_at(cut, dimensions[cut.dim])} for cut in cuts]
+    return report
+
+
+def cut_at(cut, dimension):
+    return cut.at if cut.kind == 'node' else dimension.texts[cut.at]
+
+
+def rare(dimension, labels, k) -> int:
+    named = {code for label in labels.values() for code in label.named}
+    return sum(dimension.records[code] < k for code in named)
+
+
+def proof(best, objective) -> dict:
+    """What an optimal search has shown; gap: how far from the best possible, as a share of it, None where nobody knows."""
+    value, bound = objective.value(best.cost), objective.value(best.bound)
+    gap = 0.0 if best.proven else abs(value - bound) / bound if bound > 0 else None
+    return {'value': value, 'bound': bound, 'gap': gap, 'proven': best.proven, 'settled': best.settled}
+
+
+def column_rows(options, outcome, losses, more) -> list:
+    """A dict a column: its values, labels and loss, an example, and `more`."""
+    rows = zip(outcome.quasis, outcome.counts, outcome.published)
+    quasis, counts, labels = zip(*(row for row in rows if row[-1] is not None))
+    rows = []
+    for column in zip(options.quasi, outcome.columns, zip(*quasis), zip(*labels), losses, more):
+        name, values, recorded, published, loss, extra = column
+        of_labels = added_up(published, counts)
+        rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
+                     'unchanged': recorded == published and options.roots.get(name) not in values,
+                     'example': None if options.redact else example(of_labels, values, zip(recorded, published, counts), options.k)})
+    return rows
+
+
+def example(of_labels, values, rows, k):
+    """[recorded value, published label]: the most frequent label, if there is one that is no recorded value, and of its values
+    the most frequent.
+
+    of_labels: {label: records}; values: those that are recorded; rows: (recorded value, label, records). None where fewer
+    than k records have it: a report is no place for a rare value.
+
+    >>> rows = [('39', '39', 9), ('37', '[37-38]', 2), ('38', '[37-38]', 4), ('41', '[40-49]', 5)]
+    >>> example({'39': 9, '[37-38]': 6, '[40-49]': 5}, {'37', '38', '39', '41'}, rows, k=3)
+    ['38', '[37-38]']
+    """
+    common = min(of_labels, key=lambda label: (label in values, -of_labels[label], label))
+    found = added_up(*zip(*((value, n) for value, label, n in rows if label == common)))
+    value = min(found, key=lambda value: (-found[value], value))
+    return [value, common] if found[value] >= k else None

@@ -1,0 +1,88 @@
+"""How requirements beyond k are said on the command line, and the rules that they become for a table.
+
+Promise: a number is taken as it is written, as a pair of whole numbers; what cannot be meant is refused.
+A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them (quoted as in csv where a name has
+one).
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from argparse import ArgumentTypeError
+from math import gcd
+
+from ..beyond.rules import Alpha, Distinct, Entropy, Recursive
+from ..errors import quoted
+
+WORDS = 'l_diversity', 't_closeness', 'alpha'
+
+
+def decimal(text) -> tuple:
+    """A number as a pair of whole numbers, numerator and denominator, exactly.
+
+    >>> decimal('0.2'), decimal('3')
+    ((1, 5), (3, 1))
+    """
+    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
+        raise ArgumentTypeError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
+    whole, _, decimals = text.partition('.')
+    p, q = int(whole + decimals), 10 ** len(decimals)
+    return p // gcd(p, q), q // gcd(p, q)
+
+
+def l_rule(text):
+    """
+    >>> l_rule('3'), l_rule('entropy:2.5'), l_rule('recursive:2,3')
+    (Distinct(l=3), Entropy(l=(5, 2)), Recursive(c=(2, 1), l=3))
+    """
+    kind, _, numbers = text.rpartition(':')
+    if kind in ('', 'distinct') and re.fullmatch('[0-9]{1,9}', numbers) and int(numbers) > 1:
+        return Distinct(int(numbers))
+    if kind == 'entropy' and decimal(numbers)[0] > decimal(numbers)[1]:
+        return Entropy(decimal(numbers))
+    c, comma, l = numbers.partition(',')
+    if kind == 'recursive' and comma and decimal(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
+        return Recursive(decimal(c), int(l))
+    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, L above 1 and C above 0, not %s' % quoted(text))
+
+
+def t_rule(text):
+    """The t, and how distances are meant.
+
+    >>> t_rule('0.2'), t_rule('ordered:0.15')
+    (((1, 5), 'equal'), ((3, 20), 'ordered'))
+    """
+    kind, _, t = text.rpartition(':')
+    if kind not in ('', 'equal', 'ordered', 'hierarchical') or decimal(t)[0] > decimal(t)[1]:
+        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, T from 0 to 1, not %s' % quoted(text))
+    return decimal(t), kind or 'equal'
+
+
+def alpha_rule(text):
+    """
+    >>> alpha_rule('0.5')
+    Alpha(alpha=(1, 2))
+    """
+    if not 0 < decimal(text)[0] <= decimal(text)[1]:
+        raise ArgumentTypeError('a share above 0, and no more than 1, is expected, not %s' % quoted(text))
+    return Alpha(decimal(text))
+
+
+def of_columns(rule):
+    """The type of a word: {column: rule}, the column None where all are meant.
+
+    >>> of_columns(l_rule)('3'), of_columns(alpha_rule)('job=0.5; "pay; yearly"=0.25')
+    ({None: Distinct(l=3)}, {'job': Alpha(alpha=(1, 2)), 'pay; yearly': Alpha(alpha=(1, 4))})
+    """
+    def parsed(text):
+        found = {}
+        for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
+            column, equals, said = (piece.strip() for piece in part.rpartition('='))
+            if (column or None) in found or None in found or bool(column) != bool(equals) or found and not equals:
+                raise ArgumentTypeError('one rule for all columns, or one for each of some, is expected, not %s' % quoted(text))
+            found[column or None] = rule(said)
+        if not found:
+            raise ArgumentTypeError('no rule is given')
+        return found
+    return parsed

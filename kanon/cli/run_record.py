@@ -1,0 +1,143 @@
+"""The record of a run (--record FILE.json): what went in, what was asked, what came out, so that it can be run again.
+
+Promise: a record names every file that the release depends on, with the sha256 of its bytes: of the data those that were
+read, of the release those that were written and audited. It holds no value of the data.
+Two releases of one table may be joined; so a run looks at the records in the folders of its output and its record.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .. import __version__
+from ..errors import DataError, of_system
+from ..tables.hierarchy_file import file_of
+from ..tables.text import open_text
+from .words import COMMANDS
+
+MARK = 'kanon record'
+
+LARGEST = 10_000_000        # bytes of a json file that is looked at
+
+SAID = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
+        'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe')
+
+UNRECORDED = 'seconds', 'trace', 'data', 'output', 'config', 'hierarchies', 'program', 'version'
+
+
+class Ledger:
+    """What a run has to remember for its own record, and for those of others.
+
+    beside   [(path, record)] in the folders of its output and its record
+    files    {file: sha256} of what it depends on besides the data, before anything is read
+    written  the sha256 of the release, once it is audited
+    """
+
+    def __init__(self, options):
+        self.beside, self.written = records_beside(options), None
+        self.files = files_of(options) if options.record else {}
+        self.wanted = bool(options.record or self.beside)       # whether any sha256 is asked for
+
+
+def sha256_of(path) -> str:
+    from hashlib import sha256
+    found = sha256()
+    try:
+        with open(path, 'rb') as file:
+            for block in iter(lambda: file.read(1 << 20), b''):
+                found.update(block)
+    except OSError as error:
+        raise of_system(error, path) from None
+    return found.hexdigest()
+
+
+def files_of(options) -> dict:
+    """{file: sha256} of the INI file and the hierarchies that a run may look at."""
+    files = [options.config] + [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
+    return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
+
+
+def recorded(options, table, report) -> dict:
+    """The record of a run that has published."""
+    import platform     # 1 ms, and only a record needs it
+    columns = [{key: value for key, value in column.items() if key != 'example'} for column in report['columns']]
+    return {
+        MARK: 1, 'kanon': __version__, 'python': '%s %s' % (platform.python_implementation(), platform.python_version()),
+        'program': options.program, 'folder': relative(os.getcwd(), os.path.dirname(os.path.abspath(options.record))),
+        'arguments': options.arguments, 'options': said(options),
+        'input': {'file': options.data, 'sha256': table.sha256()}, 'files': options.ledger.files,
+        'result': {**{key: value for key, value in report.items() if key not in UNRECORDED}, 'columns': columns},
+        'output': {'file': options.output, 'sha256': options.ledger.written},
+    }
+
+
+def said(options) -> dict:
+    """The options that bear on a release, of whatever algorithm, with those of the INI file and the defaults; the rules beyond k
+    stand in the result.
+    """
+    return {name: getattr(options, name) for name in SAID}
+
+
+def relative(path, start):
+    """A path as seen from a folder; as it is where there is no way, on another drive."""
+    try:
+        return os.path.relpath(path, start)
+    except ValueError:
+        return path
+
+
+def load_record(path) -> dict:
+    """DataError where the file is no record."""
+    import json
+    with open_text(path) as file:
+        try:
+            text = ''.join(file)
+            found = json.loads(text) if MARK in text else None      # most files beside a release are others
+        except (ValueError, RecursionError):        # of a thousand brackets
+            found = None
+    if not is_record(found):
+        raise DataError('is no record of a run; --record writes one', path)
+    return found
+
+
+def is_record(found) -> bool:
+    """Is this a record, and whole?
+
+    >>> is_record({MARK: 1}), is_record([])
+    (False, False)
+    """
+    try:
+        texts = [found['folder'], *(found[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
+                 *found['arguments'], *found['options']['quasi'], *found['files'], *found['files'].values()]
+        return found[MARK] == 1 and found['program'] in COMMANDS and not any(b'\0' in os.fsencode(text) for text in texts)
+    except (KeyError, TypeError, AttributeError, UnicodeError):     # of half a surrogate, which no file's name has
+        return False
+
+
+def records_beside(options) -> list:
+    """(path, record) of all records in the folders of the output and of the record, but the one that is replaced."""
+    targets = [path for path in (options.record, options.output if options.output != '-' else None) if path]
+    folders = sorted({os.path.dirname(os.path.abspath(path)) for path in targets})
+    own = options.record and os.path.abspath(options.record)
+    paths = [os.path.join(folder, name) for folder in folders if os.access(folder, os.R_OK)
+             for name in sorted(os.listdir(folder)) if name.endswith('.json')]
+    found = []
+    for path in paths:
+        if path != own and os.path.isfile(path) and os.path.getsize(path) <= LARGEST:
+            try:
+                found.append((path, load_record(path)))
+            except DataError:
+                continue        # some other json file
+    return found
+
+
+def others(options, sha256) -> list:
+    """What to say of each record that is of another release of the same input."""
+    said = []
+    for path, record in options.ledger.beside:
+        if record['input']['sha256'] == sha256 and record['output']['sha256'] != options.ledger.written:
+            quasi = record['options']['quasi']
+            how = 'other quasi-identifiers (%s)' % ', '.join(quasi) if set(quasi) != set(options.quasi) else 'other options'
+            said.append('%s records a release of the same table with %s: who has both can join them; python -m kanon attack --second'
+                        ' plays that' % (relative(path, os.getcwd()), how))
+    return said

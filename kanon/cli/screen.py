@@ -1,0 +1,142 @@
+"""How far a run is: seconds for its report, and a line on a terminal while one waits.
+
+Promise: nothing is shown with --quiet or where standard error is no terminal that can wipe a line out, and no line is left
+behind. (Colours there are none, so that NO_COLOR has nothing to ask for.)
+
+What the two scripts share around their algorithm: reading, publishing, and the ways a run can end.
+
+Promise: a run that ends with another status than 0 says why in one line on standard error (`check`, where a requirement
+does not hold, in its report), and leaves no part of a file: at the output stands what stood there before or, where only
+the report could not be printed, the whole release.
+
+What happened, as one dict, and as a screenful of text made from it.
+
+Promise: read = published + suppressed + missing, and the text says nothing that the dict does not hold.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from signal import SIGINT
+from time import perf_counter
+
+from ..errors import Unsatisfied
+from ..tables.aside import aside, identity, printing
+from ..tables.grid import json_text, written
+from .report import proof
+from .report_text import distance, text
+from .signals import Stopped
+
+
+def checked(lattice) -> str:
+    return '{:,} of {:,} vectors checked'.format(len(lattice), lattice.size())
+
+
+def watched(states, lattice, objective, options):
+    """The last state of an optimal search: proven or, after --time-limit or Ctrl-C, the best so far."""
+    state = None
+
+    def words():
+        if state is None or state.vector is None:
+            return 'none satisfies so far; ' + checked(lattice)
+        return '{}; {}, {:,} settled'.format(distance(options.measure, proof(state, objective)), checked(lattice), state.settled)
+
+    try:
+        with shown(words, options):
+            for state in until(options.time_limit, states):
+                pass
+    except KeyboardInterrupt as stop:
+        if state is None or stop.args and stop.args[0] != SIGINT:
+            raise
+        if isinstance(stop, Stopped):
+            stop.args[1].go_on()
+    if state.vector is None:
+        raise Unsatisfied('no vector that satisfies was found in this time; %s' % checked(lattice))
+    return state
+
+
+def until(seconds, states):
+    """The states as long as the time is not over, at least one; seconds may be None.
+
+    >>> list(until(0, 'abc')), list(until(None, 'abc'))
+    (['a'], ['a', 'b', 'c'])
+    """
+    start = perf_counter()
+    for state in states:
+        yield state
+        if seconds is not None and perf_counter() - start > seconds:
+            return
+
+
+@contextmanager
+def shown(words, options):
+    """While the block runs, the terminal shows what words() says, anew ten times a second."""
+    if options.quiet or not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb':
+        yield
+        return
+    from threading import Event, Thread     # 2 ms, and only a terminal needs them
+    done = Event()
+    thread = Thread(target=show_until, args=(done, words), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def show_until(done, words):
+    """Write the words over themselves until `done` is set, then wipe them out; no more of them than fit on a line."""
+    try:
+        while not done.wait(0.1):
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            sys.stderr.write('\r\033[K' + (words() or '')[:columns - 1])
+            sys.stderr.flush()
+        sys.stderr.write('\r\033[K')
+        sys.stderr.flush()
+    except OSError:
+        done.set()      # the terminal has gone; the run goes on
+
+
+def print_table(rows, words, options, explain=None):
+    """Print the rows, or write them aside and put them in place. After Ctrl-C those that are there are still printed.
+
+    words(found): what a terminal shows meanwhile, of the rows found so far; explain(found): what stands below a text.
+    """
+    found = []
+    try:
+        with shown(lambda: words(found), options):
+            for row in rows:
+                found.append(row)
+    except KeyboardInterrupt:
+        if found and options.output == '-':
+            print(written(found, options.format))
+        raise
+    text = written(found, options.format)
+    if explain and options.format == 'text':
+        text += '\n\n' + explain(found)
+    put(text, 'the table', options)
+
+
+def put(text, what, options):
+    """Print a text, or write it aside and put it in place."""
+    if options.output == '-':
+        with printing(what):
+            print(text)
+        return
+    with aside(options.output) as path, open(path, 'w', newline='', encoding=options.encoding, errors='backslashreplace') as file:
+        file.write(text + '\n')
+        options.released = identity(path)
+
+
+def show(report, options):
+    """Print the report: JSON, or text, which makes way for a release on standard output."""
+    if options.quiet and not options.json:
+        return
+    if options.output == '-':
+        print(text(report), file=sys.stderr)
+        return
+    with printing('the report; the release stands in %s' % report['output']):
+        print(json_text(report) if options.json else text(report))

@@ -1,0 +1,66 @@
+"""A signal in the first moments of a program, while Python still imports it, ends it in one line, too.
+
+Promise: nothing has been opened or written by then; `command.run` puts its own handlers in the place of these.
+
+The one exception of the package, and how a value is shown in a message.
+
+Promise: str() of a DataError is one line: the file and the line where there is one, the value, and what to do; `redacted`
+says the same without any value of the data. So whoever writes a message shows a value by `show` or `some`, and what
+was typed, or is a name in any case, by `quoted`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+
+def signals(name):
+    """Take Ctrl-C, SIGTERM and SIGHUP, unless they are ignored; name: the module's, which is '__main__' in a program."""
+    for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
+        if name == '__main__' and number and signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, end)
+
+
+def end(number, frame):
+    program = os.path.basename(sys.argv[0]).replace('__main__.py', 'python -m kanon')
+    how = 'interrupted' if number == signal.SIGINT else 'terminated'
+    if sys.stderr is not None:      # print could stand in the middle of another print
+        os.write(2, ('%s: %s; no part of a file is left\n' % (program, how)).encode('utf-8', 'backslashreplace'))
+    os._exit(128 + number)
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C, SIGTERM or SIGHUP; its arguments: the signal's number, and the Stopper that raised it."""
+
+
+class Stopper:
+    """The handler of these signals. Only the first raises: the next must not interrupt the tidying up.
+
+    >>> stopper = Stopper()
+    >>> try:
+    ...     stopper(2)
+    ... except KeyboardInterrupt as stopped:
+    ...     stopper(15), stopped.args[0]
+    (None, 2)
+    """
+
+    def __init__(self):
+        self._numbers = []
+
+    def __call__(self, number, frame=None):
+        self._numbers.append(number)
+        if len(self._numbers) == 1:
+            raise Stopped(number, self)
+
+    def over(self):
+        """The run has ended, and how is decided: none raises any more."""
+        self._numbers.append(None)
+
+    def go_on(self):
+        """The first has been dealt with, the run goes on; unless another came meanwhile."""
+        later = self._numbers[1:]
+        self._numbers.clear()
+        if later:
+            self(later[0])

@@ -1,0 +1,215 @@
+"""What a user says, on the command line and in the INI file that keeps it beside the data (words.py lists the words).
+
+Promise: what is typed wins over the INI file, the INI file over the defaults; every word is checked in the same way,
+wherever it stands. A word that cannot be meant is a usage error (exit status 2), in one line.
+
+The types of the words that `python -m kanon hierarchy` knows, and the rules between them.
+
+Promise: a word that cannot be meant is a usage error, in one line; each type turns a text into a value, or raises
+argparse.ArgumentTypeError.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import re
+from argparse import ArgumentTypeError
+from collections import namedtuple
+
+from ..errors import quoted
+from ..objective import MEASURES
+from .rule_types import WORDS, alpha_rule, decimal, l_rule, of_columns, t_rule
+
+
+def names(text) -> list:
+    """Column names from a comma-separated list; a name with a comma is quoted as in csv.
+
+    >>> names('age, "income, yearly"'), names('')
+    (['age', 'income, yearly'], [])
+    """
+    try:
+        row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
+    except csv.Error:
+        raise argparse.ArgumentTypeError('%s is no list of column names' % quoted(text)) from None
+    found = [name.strip() for name in row]
+    if '' in found:
+        raise argparse.ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % quoted(text))
+    return found
+
+
+def one_of(*words):
+    def choice(text):
+        if text not in words:
+            raise ArgumentTypeError('%s is none of %s' % (quoted(text), ', '.join(words)))
+        return text
+    return choice
+
+
+def class_size(text) -> int:
+    if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 2:
+        raise argparse.ArgumentTypeError('k is a whole number from 2 on, not %s' % quoted(text))
+    return int(text)
+
+
+def suppression(text) -> str:
+    is_share = re.fullmatch('[0-9]{1,3}([.][0-9]{1,9})?%', text) and float(text[:-1]) <= 100
+    if not is_share and not re.fullmatch('[0-9]{1,18}', text):
+        raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % quoted(text))
+    return text
+
+
+def seconds(text) -> float:
+    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text):
+        raise argparse.ArgumentTypeError('a number of seconds is expected, not %s' % quoted(text))
+    return float(text)
+
+
+def weights(text) -> dict:
+    """{column: weight} from "column=weight" pairs.
+
+    >>> weights('age=2,race=0.5')
+    {'age': 2.0, 'race': 0.5}
+    """
+    found = {}
+    for pair in names(text):
+        name, _, weight = (part.strip() for part in pair.rpartition('='))
+        if not name or not re.fullmatch('[0-9]{1,9}([.][0-9]{0,9})?|[.][0-9]{1,9}', weight):
+            raise argparse.ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % quoted(pair))
+        if name in found:
+            raise argparse.ArgumentTypeError('%s has two weights' % quoted(name))
+        found[name] = float(weight)
+    return found
+
+
+def share(text) -> tuple:
+    p, q = decimal(text)
+    if p > q:
+        raise argparse.ArgumentTypeError('a number from 0 to 1 is expected, not %s' % quoted(text))
+    return p, q
+
+
+def positive(kind):
+    def above_zero(text):
+        if not re.search('[1-9]', text):
+            raise argparse.ArgumentTypeError('a number above 0 is expected, not %s' % quoted(text))
+        return kind(text)
+    return above_zero
+
+
+def whole_number(text) -> int:
+    if not re.fullmatch('[0-9]{1,18}', text) or not int(text):
+        raise argparse.ArgumentTypeError('a whole number from 1 on is expected, not %s' % quoted(text))
+    return int(text)
+
+
+def c_and_l(text) -> tuple:
+    c, _, l = text.partition(':')
+    if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
+        raise argparse.ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % quoted(text))
+    return positive(decimal)(c), int(l)
+
+
+Required = namedtuple('Required', 'word limit text')
+
+LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share),
+          't': share, 'ordered-t': share, 'hierarchical-t': share}
+
+
+def requirements(text) -> list:
+    """What `check` requires, from "word=limit" pairs.
+
+    >>> requirements('k=5, t=0.2')
+    [Required(word='k', limit=5, text='k=5'), Required(word='t', limit=(1, 5), text='t=0.2')]
+    """
+    found = []
+    for pair in names(text) or ['']:
+        word, _, limit = (part.strip() for part in pair.partition('='))
+        if word not in LIMITS:
+            raise argparse.ArgumentTypeError('%s is none of %s' % (quoted(word), ', '.join(LIMITS)))
+        if word in [required.word for required in found]:
+            raise argparse.ArgumentTypeError('%s is required twice' % quoted(word))
+        try:
+            found.append(Required(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
+        except argparse.ArgumentTypeError as error:
+            raise argparse.ArgumentTypeError('%s: %s' % (word, error)) from None
+    return found
+
+
+def list_of(kind):
+    def several(text):
+        if not names(text):
+            raise argparse.ArgumentTypeError('the list is empty')
+        return [kind(part) for part in names(text)]
+    return several
+
+
+def labels(text) -> str:
+    """One word of range and box, one of set and ancestor, or both.
+
+    >>> labels('box'), labels('range, ancestor')
+    ('box', 'range,ancestor')
+    """
+    words = names(text)
+    for pair in ('range', 'box'), ('set', 'ancestor'):
+        words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
+    if words or not text.strip():
+        raise argparse.ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % quoted(text))
+    return ','.join(names(text))
+
+
+def seed(text) -> int:
+    if not re.fullmatch('[0-9]{1,18}', text):
+        raise argparse.ArgumentTypeError('a seed is a whole number, not %s' % quoted(text))
+    return int(text)
+
+
+def delimiter(text) -> str:
+    text = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    if len(text) != 1 or text in '"\r\n ':
+        raise argparse.ArgumentTypeError('one character, or tab, is expected, not %s' % quoted(text))
+    return text
+
+
+ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
+
+TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
+    'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
+    'columns': names, 'hierarchies': str,
+    'measure': one_of(*MEASURES, 'first'), 'weights': weights,
+    'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
+    'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
+    'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
+    'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'delimiter': delimiter,
+    'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
+    'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
+}
+
+LISTS = {'k': list_of(class_size), 'max_suppression': list_of(suppression), 'algorithm': list_of(one_of(*ALGORITHMS))}
+
+
+
+def suppression_limit(text, records) -> int:
+    """How many of the records may be suppressed; a share is rounded down, exactly.
+
+    >>> suppression_limit('20', 30162), suppression_limit('4%', 30162), suppression_limit('0.5%', 1000)
+    (20, 1206, 5)
+    """
+    if not text.endswith('%'):
+        return int(text)
+    whole, _, decimals = text[:-1].partition('.')
+    return records * int(whole + decimals) // (100 * 10 ** len(decimals))
+
+
+
+def weights_of(options) -> list:
+    """The weight of each quasi-identifier in lm."""
+    return [options.weights.get(name, 1) for name in options.quasi]
+
+
+
+def restricted(options) -> list:
+    """The sensitive columns that have a rule beyond k."""
+    said = list(map(vars(options).__getitem__, WORDS))
+    return [name for name in options.sensitive if any(None in rules or name in rules for rules in said)]

@@ -1,0 +1,226 @@
+"""A csv file as tuples of str, one record at a time.
+
+Promise: every record of the file is handed out, or counted as one with a missing value, or refused by its line.
+Invariant: after a reading, `read` = `missing_records` + records handed out; nothing ever holds the whole table.
+Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
+are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
+with "|" and are one field where the next is more (the comments of UCI's files).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterator
+from itertools import chain, filterfalse, islice
+from operator import itemgetter
+
+from .. import Record
+from ..errors import DataError, nearest, quoted, show, some
+from ..values import MISSING
+from .dialect import (SAMPLE, broken, is_blank, leading_comments, lines_of, looks_like_names,
+    recognize_delimiter, stands_out)
+from .text import Digested, bytes_of, is_utf_8, spooled, text_of, undecodable, without_nul
+
+BATCH = 500     # records at a time; under 700 the lists are gone before Python's collector counts them
+
+
+class Table:
+    """A csv file, its columns, and what the last reading of it counted.
+
+    path       a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True more often
+    digest     whether `sha256` is asked for
+    columns    the names where the file has no header line; a header line that says the same is skipped
+    delimiter  one character; None: recognized among , ; tab and |
+    missing    'drop' leaves a record with '?' or nothing out and counts it, 'value' and 'root' keep it
+    missing_in 'any': in any column; 'used': in one of those `used` or, where that is empty, of those that are asked for
+    roots      {column: what a missing value is replaced by}, as --missing root has it
+    comments   how many lines of comment stand above the table
+    read, missing_records   counted by the last reading
+    """
+
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
+                 spool=False, digest=False):
+        self.path, self.encoding, self.roots, self.used, self._sha256 = path, encoding, {}, (), None
+        self._digested = digest
+        self._drop = missing_in if missing == 'drop' else None
+        self.name = 'standard input' if path == '-' else path
+        self.read = self.missing_records = 0
+        self._refuses_nul = is_utf_8(encoding, self.name)
+        self._is_file = path != '-' and os.path.isfile(path)        # and not a pipe, which is read once
+        self._spooled = spooled(bytes_of(path)) if spool and not self._is_file else None
+        self._text = self._open()
+        sample = []
+        try:
+            sample.extend(islice(self._text, SAMPLE))
+        except UnicodeError as error:
+            raise undecodable(error, self._text, len(sample) + 1) from None
+        self._lines = chain(sample, self._text)
+        said = [line for line in sample if not line.startswith('|')] or sample
+        self.delimiter = delimiter or recognize_delimiter(said, columns and len(columns))
+        self.comments = leading_comments(sample, self.delimiter)
+        sample = sample[self.comments:]
+        first = self._first_record(sample)
+        self._header = columns is None or first == list(columns)
+        self.columns = tuple(first if self._header else columns)
+        self._check_columns()
+        if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
+            raise DataError('the first line looks like a header: %s; leave --columns out, or give the names in its words'
+                            % some(first, 5), self.name, self.comments + 1)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        for stream in (self._text, self._spooled):
+            if stream is not None:
+                stream.close()
+
+    def tuples(self, names) -> Iterator[Record]:
+        """The named columns of each record that is handed out, from the top of the file."""
+        return chain.from_iterable(self.batches(names))
+
+    def batches(self, names):
+        """The same tuples, in iterators of at most BATCH."""
+        pick = picker([self.index(name) for name in names])
+        decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
+        self.read = self.missing_records = 0
+        roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
+        for rows in self._rows():
+            self.read += len(rows)
+            if self._drop:
+                rows = self._complete(rows, decide)
+            picked = pick(rows)
+            yield rooted(picked, roots, self.name) if roots else picked
+
+    def _complete(self, rows, decide):
+        """The rows without a missing value, in any field or in those that the picker `decide` picks."""
+        if decide:
+            kept = [row for row, fields in zip(rows, decide(rows)) if is_complete(fields)]
+        else:
+            kept = [row for row in filter(all, rows) if '?' not in row]
+        self.missing_records += len(rows) - len(kept)
+        return kept
+
+    def sha256(self):
+        """Of the bytes of the last reading, as they are stored; None where it was not asked for."""
+        return self._sha256 and self._sha256.hexdigest()
+
+    def index(self, name):
+        """The position of a column; DataError with the nearest name where there is none."""
+        if name in self.columns:
+            return self.columns.index(name)
+        problem = 'there is no column %s%s' % (quoted(name), nearest(name, self.columns))
+        if self._header:
+            problem += (' (the first line names %s; where it is no header, name the columns with --columns)'
+                        % some(self.columns, 5))
+        raise DataError(problem, self.name)
+
+    def _rows(self):
+        """Lists of complete rows, each of as many fields as there are columns."""
+        lines, self._lines = self._lines or self._again(), None
+        if not self._refuses_nul:
+            lines = without_nul(lines, self.name)
+        for _ in range(self.comments):
+            next(lines, None)
+        reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
+        line = self.comments + 1   # where the next record begins
+        rows = []
+        try:
+            if self._header:
+                next(filterfalse(is_blank, reader), None)
+            while True:
+                line = self.comments + reader.line_num + 1
+                rows = []
+                rows.extend(islice(reader, BATCH))
+                if not rows:
+                    return
+                if set(map(len, rows)) != {len(self.columns)}:
+                    rows = self._without_blank_lines(rows, line)
+                yield rows
+        except csv.Error as error:
+            raise broken(error, self.name, line + sum(map(lines_of, rows))) from None
+        except UnicodeError as error:
+            raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
+
+    def _without_blank_lines(self, rows, line):
+        width, full = len(self.columns), []
+        for row in rows:
+            if len(row) == width:
+                full.append(row)
+            elif not is_blank(row):
+                raise DataError('%d fields where there are %d columns (%s)' % (len(row), width, some(row, 3)),
+                                self.name, line)
+            line += lines_of(row)
+        return full
+
+    def _first_record(self, sample):
+        reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
+        try:
+            first = next(filterfalse(is_blank, reader))
+        except StopIteration:
+            raise DataError('holds no record', self.name) from None
+        except csv.Error as error:
+            raise broken(error, self.name, self.comments + 1) from None
+        return [name.strip() for name in first]
+
+    def _check_columns(self):
+        where = (self.name, self.comments + 1) if self._header else ()
+        if '' in self.columns:
+            raise DataError('column %d has no name' % (self.columns.index('') + 1), *where)
+        for position, name in enumerate(self.columns):
+            if name in self.columns[:position]:
+                raise DataError('two columns are named %s' % show(name), *where)
+
+    def _open(self):
+        raw, keep_open = self._spooled or bytes_of(self.path), self._spooled is not None or self.path == '-'
+        if self._spooled is not None:
+            raw.seek(0)
+        if self._digested:
+            raw = Digested(raw, keep_open)
+            self._sha256, raw = raw.sha256, io.BufferedReader(raw)
+        return text_of(raw, self.name, self.encoding, keep_open)
+
+    def _again(self):
+        if self._spooled is None and not self._is_file:
+            raise DataError('can be read once only', self.name)
+        self._text.close()
+        self._text = self._open()
+        return self._text
+
+
+def picker(indices):
+    """A function from rows to the tuples of their fields at these indices, in C all the way.
+
+    >>> list(picker([2, 0])([['a', 'b', 'c'], ['d', 'e', 'f']]))
+    [('c', 'a'), ('f', 'd')]
+    >>> list(picker([1])([['a', 'b', 'c']]))
+    [('b',)]
+    """
+    get = itemgetter(*indices)
+    if len(indices) == 1:
+        return lambda rows: zip(map(get, rows))
+    return lambda rows: map(get, rows)
+
+
+def rooted(rows, roots, name=None):
+    """The tuples, with the root in the place of a missing value; roots: (place, root) pairs. DataError where a root is recorded.
+
+    >>> list(rooted([('39', '?'), ('', '?')], [(0, '*')]))
+    [('39', '?'), ('*', '?')]
+    """
+    for row in rows:
+        row = list(row)
+        for place, root in roots:
+            if row[place] in MISSING:
+                row[place] = root
+            elif row[place] == root:
+                raise DataError('%s is recorded, and is what missing values are published as; write ? or nothing for it, where it'
+                                ' means that' % show(root), name)
+        yield tuple(row)
+
+
+def is_complete(fields):
+    """Is none of the fields missing?"""
+    return all(fields) and '?' not in fields

@@ -1,0 +1,161 @@
+"""`python -m kanon check` and `risk`: a published table, from any tool, is read and judged; nothing is published.
+
+Each verb is a `main(options)`.
+
+What `check` found, as a screenful of text; it says nothing that the dict does not hold.
+"""
+
+from __future__ import annotations
+
+from .. import __version__
+from ..assessment.check import judged
+from ..assessment.classes import AnyTable, accounted, read
+from ..cli.inputs import open_table
+from ..cli.screen import put, shown
+from ..cli.words import COMMANDS
+from ..errors import REDACTED, one_line
+from ..tables.grid import aligned, json_text
+
+
+def print_check(options):
+    """The exit status: 1 where a requirement does not hold."""
+    name, published = published_table(options)
+    report = {'program': COMMANDS['check'], 'version': __version__, 'data': name, 'quasi': options.quasi,
+              'sensitive': options.sensitive, **judged(published, options)}
+    if options.redact:
+        report['worst'] = list(map(redacted, report['worst']))
+    if not options.quiet:
+        put(json_text(report) if options.json else check_text(report), 'the report', options)
+    return 0 if report['holds'] else 1
+
+
+def redacted(class_) -> dict:
+    """What is said of a class, without a value of it.
+
+    >>> redacted({'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': 'Cancer', 't': 0.5}]})
+    {'quasi': {'zip': '(value)'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': '(value)', 't': 0.5}]}
+    """
+    return {**class_, 'quasi': dict.fromkeys(class_['quasi'], REDACTED),
+            'columns': [{**column, 'most_frequent': REDACTED} for column in class_['columns']]}
+
+
+def published_table(options):
+    """The name of the table that `check` or `risk` judges, and its Published."""
+    with open_table(options, AnyTable) as table:
+        if options.program == 'check' and not options.sensitive_said:
+            options.sensitive = [name for name in options.sensitive if name in table.columns and name not in options.quasi]
+        return table.name, classes_of(table, options)
+
+
+def population_table(options):
+    """The same of --population."""
+    with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing) as table:
+        return table.name, classes_of(table, options)
+
+
+def classes_of(table, options):
+    with shown(lambda: '{:,} records read'.format(table.read), options):
+        return read(table, options.quasi, options.sensitive if options.program == 'check' else (), options.stars)
+
+
+WIDEST = 30     # characters of a value
+
+MEASURES = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
+
+
+def check_text(report) -> str:
+    """The report for people."""
+    lines = [*head_lines(report), *column_lines(report), *worst_lines(report), *required_lines(report), *other_lines(report)]
+    return '\n'.join(line.rstrip() for line in lines)
+
+
+def head_lines(report):
+    records, classes, missing = report['records'], report['classes'], report['missing']
+    yield '{program} {version}: {data}'.format(**report)
+    yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
+    yield accounted(records, classes['count'])
+    yield 'k = {k:,}, the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
+    if classes['below']:
+        yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
+    if missing['cells']:
+        yield ("cells of them that are missing ('?' or empty): {cells:,}, in records: {records:,}; values like any other above; as"
+               " wildcards k = {wildcard_k:,}".format(**missing))
+
+
+def column_lines(report):
+    """A line for each sensitive column, with those measures that apply to any; none without."""
+    columns = report['columns']
+    measures = [name for name in MEASURES if any(column[name] is not None for column in columns)]
+    rows = [('', *('recursive c' if name == 'recursive' else name for name in measures), 'homogeneous')]
+    for column in columns:
+        rows.append((brief(column['column']), *(measure_text(column[name]) for name in measures),
+                     counted(column['homogeneous']) if column['homogeneous']['classes'] else 'no class'))
+    return ['', *aligned(rows)] if columns else []
+
+
+def measure_text(value):
+    """A measure, and the c of l = 2 and 3.
+
+    >>> measure_text(2), measure_text(0.25), measure_text(None), measure_text({2: 1.5, 3: None, 4: None})
+    ('2', '0.2500', '-', '1.5 (l=2), none (l=3)')
+    """
+    if isinstance(value, dict):
+        return ', '.join('%s (l=%d)' % ('none' if c is None else '%.4g' % c, l) for l, c in value.items() if l <= 3)
+    return '-' if value is None else '%.4f' % value if isinstance(value, float) else '{:,}'.format(value)
+
+
+def counted(some):
+    """
+    >>> counted({'classes': 1, 'records': 4})
+    '1 class, 4 records'
+    """
+    return '{:,} class{}, {:,} record{}'.format(some['classes'], 'es' * (some['classes'] != 1), some['records'],
+                                                's' * (some['records'] != 1))
+
+
+def worst_lines(report):
+    if report['worst']:
+        rows = [('records', 'worst classes', '')]
+        for class_ in report['worst']:
+            labels = ', '.join('%s %s' % (brief(name), brief(value)) for name, value in class_['quasi'].items())
+            rows.append(('{:,}'.format(class_['records']), brief(labels, 2 * WIDEST), '; '.join(map(hazard, class_['columns']))))
+        yield from ['', *(brief(line, 105) for line in aligned(rows))]
+
+
+def hazard(column):
+    """What a class gives away of a sensitive column."""
+    if column['l'] == 1:
+        return 'all %s' % brief(column['most_frequent'])
+    return '{:,} values, {:,} x {}, t {:.4f}'.format(column['l'], column['records'], brief(column['most_frequent']), column['t'])
+
+
+def required_lines(report):
+    """The verdicts, and in one line what they come to."""
+    if report['required']:
+        rows = [('required', 'column', 'found', '')]
+        for row in report['required']:
+            rows.append((row['required'], brief(row['column'] or ''), measure_text(row['found']),
+                         'holds' if row['holds'] else 'FAILS in %s' % counted(row['failing'])))
+        yield from ['', *aligned(rows)]
+        yield ('All that is required holds.' if report['holds'] else
+               'Not all that is required holds: the exit status is 1.')
+
+
+def other_lines(report):
+    others, distinct = report['others']['columns'], report['others']['distinct']
+    if others:
+        yield ''
+        yield ('%d further column%s, neither quasi-identifier nor sensitive, not judged: %s'
+               % (len(others), 's' * (len(others) > 1), brief(', '.join(others), 2 * WIDEST)))
+    if distinct:
+        yield ('WARNING: another value in every record: %s. Row numbers or identifiers?' % brief(', '.join(distinct), WIDEST))
+
+
+def brief(value, most=WIDEST):
+    """A value on one line, cut where it is long.
+
+    >>> brief('two\\nlines'), brief('x' * 9, 7)
+    ('two\\\\nlines', 'xxxx...')
+    """
+    value = one_line(value)
+    return value if len(value) <= most else value[:most - 3] + '...'

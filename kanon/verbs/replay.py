@@ -1,0 +1,119 @@
+"""`python -m kanon replay FILE.json`: run what a record says once more, and compare the bytes.
+
+Promise: the recorded release is not touched; the exit status is 0 only if the same bytes come out again, and
+the release, where it still is, has them.
+
+What `python -m kanon` does: Datafly, and the tables around the two scripts.
+
+Each verb is a `main(options)`, as the scripts have one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..cli.options import home, parse
+from ..cli.run_record import files_of, load_record, said, sha256_of
+from ..cli.screen import put
+from ..cli.words import COMMANDS
+from ..errors import DataError, one_line
+from .datafly import publish_datafly
+
+CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
+
+
+def replay(options, programs):
+    """The exit status: 1 where the release has other bytes by now. programs: {name: main} of those that are no scripts."""
+    here, record = os.getcwd(), load_record(options.data)
+    folder = os.path.join(os.path.dirname(os.path.abspath(options.data)), record['folder'])
+    if not os.path.isdir(folder):
+        raise DataError('the folder %s, where it was run, is not there' % record['folder'], options.data)
+    os.chdir(folder)
+    try:
+        text = compared(record, options.data, programs)
+    finally:
+        os.chdir(here)
+    if not options.quiet:
+        put('\n'.join(map(one_line, text.split('\n', 1))), 'the result', options)
+    return int(CHANGED in text)
+
+
+def compared(record, name, programs) -> str:
+    """What is said where the same bytes come out; DataError where others do, or where what goes in has changed.
+
+    name: of the record, for messages. The current folder is the one in which it was run.
+    """
+    import tempfile
+    before = {record['input']['file']: record['input']['sha256'], **record['files']}
+    changed = [file for file, sha256 in before.items() if file != '-' and not os.path.exists(file)
+               or os.path.isfile(file) and sha256_of(file) != sha256]
+    if changed:
+        raise DataError('cannot be run again: %s changed since, or gone' % ', '.join(changed), name)
+    recorded = record['output']['sha256']
+    with tempfile.TemporaryDirectory() as folder:
+        output = os.path.join(folder, 'again.csv')
+        options = options_of(record, output, name)
+        new = sorted(files_of(options).keys() - record['files'].keys())
+        if new:
+            raise DataError('cannot be run again: %s did not exist' % ', '.join(new), name)
+        main = programs.get(record['program']) or script(record['program'])
+        main(options)
+        found = sha256_of(output)
+    by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
+    if found != recorded:
+        raise DataError('another release comes out: sha256 %s, where %s was %s' % (found, recorded, by), name)
+    return 'the same bytes, sha256 %s, %s\n%s %s' % (found, by, record['output']['file'], state(record['output']))
+
+
+def options_of(record, output, name):
+    """The options that are recorded, with another output."""
+    try:
+        words = repeated(record['arguments'])
+        end = words.index('--') if '--' in words else len(words)
+        options = parse(record['program'], [*words[:end], '--output', output, '--force', '--quiet', *words[end:]])
+    except SystemExit as ended:
+        if ended.code:
+            raise
+        raise DataError('records no run: its words ask for help', name) from None
+    if options.data != record['input']['file'] or said(options) != record['options']:
+        raise DataError('records another run than its words say; it was changed', name)
+    return options
+
+
+def state(output) -> str:
+    """What has become of the release."""
+    if output['file'] == '-':
+        return 'was standard output'
+    if not os.path.isfile(output['file']):
+        return 'is not there any more'
+    same = sha256_of(output['file']) == output['sha256']
+    return 'has these bytes' if same else CHANGED
+
+
+def repeated(arguments) -> list:
+    """The words of a command line without those that do not bear on the release, and would print or write.
+
+    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--record=b.json'])
+    ['a.csv', '-k', '5']
+    """
+    found, skip = [], False
+    for word in arguments:
+        if not skip and word not in ('--json', '--trace', '--record') and not word.startswith('--record='):
+            found.append(word)
+        skip = word == '--record'
+    return found
+
+
+def script(name):
+    """The main(options) of a script; it stands beside the package, or where pip puts such."""
+    from runpy import run_path
+    for place in (home(), *(os.path.join(sys.prefix, folder) for folder in ('bin', 'Scripts'))):
+        path = os.path.join(place, COMMANDS[name])
+        if os.path.exists(path):
+            return run_path(path)['main']
+    raise DataError('is not beside the package', COMMANDS[name])
+
+
+def print_replay(options):
+    return replay(options, {'datafly': publish_datafly})

@@ -1,0 +1,219 @@
+"""What `start` prints of a survey: a row for each column, what may be wrong, and what to type next.
+
+Promise: a value is printed only where SAFE records have it, and never an identifier's.
+
+The texts of the files that `start` writes: the head of a hierarchy, and the INI file.
+
+Promise: each says what it is, the command that makes it again, and how it is edited; the INI file reads back as it was
+meant.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+from .. import __version__
+from ..builders.inspect import many
+from ..builders.survey import doubt
+from ..cli.options import home
+from ..cli.types import names
+from ..cli.words import COMMANDS
+from ..errors import DataError, one_line, quoted
+from ..tables.grid import aligned
+from ..values import MISSING, number
+
+SAFE = 5        # records that share a value that is printed
+
+MOSTLY = 'mostly numbers', 'mostly dates'
+
+CARRIED = 'who knows it needs no other column to know who is who; leave it out of the release.'
+
+NAMED = 'as a quasi-identifier it is generalized until little is left of it; is it needed?'
+
+
+def survey_lines(name, survey, redact):
+    yield '%s %s: %s' % (COMMANDS['start'], __version__, one_line(name))
+    yield '{:,} columns, {:,} records, {:,} of them with a missing value (? or nothing) in some column'.format(
+        len(survey.columns), survey.records, survey.incomplete)
+    yield ''
+    rows = [('column', 'looks like', 'distinct', 'missing', 'note')]
+    for column in survey.columns:
+        looks = column.looks
+        distinct = 'more than {:,}'.format(column.more) if column.more else '{:,}'.format(looks.distinct)
+        rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
+                     '; '.join(notes(column, redact))))
+    yield from (line.rstrip() for line in aligned(rows))
+
+
+def notes(column, redact):
+    """What is to be said of a column, sentence by sentence."""
+    kind, words = column.looks.kind, column.looks.words
+    yield from note_of_kind(kind)
+    example = column.example(SAFE)
+    if example and not redact:
+        yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
+    if words:
+        yield '{} {}: a value like any other; write ? or nothing where none is known'.format(
+            many(sum(words.values()), 'record'), ' or '.join(sorted(words)))
+
+
+def note_of_kind(kind):
+    if kind.word == 'likely identifier':
+        yield 'another value in (nearly) every record: do not publish it'
+    elif kind.word == 'number in another writing':
+        yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
+    elif kind.word in MOSTLY:
+        yield from kind.of[:1]
+        yield 'no {}: {}, in {}'.format(kind.word.split()[-1], many(len(kind.others), 'value'),
+                                        many(sum(kind.others.values()), 'record'))
+    elif kind.word == 'date':
+        yield kind.of[0] if len(kind.of) == 1 else '%s; %s fits as well' % kind.of
+
+
+def doubts(survey, options):
+    """Blocks of what may be wrong, each below an empty line."""
+    found = [doubt(survey, options.columns is not None)]
+    complete = survey.records - survey.incomplete
+    if complete < options.k:
+        found.append('{} are fewer than k = {}: nothing can be published.'.format(
+            '{:,} records'.format(complete) + (' without a missing value' if survey.incomplete else ''), options.k))
+    for column in survey.columns:
+        if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
+            why = CARRIED if column.name in options.carried else NAMED
+            found.append('%s is a likely identifier: %s' % (quoted(column.name), why))
+        elif column.name in options.quasi:
+            found += doubt_of(column)
+    for sentence in filter(None, found):
+        yield ''
+        yield sentence
+
+
+def doubt_of(column):
+    kind, name = column.looks.kind, quoted(column.name)
+    if kind.word in MOSTLY:
+        yield ('%s: its values that are no %s stay as they are up to the *. Correct them and run this again, or edit its'
+               ' hierarchy.' % (name, kind.word.split()[-1]))
+    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
+        yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
+
+
+def form_of(options):
+    data = one_line(shlex.quote(options.data))
+    return ['Nothing is written. To begin, name the columns that others may know of a person, and those that are sensitive:',
+            '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMANDS['start'], data, options.k),
+            'Columns that nobody names are never published. A list with blanks or commas in a name is quoted:',
+            """  --quasi 'age,"income, yearly"'"""]
+
+
+def next_steps(options):
+    scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
+    commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
+    return ['next:', *('  %s %s' % (command, one_line(shlex.quote(options.data)))
+                       for command in ['python -m kanon hierarchy levels', *commands])]
+
+
+INI = '''\
+; How kanon publishes {data}. Written by:
+;   {command}
+; Edit it as you like: what is typed on a command line wins over it, a line that begins with ; says nothing.
+[kanon]
+; What others may know of a person. These columns are generalized.
+quasi = {quasi}
+; What nobody should learn of a person. These columns are published as they are.
+sensitive = {sensitive}
+; Further columns that are published as they are. Columns that stand nowhere here are not published.
+publish = {publish}
+; Every combination of quasi-identifiers that is published has at least so many records.
+k = {k}
+; Samarati and Datafly may leave out so many records, or such a share of them, to generalize the others less.
+max-suppression = 1%
+; drop: a record with ? or nothing is left out; value: these are values like any other; root: they are published as *.
+missing = drop
+; any: in any column ({incomplete:,} of {records:,} records); used: only in the columns named above ({in_used:,}).
+missing-in = any
+'''
+
+BY_NODE = '''\
+; Mondrian cuts dates, words, and codes with letters along their hierarchies and publishes their labels; a column of digits is
+; cut as numbers. Without this line a class lists all its values, each date by itself.
+categories = hierarchy
+'''
+
+READING = '''\
+; How the file is read.
+'''
+
+
+def ini_text(options, survey, command) -> str:
+    """The INI file of a run of `start`."""
+    said = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
+    text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
+                      records=survey.records, **said)
+    text += BY_NODE if any(column.name in options.quasi and needs_labels(column) for column in survey.columns) else ''
+    reading = []
+    if options.columns:
+        reading.append('columns = ' + listed(options.columns))
+    if options.delimiter:
+        reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
+    if options.encoding != 'utf-8':
+        reading.append('encoding = ' + options.encoding)
+    text += READING + '\n'.join(reading) + '\n' if reading else ''
+    return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
+
+
+def needs_labels(column):
+    """Would Mondrian list values that are cut better by their hierarchy?"""
+    kind = column.looks.kind
+    words = any(number(value) is None for value in column.counts if value not in MISSING)
+    return words and (kind.word in ('date', 'mostly dates', 'code', 'mostly numbers') or kind.of == ('code',))
+
+
+def listed(columns, between=', ') -> str:
+    """Column names as an INI file lists them; DataError for one that it cannot hold.
+
+    >>> listed(['age', 'income, yearly'])
+    'age, "income, yearly"'
+    """
+    text = between.join(cell_of(name) for name in columns)
+    if names(text) != list(columns) or text != text.strip():
+        raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
+    return text
+
+
+def cell_of(name) -> str:
+    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
+
+
+def levels_of(draft):
+    return 'flat, the values and *' if draft.levels == '*' else draft.levels
+
+
+def head_of(column, draft, options):
+    """The lines of comment at the top of a hierarchy file."""
+    height, kind = len(next(iter(draft.ladders.values()))) - 1, column.looks.kind
+    between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), draft.levels)
+    yield 'The hierarchy of %s, for %s. Level 0: as recorded;%s %d: *.' % (
+        one_line(column.name), one_line(options.data), between, height)
+    yield 'Made again by: ' + (command_by(draft.by, column, options) if draft.by else command_of(options) + ' --force')
+    yield 'A line is a value and its label at each level. Edit the labels: what shares one shares all those to its right.'
+    if kind.word == 'date' and len(kind.of) > 1 and draft.by[0] == 'dates':
+        yield 'The day is taken to come first (%s), but %s fits all values, too. If the month comes first:' % kind.of
+        yield command_by((*draft.by[:2], kind.of[1], *draft.by[3:]), column, options)
+    if kind.others:
+        yield 'Values that are no %s stay as they are: give them labels, or correct them in the data.' % kind.word.split()[-1]
+    if height == 1 and len(draft.ladders) > 2:
+        yield 'Nothing lies between the values and the *. For groups write value,group,* by hand, or see'
+        yield 'python -m kanon hierarchy sets --help; for codes of unequal shapes, mask --help'
+
+
+def command_by(by, column, options) -> str:
+    words = [options.data, '--column', listed([column.name]), *by[1:], '--force']
+    return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
+
+
+def command_of(options) -> str:
+    """The command that writes these files; how the table is read stands in the INI file, and is found there again."""
+    said = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
+    words = [part for word, value in said if value for part in (word, listed(value, ','))]
+    return one_line(' '.join([COMMANDS['start'], *map(shlex.quote, [options.data, *words, '-k', str(options.k)])]))

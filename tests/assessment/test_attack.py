@@ -1,0 +1,286 @@
+"""What an attacker who knows the quasi-identifiers finds out, against a count person by person and record by record."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from conftest import HOME, random_tree, run
+from kanon.errors import DataError
+from kanon.assessment.linkage import Records, Release, join, joined, linkage, narrowed
+from kanon.assessment.row_order import from_bottom, from_top, orders
+from test_published_labels import covers, random_label
+
+TOY, SAMPLE = 'data/inpatients/inpatients.csv', 'data/adult_sample.data'
+
+
+def attack(*arguments, **more):
+    return subprocess.run([sys.executable, '-m', 'kanon', 'attack', *map(str, arguments)], cwd=HOME, stdin=subprocess.DEVNULL,
+                          encoding='utf-8', stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def rows_of(*arguments):
+    """{attack: its row}."""
+    result = attack(*arguments, '--format', 'json')
+    assert (result.returncode, result.stderr) == (0, '')
+    return {row['attack']: row for row in json.loads(result.stdout)}
+
+
+def numbers(row, *names):
+    return tuple(row[name] for name in names)
+
+
+COUNTED = 'no_candidate', 'one_record', 'below_k', 'one_value', 'least', 'mean'
+
+
+def published(folder, script, *words):
+    path = str(folder / (script + '-'.join(map(str, words)).replace('/', '-') + '.csv'))
+    assert run('run_%s.py' % script, *words, '-o', path, '--quiet').returncode == 0
+    return path
+
+
+# Tables.
+
+def test_the_inpatients(tmp_path):
+    mondrian, samarati = published(tmp_path, 'mondrian', TOY), published(tmp_path, 'samarati', TOY)
+    rows = rows_of(mondrian, '--known', TOY, '--second', samarati)
+    assert list(rows) == ['linkage', 'linkage, second', 'both, joined', 'order of the rows', 'the same, sorted']
+    assert numbers(rows['linkage'], *COUNTED) == (0, 0, 0, 4, 4, 4.0)           # everybody between 31 and 37 has cancer
+    assert numbers(rows['linkage, second'], *COUNTED) == (0, 0, 0, 0, 4, 4.0)
+    assert numbers(rows['both, joined'], *COUNTED) == (0, 0, 8, 4, 2, 32 / 12)
+    assert numbers(rows['linkage'], 'people', 'records', 'suppressed', 'k', 'by', 'told') == (12, 12, 0, 4, 'zip, age', None)
+    assert [row['told'] for row in rows.values()] == [None, None, None, 0, 0]
+    kept = published(tmp_path, 'mondrian', TOY, '--order', 'input')
+    rows = rows_of(kept, '--known', TOY)
+    assert numbers(rows['order of the rows'], 'in_order', 'told', 'right') == (12, 12, 12)
+    assert numbers(rows['the same, sorted'], 'told', 'right') == (0, 0)
+
+
+def test_what_is_typed_of_k_and_columns(tmp_path):
+    release = published(tmp_path, 'mondrian', TOY)
+    assert rows_of(release, '--known', TOY, '-k', 5)['linkage']['below_k'] == 12
+    assert rows_of(release, '--known', TOY, '--config', os.devnull, '--quasi', 'age', '--sensitive', '')['linkage']['k'] == 4
+    linked = rows_of(release, '--known', TOY, '--quasi', 'zip')['linkage']      # 13053 is in two classes of ages, now one
+    assert numbers(linked, 'least', 'mean', 'one_value') == (4, (8 * 8 + 4 * 4) / 12, 0)
+
+
+def test_names_missing_values_and_suppressed_rows(tmp_path):
+    (tmp_path / 'r.csv').write_text('age,sex,job,ill\n[20-29],f,x,flu\n[20-29],f,y,flu\n[30-*],*,x,flu\n*,*,x,ulcer\n*,*,y,flu\n?,m,x,flu\n')
+    (tmp_path / 'known.csv').write_text('name,sex,age\nAnn,f,25\nBob,m,31\nCy,m,?\nDi,f,12\nEd,,99\n')
+    words = [tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'age,sex', '--sensitive', 'job,ill']
+    row = rows_of(*words)['linkage']
+    assert numbers(row, 'people', 'records', 'suppressed', 'k', *COUNTED) == (5, 4, 2, 1, 1, 3, 0, 0, 1, 5 / 4)
+    assert numbers(row, 'one_job', 'one_ill') == (0, 1)         # Ann's two records agree in ill, and not in job
+    assert rows_of(*words)['order of the rows']['right'] is None
+    assert numbers(rows_of(*words, '--missing', 'drop')['linkage'], 'people', *COUNTED) == (3, 1, 1, 0, 0, 1, 1.5)
+
+
+def test_the_second_release_may_have_other_columns(tmp_path):
+    (tmp_path / 'a.csv').write_text('age,ill\n[20-29],flu\n[20-29],ulcer\n[30-39],flu\n[30-39],ulcer\n')
+    (tmp_path / 'b.csv').write_text('sex,ill\nf,flu\nf,flu\nm,ulcer\nm,ulcer\n')
+    (tmp_path / 'known.csv').write_text('age,sex\n25,f\n26,m\n35,f\n39,m\n')
+    rows = rows_of(tmp_path / 'a.csv', '--known', tmp_path / 'known.csv', '--second', tmp_path / 'b.csv', '--quasi', 'age,sex', '--sensitive', 'ill')
+    assert [row['by'] for row in rows.values()] == ['age', 'sex', 'ill', 'age', 'age']
+    assert numbers(rows['linkage'], *COUNTED) == (0, 0, 0, 0, 2, 2.0)
+    assert numbers(rows['linkage, second'], *COUNTED) == (0, 0, 0, 4, 2, 2.0)
+    assert numbers(rows['both, joined'], *COUNTED) == (0, 4, 4, 0, 1, 1.0)
+
+
+def test_k_is_that_of_the_smallest_class_of_each_release_unless_it_is_said(tmp_path):
+    (tmp_path / 'a.csv').write_text('age,ill\n' + '[0-9],flu\n' * 3 + '[10-19],flu\n' * 4)
+    (tmp_path / 'b.csv').write_text('age,ill\n' + '*,flu\n[0-19],flu\n' * 5)
+    (tmp_path / 'known.csv').write_text('age\n5\n15\n')
+    words = [tmp_path / 'a.csv', '--known', tmp_path / 'known.csv', '--second', tmp_path / 'b.csv', '--quasi', 'age', '--sensitive', 'ill']
+    assert [row['k'] for row in rows_of(*words).values()] == [3, 5, 3, None, None]
+    assert [row['k'] for row in rows_of(*words, '-k', 4).values()] == [4, 4, 4, None, None]
+
+
+def test_hierarchies_say_what_a_label_covers(tmp_path):
+    release = published(tmp_path, 'samarati', TOY)              # 1305*, which is no interval and no set
+    assert rows_of(release, '--known', TOY)['linkage']['no_candidate'] == 0
+    result = attack(release, '--known', TOY, '--hierarchies', tmp_path)
+    assert (result.returncode, result.stdout) == (1, '')
+    assert "column 'zip': nobody can tell which values the label '1305*' covers" in result.stderr and '--hierarchies' in result.stderr
+
+
+def test_the_formats_and_the_output(tmp_path):
+    release, output = published(tmp_path, 'mondrian', TOY), tmp_path / 'table.csv'
+    text = attack(release, '--known', TOY).stdout
+    assert text.splitlines()[0].split()[:3] == ['attack', 'by', 'people'] and '\n\nA candidate is a record' in text
+    assert attack(release, '--known', TOY, '--format', 'csv', '-o', output).stdout == ''
+    with open(str(output), newline='') as file:
+        rows = list(csv.DictReader(file))
+    assert [(row['attack'], row['one_value'], row['told']) for row in rows] == [
+        ('linkage', '4', ''), ('order of the rows', '', '0'), ('the same, sorted', '', '0')]
+    before = output.read_bytes()
+    assert attack(release, '--known', TOY, '-o', output).returncode == 1 and output.read_bytes() == before
+    assert attack(release, '--known', TOY, '--format', 'markdown').stdout.startswith('| attack | by |')
+
+
+def test_standard_input(tmp_path):
+    release = published(tmp_path, 'mondrian', TOY)
+    with open(release, encoding='utf-8') as file:
+        run_ = subprocess.run([sys.executable, '-m', 'kanon', 'attack', '-', '--known', TOY], cwd=HOME, stdin=file, stdout=subprocess.PIPE)
+    assert run_.stdout.decode().split() == attack(release, '--known', TOY).stdout.split()
+
+
+@pytest.mark.parametrize('script', ['samarati', 'mondrian'])
+def test_the_order_of_a_release_tells_nearly_all_or_nothing(script, tmp_path):
+    words = ['--known', SAMPLE, '--missing', 'value']
+    kept = rows_of(published(tmp_path, script, SAMPLE, '--order', 'input'), *words)['order of the rows']
+    assert kept['in_order'] == kept['records'] and kept['told'] == kept['right'] > 0.95 * kept['records']
+    rows = rows_of(published(tmp_path, script, SAMPLE), *words)
+    assert rows['order of the rows'] == {**rows['the same, sorted'], 'attack': 'order of the rows'}
+    assert rows['order of the rows']['told'] < 0.001 * kept['records']
+
+
+def test_adult(adult, tmp_path):
+    words = ['--config', 'data/adult.ini', '--hierarchies', 'hierarchies']
+    release = published(tmp_path, 'mondrian', adult, *words, '--order', 'input')
+    rows = rows_of(release, '--known', adult, *words)
+    assert numbers(rows['linkage'], 'people', 'k', 'no_candidate', 'one_record', 'below_k', 'least') == (32561, 10, 18, 0, 0, 10)
+    assert numbers(rows['order of the rows'], 'records', 'in_order', 'told', 'right') == (30162, 30162, 30140, 30140)
+    assert rows['the same, sorted']['told'] == 0
+
+
+# Properties, against the counts of an oracle.
+
+def random_attack(seed):
+    """Known people, two releases of some of them with overlapping labels, and the hierarchies of the two columns."""
+    random = Random(seed)
+    domains = [[str(n) for n in range(10)], list('abcdef')]
+    trees = [random_tree(random, domain) for domain in domains]
+    people = [tuple(map(random.choice, domains)) + (random.choice('xyz'), random.choice('pq')) for _ in range(random.randint(1, 40))]
+
+    def publish():
+        kept = [person for person in people if random.random() < 0.8] or people[:1]
+        rows = [tuple(random_label(random, value, domain, tree) if random.random() < 0.6 else value
+                      for value, domain, tree in zip(person, domains, trees)) + person[2:] for person in kept]
+        return rows + [('9', 'f', 'x', 'p')]        # one at least that is not suppressed
+    return people, [publish(), publish()], trees
+
+
+def brute(people, releases, trees, k):
+    """What narrowed counts, one person at a time, each release's records one at a time."""
+    counted = Counter()
+    sizes = []
+    for person in people:
+        found = [Counter(row[2:] for row in release if row[:2] != ('*', '*')
+                         and all(map(covers, row, person[:2], trees))) for release in releases]
+        if len(found) == 2 and all(found):
+            found = [found[0] & found[1]]           # of each value the lesser number
+        candidates = list((found[0] or found[-1]).elements())
+        sizes += [len(candidates)] if candidates else []
+        counted['no_candidate'] += not candidates
+        counted['one_record'] += len(candidates) == 1
+        counted['below_k'] += 0 < len(candidates) < k
+        counted['one_value'] += len(candidates) > 1 and len(set(candidates)) == 1
+        for place, name in enumerate(('one_ill', 'one_pay')):
+            counted[name] += len(candidates) > 1 and len({values[place] for values in candidates}) == 1
+    return {'people': len(people), 'k': k, **counted, 'least': min(sizes, default=None),
+            'mean': sum(sizes) / len(sizes) if sizes else None}
+
+
+@pytest.mark.parametrize('seed', range(80))
+def test_against_brute_force(seed):
+    people, rows, trees = random_attack(seed)
+    known = Records(people)
+    persons = [person[:2] for person in known.distinct]
+    releases = [Release('r', ['age', 'job'], ['ill', 'pay'], table) for table in rows]
+    founds = [release.covering(persons, trees) for release in releases]
+    for k in (2, 5):
+        for release, found, table in zip(releases, founds, rows):
+            assert narrowed(linkage(release, found, known.counts), k, release.carried) == brute(people, [table], trees, k)
+        assert narrowed(joined(releases, founds, known.counts), k, ['ill', 'pay']) == brute(people, rows, trees, k)
+    assert releases[0].k == min(Counter(row[:2] for row in rows[0] if row[:2] != ('*', '*')).values())
+    assert releases[0].suppressed == sum(row[:2] == ('*', '*') for row in rows[0])
+
+
+@pytest.mark.parametrize('seed', range(80))
+def test_joining_over_some_of_the_carried_columns(seed):
+    people, (one, other), trees = random_attack(seed)
+    known = Records(people)
+    persons = [person[:2] for person in known.distinct]
+    releases = [Release('r', ['age', 'job'], ['ill', 'pay'], one), Release('s', ['age', 'job'], ['pay'], [row[:2] + row[3:] for row in other])]
+    founds = [release.covering(persons, trees) for release in releases]
+    found = narrowed(joined(releases, founds, known.counts), 3, ['pay'])
+    expected = brute(people, [[row[:2] + ('', row[3]) for row in table] for table in (one, other)], trees, 3)
+    assert found == {name: expected[name] for name in found}
+
+
+def test_nobody_has_fewer_candidates_than_the_smallest_class(tmp_path):
+    for script, less in (('samarati', ['--max-suppression', 0]), ('mondrian', [])):
+        for k in (3, 10):
+            linked = rows_of(published(tmp_path, script, SAMPLE, '-k', k, *less), '--known', SAMPLE, '--missing', 'drop')['linkage']
+            assert linked['no_candidate'] == linked['below_k'] == 0 and linked['least'] >= linked['k'] >= k
+
+
+def embeddings(rows, covered, people):
+    """All ways to give each row, in order, a person of its own that it covers."""
+    return [chosen for chosen in combinations(range(people), len(rows)) if all(person in covered[row] for row, person in zip(rows, chosen))]
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_the_order_tells_what_all_ways_to_match_agree_on(seed):
+    random = Random(seed)
+    people, classes = random.randint(1, 9), random.randint(1, 4)
+    covered = [sorted(random.sample(range(people), random.randint(0, people))) for _ in range(classes)]
+    rows = [random.randrange(classes) for _ in range(random.randint(1, people))]
+    if seed % 2:        # a release that kept its order
+        kept = sorted(random.sample(range(people), random.randint(1, people)))
+        rows = [random.randrange(classes) for _ in kept]
+        covered = [sorted({*positions, *(person for row, person in zip(rows, kept) if row == place)}) for place, positions in enumerate(covered)]
+    down, up = from_top(rows, covered, people), from_bottom(rows, covered, people)
+    ways = embeddings(rows, covered, people)
+    assert bool(ways) == (None not in down) == (None not in up)
+    if ways:
+        assert down == [min(persons) for persons in zip(*ways)] and up == [max(persons) for persons in zip(*ways)]
+    for met in (down, up):      # in any case each row meets a person whom it covers, in order, and no two the same
+        found = [(row, person) for row, person in zip(rows, met) if person is not None]
+        assert all(person in covered[row] for row, person in found)
+        assert [person for _, person in found] == sorted({person for _, person in found})
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed):
+    random = Random(seed)
+    people = [(str(random.randrange(10)), random.choice('abcdef'), str(number)) for number in range(300)]
+    trees = [random_tree(random, [str(n) for n in range(10)]), random_tree(random, list('abcdef'))]
+    kept = [('[%d-%d]' % (int(age) // 5 * 5, int(age) // 5 * 5 + 4), job, name) for age, job, name in people if random.random() < 0.9]
+    known = Records(people)
+
+    def told(rows):
+        release = Release('r', ['age', 'job'], ['name'], rows)
+        found = release.covering([person[:2] for person in known.distinct], trees)
+        return orders(release, known, found, lambda row, person: row[2] == person[2])
+
+    as_it_was, by_values = told(kept)
+    assert as_it_was['in_order'] == as_it_was['records'] == len(kept)
+    assert as_it_was['told'] == as_it_was['right'] > 0.6 * len(kept)
+    assert by_values['told'] < 0.1 * len(kept)
+    random.shuffle(kept)
+    assert told(kept)[0]['right'] < 0.1 * len(kept) and told(kept)[1] == by_values
+
+
+def test_the_join():
+    assert join({('a',): 1}, {('b',): 1}) == {} and join({}, {}) == {}
+    assert join({}, {('b',): 2}) == {('b',): 2}
+    stars = Release('r', ['a'], ['b'], [('*', 'x'), ('*', 'y')])
+    assert (stars.classes, stars.suppressed, stars.k) == ({('*',): {('x',): 1, ('y',): 1}}, 0, 2)
+    with pytest.raises(DataError, match='r: holds no record'):
+        Release('r', ['a'], ['b'], [])
+
+
+def test_a_release_and_people_the_wrong_way_round(tmp_path):
+    """Nobody would have a candidate, which looks like the best of news."""
+    assert run('run_mondrian.py', TOY, '-o', tmp_path / 'out.csv', '--quiet').returncode == 0
+    words = ['--config', os.path.join(HOME, 'data', 'inpatients', 'inpatients.ini')]
+    wrong, right = (run('kanon', 'attack', one, '--known', other, *words) for one, other in ((TOY, tmp_path / 'out.csv'), (tmp_path / 'out.csv', TOY)))
+    assert 'NOBODY has a candidate: are the release and --known the wrong way round' in wrong.stdout and wrong.returncode == 0
+    assert 'NOBODY' not in right.stdout

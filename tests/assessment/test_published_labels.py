@@ -1,0 +1,87 @@
+"""A label covers what it could mean, and nothing else; a label that nobody can read is refused."""
+
+from random import Random
+
+import pytest
+
+from conftest import random_tree
+from kanon.assessment.published_labels import Column, masks
+from kanon.errors import DataError
+from kanon.hierarchy import Hierarchy
+
+AGES = ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51', '?', '']
+JOBS = ['Sales', 'Tech', 'a|b', 'c', '{x}', '*x']
+
+
+@pytest.mark.parametrize('values, label, expected', [
+    (AGES, '*', AGES), (AGES, '35', ['35']), (AGES, '28', ['28', '28.0', '028']), (AGES, '?', ['?']), (AGES, '', ['']), (AGES, '99', []),
+    (AGES, '[28-35]', ['28', '28.0', '028', '35']), (AGES, '[-5--1]', ['-5', '-1']), (AGES, '[-1-0.5]', ['-1', '0', '0.5']),
+    (AGES, '[0-0]', ['0']), (AGES, '[*-0]', ['-5', '-1', '0']), (AGES, '[35-*]', ['35', '51']), (AGES, '[1e1-3.5e1]', ['28', '28.0', '028', '35']),
+    (AGES, '[*-*]', ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51']), (AGES, '[60-70]', []), (AGES, '[+28-+28]', ['28', '28.0', '028']),
+    (AGES, '[35-28]', None), (AGES, '35-40', None), (JOBS, '?', []), (JOBS, '', []), (AGES, '[35-', None), (AGES, '[a-b]', None), (AGES, '3*', None), (AGES, '[3-%s]' % ('9' * 50), None),
+    (AGES, '[35-]', ['35', '51']), (AGES, '[52-]', []), (AGES, '[-28]', ['-5', '-1', '0', '0.5', '28', '28.0', '028']), (AGES, '[-1]', ['-5', '-1', '0', '0.5']),
+    (AGES, '[--1]', ['-5', '-1']), (AGES, '[-1-]', ['-1', '0', '0.5', '28', '28.0', '028', '35', '51']), (AGES, '[--0.5]', ['-5', '-1']),
+    (AGES, '[-0.5-0.5]', ['0', '0.5']), (AGES, '[-10--2]', ['-5']), (AGES, '[0.0-0.4]', ['0']), (AGES, '[-]', None), (AGES, '[]', None),
+    (AGES, '[*-]', ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51']), (AGES, '[5--3]', None), (AGES, '[---3]', None),
+    (JOBS, 'Sales', ['Sales']), (JOBS, '{Sales|c}', ['Sales', 'c']), (JOBS, '{Tech|Farming}', ['Tech']), (JOBS, '{Farming}', []),
+    (JOBS, '{a|b|c}', ['a|b', 'c']), (JOBS, '{b|a}', []), (JOBS, '{xa|b}', []), (JOBS, '{x}', ['{x}']), (JOBS, '*x', ['*x']),
+    (JOBS, '{}', None), (JOBS, 'Farming', None), (JOBS, '{Sales', None)])
+def test_what_a_label_covers(values, label, expected):
+    covered = Column(values).covered(label)
+    assert covered == (None if expected is None else set(expected))
+
+
+def test_a_node_covers_the_leaves_under_it():
+    tree = Hierarchy({'13053': '1305*', '13050': '1305*', '13068': '1306*', '1305*': 'Ithaca', '1306*': 'Ithaca'})
+    column = Column(['13053', '13068', '99999'], tree)
+    assert column.covered('1305*') == {'13053'} and column.covered('Ithaca') == {'13053', '13068'}
+    assert column.covered('13050') == set()                 # a leaf that nobody has, and a number
+    assert column.covered('1307*') is None
+    assert Column(['13053'], Hierarchy({'x': 'y'})).covered('y') == set()
+
+
+def test_all_readings_count():
+    tree = Hierarchy({'7': '[1-5]', '3': '[1-5]'})          # a hierarchy that calls it so
+    assert Column(['7', '3', '4'], tree).covered('[1-5]') == {'7', '3', '4'}
+
+
+def test_a_label_without_a_reading_is_refused():
+    with pytest.raises(DataError, match='nobody can tell which values the label .young. covers'):
+        masks(['*', 'young'], Column(['28']))
+
+
+def covers(label, value, tree):
+    """The oracle, one label and one value at a time."""
+    if label in ('*', value) or label[0] == '{' and value in label[1:-1].split('|'):
+        return True
+    if label[0] == '[':
+        low, high = label[1:-1].split('-')
+        return value.isdigit() and (low == '*' or int(low) <= int(value)) and (high == '*' or int(value) <= int(high))
+    while value in tree:
+        value = tree[value]
+        if value == label:
+            return True
+    return False
+
+
+def random_label(random, value, values, tree):
+    """Some label that covers the value."""
+    kinds = [value, '*', '{%s|%s}' % (random.choice(values), value), random.choice(tree.path(value))]
+    if value.isdigit():
+        low, high = random.choice(['*', *range(int(value) + 1)]), random.choice(['*', *range(int(value), 10)])
+        kinds += 2 * ['[%s-%s]' % (low, high)]
+    return random.choice(kinds)
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_masks_against_one_label_and_one_value_at_a_time(seed):
+    random = Random(seed)
+    values = [str(n) for n in range(10)] if seed % 2 else list('abcdefg')
+    tree = random_tree(random, values)
+    known = random.sample(values, random.randint(1, len(values)))
+    labels = [random_label(random, random.choice(values), values, tree) for _ in range(random.randint(1, 70))]
+    found = masks(labels, Column(known, tree))
+    assert sorted(found) == sorted(known)
+    for value, mask in found.items():
+        assert [bool(mask >> place & 1) for place in range(len(labels))] == [covers(label, value, tree) for label in labels]
+        assert mask >> len(labels) == 0

@@ -1,0 +1,301 @@
+"""Hierarchies made by rule: what each level says, against plain reckonings; and the file says the same."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from kanon.builders.dates import dates
+from kanon.builders.groups import flat, mask, sets
+from kanon.builders.ladder import text_of
+from kanon.builders.numbers import quantiles, ranges, widths_of
+from kanon.assessment.published_labels import Column
+from kanon.errors import DataError
+from kanon.tables.hierarchy_file import load
+
+
+@pytest.mark.parametrize('value, widths, more, expected', [
+    ('39', ['5', '10'], {}, ['[35-39]', '[30-39]']),
+    ('-7', ['5', '10'], {}, ['[-10--6]', '[-10--1]']),
+    ('-0', ['5'], {}, ['[0-4]']),
+    ('1.2', ['0.5'], {}, ['[1.0-1.4]']),
+    ('-0.2', ['0.5', '1'], {}, ['[-0.5--0.1]', '[-1.0--0.1]']),
+    ('39.0', ['5'], {}, ['[35-39]']),                      # zeros behind the point say nothing
+    ('1e3', ['500'], {}, ['[1000-1499]']),
+    ('7', ['1', '2'], {}, ['[7-7]', '[6-7]']),
+    ('3', ['2.5'], {}, ['[2.5-4.9]']),
+    ('19', ['10', '20'], {'origin': '18'}, ['[18-27]', '[18-37]']),
+    ('17', ['10'], {'origin': '18'}, ['[8-17]']),
+    ('85', ['5', '10', '20'], {'top': '90'}, ['[85-89]', '[80-89]', '[80-89]']),
+    ('90', ['5', '10', '20'], {'top': '90'}, ['[90-]', '[90-]', '[90-]']),
+    ('107', ['5', '10', '20'], {'top': '90'}, ['[90-]', '[90-]', '[90-]']),
+    ('14', ['5', '10'], {'bottom': '15'}, ['[-14]', '[-14]']),
+    ('16', ['5', '10'], {'bottom': '15'}, ['[15-19]', '[15-19]']),
+    ('-3', ['5'], {'bottom': '0'}, ['[--1]']),
+    ('-3.5', ['5'], {'bottom': '0'}, ['[--0.1]']),
+    ('12', ['2', '10'], {'top': '14', 'bottom': '6'}, ['[12-13]', '[10-13]'])])
+def test_ranges(value, widths, more, expected):
+    assert ranges([value], widths, **more) == {value: (value, *expected, '*')}
+
+
+def test_equal_numbers_are_leaves_of_their_own_and_missing_values_stay():
+    made = ranges(['5.0', '?', '05', '', '40', '5', '5'], ['10', '20'])
+    assert list(made) == ['5', '05', '5.0', '40', '', '?']
+    assert {made[value][1:] for value in ('5', '05', '5.0')} == {('[0-9]', '[0-19]', '*')}
+    assert made['?'] == ('?', '?', '?', '*') and made[''] == ('', '', '', '*')
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_ranges_against_fractions(seed):
+    """The interval of a value, counted up from the origin in fractions; covering reads the labels alike."""
+    random = Random(seed)
+    decimals = random.choice((0, 0, 1, 2))
+    unit = Fraction(1, 10 ** decimals)
+
+    def text(number):
+        sign, number = '-' * (number < 0), abs(number)
+        return sign + '%d' % int(number) + ('.%0*d' % (decimals, int(number % 1 / unit)) if decimals else '')
+    origin = random.randint(-20, 20) * unit
+    widths = [random.randint(1, 12) * unit]
+    while len(widths) < random.randint(1, 4):
+        widths.append(widths[-1] * random.randint(2, 4))
+    bottom, top = sorted(origin + n * widths[0] for n in random.sample(range(-8, 9), 2))
+    bottom, top = random.choice((bottom, None)), random.choice((top, None))
+    numbers = {random.randint(-150, 150) * unit for _ in range(random.randint(1, 60))}
+    made = ranges(list(map(text, numbers)), list(map(text, widths)), text(origin), top=None if top is None else text(top),
+                          bottom=None if bottom is None else text(bottom))
+    places = {text(number): number for number in numbers}
+    assert list(made) == sorted(places, key=places.get)
+    # covering reads by the floats of the texts; the oracle by fractions
+    finest = max([number.denominator for number in (*numbers, *widths, origin, top or origin, bottom or origin)])
+    step = Fraction(1, 10 ** next(d for d in range(9) if 10 ** d % finest == 0))
+    for level, width in enumerate(widths, 1):
+        for value, number in places.items():
+            low = origin
+            while low > number:
+                low -= width
+            while low + width <= number:
+                low += width
+            high = low + width
+            low, high = max(low, bottom if bottom is not None else low), min(high, top if top is not None else high)
+            if bottom is not None and number < bottom:
+                expected = {other for other in places if places[other] < bottom}
+            elif top is not None and number >= top:
+                expected = {other for other in places if places[other] >= top}
+            else:
+                expected = {other for other in places if low <= places[other] < high}
+                assert [Fraction(end) for end in ends(made[value][level])] == [low, high - step]
+            assert {other for other in places if made[other][level] == made[value][level]} == expected
+            assert Column(list(places)).covered(made[value][level]) == expected
+
+
+def ends(label):
+    """The ends of a label [low-high], which may be negative."""
+    at = label.index('-', 2)
+    return label[1:at], label[at + 1:-1]
+
+
+@pytest.mark.parametrize('call, message', [
+    (lambda: ranges(['1'], []), 'no width is given'),
+    (lambda: ranges(['1'], ['0']), "a width is a number above 0, not '0'"),
+    (lambda: ranges(['1'], ['5', '-10']), "a width is a number above 0, not '-10'"),
+    (lambda: ranges(['1'], ['5', '12']), 'the widths are not nested: 12 is no multiple of 5'),
+    (lambda: ranges(['1'], ['10', '5']), 'the widths are not nested: 5 is no multiple of 10'),
+    (lambda: ranges(['1'], ['5', '5.0']), 'the width 5.0 is given twice'),
+    (lambda: ranges(['1'], ['x']), "'x' is no plain number"),
+    (lambda: ranges(['1'], ['5'], top='92'), 'the top, 92, is no edge of the ranges of 5 from 0; the nearest are 90 and 95'),
+    (lambda: ranges(['1'], ['5'], '1', bottom='-2.5'),
+     'the bottom, -2.5, is no edge of the ranges of 5 from 1; the nearest are -4.0 and 1.0'),
+    (lambda: ranges(['1'], ['5'], top='10', bottom='15'), 'the bottom, 15, is not below the top, 10'),
+    (lambda: ranges(['1'], ['5'], top='10', bottom='10'), 'the bottom, 10, is not below the top, 10'),
+    (lambda: ranges(['1', '1,5', 'nan', '1e400', '٣', '1_000'], ['5']),
+     "5 of the 6 values are no plain numbers, such as 39 or -1.5: '1,5', 'nan', '1e400', '٣', '1_000'"),
+    (lambda: ranges(['x%d' % n for n in range(12)], ['5']), "and 2 more"),
+    (lambda: ranges(['1e-50', '5'], ['5']), 'the end of a range would have more than 40 characters'),
+    (lambda: ranges(['?', ''], ['5']), 'there is no value to make a hierarchy of, but missing ones (? and nothing)'),
+    (lambda: dates(['?']), 'there is no value'), (lambda: mask(['']), 'there is no value'),
+    (lambda: quantiles({'?': 3}, [2]), 'there is no value'), (lambda: sets([], ['?']), 'there is no value'),
+    (lambda: ranges([], ['5']), 'there is no value to make a hierarchy of'),
+    (lambda: quantiles({'1': 1}, []), 'a number of parts is 1 at least, and there is one at least'),
+    (lambda: quantiles({'1': 1}, [0]), 'a number of parts is 1 at least, and there is one at least'),
+    (lambda: quantiles({'1': 1}, [8, 3]), 'the parts are not nested: 8 cannot be cut into 3'),
+    (lambda: quantiles({'1': 1}, [2, 4]), 'the parts are not nested: 2 cannot be cut into 4'),
+    (lambda: quantiles({'1': 1}, [4, 4]), 'the number of parts 4 is given twice'),
+    (lambda: quantiles({'x': 1}, [4]), "1 of the 1 values are no plain numbers, such as 39 or -1.5: 'x'"),
+    (lambda: mask(['13053', '1305*']), "'1305*': a value with a '*' in it cannot be told from a masked one"),
+    (lambda: flat(['a', '*']), "a label and a recorded value are the same: '*'"),
+    (lambda: flat([]), 'there is no value to make a hierarchy of'),
+    (lambda: dates(['2023-02-30', '2023-02-28']), "1 of the 2 values are no dates like YYYY-MM-DD: '2023-02-30'"),
+    (lambda: dates(['13/02/2023', '1/3/2023']),
+     "2 of the 2 values are no dates like YYYY-MM-DD: '13/02/2023', '1/3/2023'; all are dates like %d/%m/%Y"),
+    (lambda: dates(['12/02/2023']), 'all are dates like %d/%m/%Y and like %m/%d/%Y'),
+    (lambda: dates(['2023-02-01'], '%d.%m.%Y'), 'all are dates like YYYY-MM-DD'),
+    (lambda: dates(['2023-02-01T24:00']), 'no dates like YYYY-MM-DD'),
+    (lambda: dates(['٢٠٢٣-02-01']), 'no dates like YYYY-MM-DD'),
+    (lambda: dates(['2023-02-01'], None, ['year', 'month']),
+     "the levels are some of day, month, quarter, year, decade, each once and in this order, not 'year,month'"),
+    (lambda: dates(['2023-02-01'], None, []), 'the levels are some of'),
+    (lambda: dates(['1/2'], '%d/%m'), "the date format '%d/%m' reads no year; %d/%m/%Y is one that does"),
+    (lambda: dates(['1/2'], '%Q'), "the date format '%Q' reads no year"),
+    (lambda: dates(['2023'], '%Y'), "the date format '%Y' does not tell the month; leave the level out"),
+    (lambda: dates(['2023-11'], '%Y-%m', ['day', 'year']), "the date format '%Y-%m' does not tell the day; leave the level out"),
+    (lambda: sets([('a', ['x']), ('b', ['x'])]), "'x' is a member of two groups, 'a' and 'b'"),
+    (lambda: sets([('a', ['x', 'x'])]), "'x' is a member of two groups, 'a' and 'a'"),
+    (lambda: sets([('a', ['x']), ('a', ['y'])]), "two groups are named 'a'"),
+    (lambda: sets([('a', [''])]), "'a=' is no group such as north=n|ne|nw; the * above all groups is not said"),
+    (lambda: sets([('*', ['x'])]), "'*=x' is no group"),
+    (lambda: sets([('a', ['*'])]), "a label and a recorded value are the same: '*'"),
+    (lambda: sets([('a', ['b']), ('b', ['a'])], []), "a group is among its own members: 'b' -> 'a'"),
+    (lambda: sets([('a', ['a', 'x'])]), "a group is among its own members: 'a'"),
+    (lambda: sets([('a', ['x'])], ['x', 'y', 'z', '?']), "in no group: 2 of the 4 values: 'y', 'z'"),
+    (lambda: sets([('a', ['x'])], ['x', 'a']), "a group is named like a recorded value: 'a'"),
+    (lambda: widths_of(''), 'no chain of widths such as 5,10 / 10,20 / 20,*'),
+    (lambda: widths_of('5,10 / 20,*'), "'5,10' does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: '20' is expected"),
+    (lambda: widths_of('5,10 / 10'), "'10' does not fit"),
+    (lambda: widths_of('5,10 / 10,20'), "'*' is expected behind the comma"),
+    (lambda: widths_of('a,*'), "'a' is no plain number"),
+    (lambda: text_of({'a\n#b': ('a\n#b', '*')}), 'cannot stand in a hierarchy file'),
+    (lambda: text_of({'a': ('a', 'x\r#y', '*')}), 'cannot stand in a hierarchy file')])
+def test_refused(call, message):
+    with pytest.raises(DataError) as refused:
+        call()
+    assert message in str(refused.value) and '\n' not in str(refused.value)
+
+
+def test_quantiles_by_hand():
+    """Ten records: 20 x 5, 30 x 2, 31 x 2, 40 x 1; their middles are at 2.5, 6, 8 and 9.5 of 10."""
+    made = quantiles({'20': 5, '30': 2, '31.0': 1, '31': 1, '40': 1, '?': 9}, [4, 2])
+    assert made == {'20': ('20', '[20-20]', '[20-20]', '*'), '30': ('30', '[30-30]', '[30-40]', '*'),
+                    '31': ('31', '[31-40]', '[30-40]', '*'), '31.0': ('31.0', '[31-40]', '[30-40]', '*'),
+                    '40': ('40', '[31-40]', '[30-40]', '*'), '?': ('?', '?', '?', '*')}
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_quantiles_are_nested_and_balanced(seed):
+    """Below each edge there are as many records as its quantile says, but for half of the value that lies across it."""
+    random = Random(seed)
+    counts = {str(n): int(1 + 30 * random.random() ** 4) for n in random.sample(range(-50, 200), random.randint(1, 60))}
+    parts = [random.choice((1, 2, 3))]
+    while len(parts) < random.randint(1, 4):
+        parts.insert(0, parts[0] * random.choice((2, 3)))
+    made, total = quantiles(counts, parts), sum(counts.values())
+    assert list(made) == sorted(counts, key=int)
+    for level, part in enumerate(parts, 1):
+        groups = {}
+        for value, ladder in made.items():
+            groups.setdefault(ladder[level], []).append(value)
+        assert len(groups) <= part
+        edges = [0]
+        for label, values in groups.items():
+            assert values == list(made)[list(made).index(values[0]):][:len(values)]         # consecutive
+            assert label == '[%s-%s]' % (values[0], values[-1]) and Column(list(made)).covered(label) == set(values)
+            assert len({made[value][level + 1] for value in values}) == 1                   # nested
+            edges.append(edges[-1] + sum(counts[value] for value in values))
+        most = max(counts.values())
+        for quantile in range(part + 1):
+            assert min(abs(edge * part - quantile * total) for edge in edges) * 2 <= most * part
+
+
+@pytest.mark.parametrize('values, end, keep, expected', [
+    (['13053'], 'right', 0, {'13053': '1305* 130** 13*** 1**** *'}), (['13053'], 'right', 1, {'13053': '1305* 130** 13*** 1**** *'}),
+    (['13053'], 'left', 0, {'13053': '*3053 **053 ***53 ****3 *'}), (['13053'], 'left', 3, {'13053': '*3053 **053 *'}),
+    (['13053'], 'right', 9, {'13053': '*'}), (['SW1A', 'E1', 'N'], 'right', 0,
+                                              {'E1': 'E* * * *', 'N': '* * * *', 'SW1A': 'SW1* SW** S*** *'}),
+    (['дом', '街道'], 'left', 0, {'дом': '*ом **м *', '街道': '*道 * *'}), (['12', '?', ''], 'right', 0, {'12': '1* *'})])
+def test_masks(values, end, keep, expected):
+    made = mask(values, end, keep)
+    assert {value: ' '.join(ladder[1:]) for value, ladder in made.items() if value not in ('', '?')} == expected
+    assert all(ladder == (value,) * (len(ladder) - 1) + ('*',) for value, ladder in made.items() if value in ('', '?'))
+
+
+@pytest.mark.parametrize('value, pattern, levels, expected', [
+    ('2023-09-04', None, None, '2023-M09 2023-Q3 2023 [2020-2029]'), ('2000-01-01', None, ['decade'], '[2000-2009]'),
+    ('1999-12-31T23:59', None, ['day', 'year'], '1999-M12-D31 1999'), ('1999-12-31 23:59:59', None, ['quarter'], '1999-Q4'),
+    ('0009-03-01', None, ['year', 'decade'], '0009 [0000-0009]'), ('4/9/23', '%d/%m/%y', ['month'], '2023-M09'),
+    ('4/9/69', '%d/%m/%y', ['month'], '1969-M09'), ('04.09.2023 10:30', '%d.%m.%Y %H:%M', ['day'], '2023-M09-D04'),
+    ('2024-02-29', None, ['month'], '2024-M02'), ('2023-11', '%Y-%m', ['month', 'year'], '2023-M11 2023')])
+def test_dates(value, pattern, levels, expected):
+    more = () if levels is None else (levels,)
+    made = dates([value, '?'], pattern, *more)
+    assert ' '.join(made[value][1:-1]) == expected and made[value][-1] == '*'
+    assert made['?'] == ('?',) * (len(made[value]) - 1) + ('*',)
+
+
+def test_each_day_of_thirty_years():
+    days = [date(1995, 1, 1) + timedelta(n) for n in range(11000)]
+    made = dates([day.isoformat() for day in reversed(days)], None, ['day', 'month', 'quarter', 'year', 'decade'])
+    assert list(made) == [day.isoformat() for day in days]
+    for day in days:
+        assert made[day.isoformat()][1:] == (
+            day.strftime('%Y-M%m-D%d'), day.strftime('%Y-M%m'), '%d-Q%d' % (day.year, {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3}.get(day.month, 4)),
+            str(day.year), {199: '[1990-1999]', 200: '[2000-2009]', 201: '[2010-2019]', 202: '[2020-2029]'}[day.year // 10], '*')
+
+
+def test_sets():
+    made = sets([('City', ['Oslo', 'Bergen']), ('Norway', ['City', 'Fjord']), ('Sea', ['Atlantic'])], ['Oslo', 'Fjord', '?', ''])
+    assert made == {'Oslo': ('Oslo', 'City', 'Norway', '*'), 'Bergen': ('Bergen', 'City', 'Norway', '*'),
+                    'Fjord': ('Fjord', 'Fjord', 'Norway', '*'), 'Atlantic': ('Atlantic', 'Atlantic', 'Sea', '*'),
+                    '': ('', '', '', '*'), '?': ('?', '?', '?', '*')}
+    assert sets([('a', ['x'])]) == {'x': ('x', 'a', '*')}
+    assert sets([('unknown', ['?', 'n'])], ['?']) == {'?': ('?', 'unknown', '*'), 'n': ('n', 'unknown', '*')}
+
+
+def test_chains_of_widths():
+    assert widths_of('5,10 / 10,20 / 20,*') == widths_of('# age\n5,10\n10, 20\n20,*\n') == ['5', '10', '20']
+    assert widths_of('0.5,*') == ['0.5']
+
+
+def some_ladders(random):
+    """Ladders of some rule, of random values."""
+    numbers = [random.choice(('%d', '%d.0', '0%d')) % random.randint(0, 99) for _ in range(random.randint(1, 30))]
+    more = random.choice(([], ['?'], ['', '?']))
+    words = [''.join(random.choice('ab ,"#\n\ufeff;é街=') for _ in range(random.randint(1, 5))) for _ in range(random.randint(1, 30))]
+    words = [word for word in words if '\n#' not in word]
+    rule = random.randrange(6)
+    if rule == 0:
+        return ranges(numbers + more, random.choice((['5'], ['5', '10'], ['5', '10', '20'])),
+                              top=random.choice((None, '65')), bottom=random.choice((None, '15')))
+    if rule == 1:
+        return quantiles(dict.fromkeys(numbers + more, 3), random.choice(([8, 4, 2], [3], [9, 3])))
+    if rule == 2:
+        return mask(words + more, random.choice(('left', 'right')), random.randrange(4))
+    if rule == 3:
+        days = [(date(2019, 1, 1) + timedelta(random.randrange(4000))).isoformat() for _ in numbers]
+        return dates(days + more, None, random.choice((['month', 'year'], ['day', 'decade'], ['quarter'])))
+    if rule == 4:
+        return flat(words + more)
+    words = sorted(set(words))
+    return sets([('group', words[:len(words) // 2] or words), ('group of group', ['group', 'other'])]
+                        + ([('third', words[len(words) // 2:])] if len(words) > 1 else []), words + more)
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_the_file_says_what_the_ladders_say(seed, tmp_path):
+    made = some_ladders(Random(seed))
+    path = tmp_path / 'made.txt'
+    path.write_bytes(text_of(made, ['A comment,\nof two lines']).encode('utf-8'))
+    tree = load(str(path))
+    height, = {len(ladder) - 1 for ladder in made.values()}
+    assert tree.height == height and sorted(tree.leaves) == sorted(made) and tree.root == '*'
+    for level in range(height + 1):
+        assert tree.level_map(made, level) == {leaf: ladder[level] for leaf, ladder in made.items()}
+
+
+def test_a_mark_of_byte_order_is_no_part_of_the_file(tmp_path):
+    path = tmp_path / 'made.txt'
+    path.write_bytes(text_of(flat(['\ufeffa'])).encode('utf-8'))
+    assert load(str(path)).leaves == ('\ufeffa',)
+
+
+def test_dates_of_one_day_are_in_the_order_of_their_texts():
+    for values in (['2/1/2020', '1/1/2020', '01/01/2020'], ['01/01/2020', '1/1/2020', '2/1/2020']):
+        assert list(dates(values, '%d/%m/%Y')) == ['01/01/2020', '1/1/2020', '2/1/2020']
+
+
+@pytest.mark.parametrize('values, advice', [
+    (['24/12/2020', '1/2/2020'], '; all are dates like %d/%m/%Y'), (['24/12/2020', '2020-02-01'], ''), (['soon', '1/2/2020'], '')])
+def test_a_pattern_is_offered_where_it_fits_all_values(values, advice):
+    with pytest.raises(DataError) as refused:
+        dates(values)
+    assert str(refused.value).partition('; ')[2] == advice[2:]

@@ -1,0 +1,116 @@
+"""What is typed wins over the INI file, the INI file over the defaults, and each is checked in the same way."""
+
+import os
+from argparse import ArgumentTypeError
+from random import Random
+
+import pytest
+
+from conftest import HOME
+from kanon.errors import DataError
+from kanon.cli.types import TYPES
+from kanon.cli.options import parse, parser
+from kanon.cli.ini import read_ini, stem
+from kanon.cli.types import suppression_limit, weights_of
+from kanon.cli.mondrian_inputs import terms_of
+from kanon.beyond.rules import Alpha, Distinct, Entropy, Recursive
+from kanon.cli.words import COMMANDS
+
+
+def test_the_defaults():
+    options = parse('samarati', ['data/adult_sample.data', '--config', 'data/inpatients/inpatients.ini', '--quasi', 'age'])
+    assert (options.k, options.quasi, options.sensitive, options.max_suppression) == (4, ['age'], ['condition'], '0')
+    options = parse('samarati', ['nowhere.csv'])
+    assert (options.k, options.max_suppression, options.order, options.measure, options.missing) == (10, '20', 'sorted', 'lm', 'drop')
+    assert options.quasi == ['age', 'gender', 'race', 'marital_status'] and options.sensitive == ['occupation']
+    assert (options.output, options.hierarchies, options.config) == ('nowhere_samarati.csv', 'hierarchies', None)
+
+
+def test_typed_wins_over_the_ini_file_and_that_over_the_defaults(tmp_path):
+    (tmp_path / 'people.ini').write_text('\ufeff[kanon]\nk = 3\nmax-suppression = 1.5%\nquasi = age, "zip, code"\nsensitive =\n'
+                                         'delimiter = tab\nhierarchies = trees\norder = input\n', encoding='utf-8')
+    (tmp_path / 'trees').mkdir()
+    data = str(tmp_path / 'people.csv.gz')
+    options = parse('samarati', [data, '-k', '7', '--order', 'sorted'])
+    assert (options.k, options.max_suppression, options.order) == (7, '1.5%', 'sorted')
+    assert (options.quasi, options.sensitive, options.delimiter) == (['age', 'zip, code'], [], '\t')
+    assert options.hierarchies == str(tmp_path / 'trees')
+    assert options.output == str(tmp_path / 'people_samarati.csv')
+    assert parse('mondrian', [data]).k == 3         # one file serves both
+
+
+def test_hierarchies_beside_the_data_come_first(tmp_path):
+    assert parse('samarati', [str(tmp_path / 'x.csv')]).hierarchies == 'hierarchies'
+    (tmp_path / 'hierarchies').mkdir()
+    assert parse('samarati', [str(tmp_path / 'x.csv')]).hierarchies == str(tmp_path / 'hierarchies')
+
+
+def test_without_data_it_is_adult_or_else_the_sample():
+    adult = os.path.join('data', 'adult.data')
+    options = parse('samarati', [])
+    if os.path.exists(os.path.join(HOME, adult)):
+        assert (options.data, options.shipped) == (adult, False)
+    else:
+        assert (options.data, options.shipped) == (os.path.join('data', 'adult_sample.data'), True)
+
+
+def test_every_word_of_an_ini_file_is_a_word_of_the_command_line():
+    words = {action.dest for program in COMMANDS for action in parser(program)._actions}
+    assert set(TYPES) <= words
+
+
+@pytest.mark.parametrize('text, records, expected', [
+    ('0', 10, 0), ('20', 10, 20), ('100%', 30162, 30162), ('4%', 30162, 1206), ('0.1%', 30000, 30), ('0%', 9, 0), ('33.333333333%', 3, 0)])
+def test_shares_of_suppression_are_exact(text, records, expected):
+    assert suppression_limit(text, records) == expected
+
+
+@pytest.mark.parametrize('path, expected', [
+    ('a/b.csv', 'a/b'), ('a/b.csv.gz', 'a/b'), ('b', 'b'), ('a.b/c', 'a.b/c')])
+def test_stems(path, expected):
+    assert stem(path) == expected
+
+
+@pytest.mark.parametrize('content', ['[kanon]\nk\n', '[DEFAULT]\nk = 3\n', '[kanon]\nk = 1\n', '[kanon]\nquasi = a,,b\n', '[kanon]\n[kanon]\n', '[kanon]\noptimal = yes\n', '[other]\n', 'k = 1\n'])
+def test_ini_files_that_are_refused(tmp_path, content):
+    path = tmp_path / 'x.ini'
+    path.write_text(content)
+    with pytest.raises(DataError, match='x.ini'):
+        read_ini(str(path))
+
+
+def test_words_of_an_ini_file_that_do_not_concern_this_run(tmp_path):
+    (tmp_path / 'x.ini').write_text('[kanon]\nweights = age=2, zip=3\nmax-suppression = 9\ntime-limit = 5\nk = 3\n')
+    data = str(tmp_path / 'x.csv')
+    options = parse('samarati', [data, '--quasi', 'zip,sex'])
+    assert (options.weights, weights_of(options), options.time_limit) == ({'zip': 3.0}, [3.0, 1], 5.0)
+    assert parse('datafly', [data, '--quasi', 'zip', '--round-robin']).max_suppression == '0'
+    assert parse('datafly', [data, '--quasi', 'zip']).max_suppression == '9'
+    options = parse('sweep', [data, '--quasi', 'zip'])
+    assert (options.k, options.max_suppression, options.output) == ([3], ['9'], '-')
+
+
+def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
+    (tmp_path / 'x.ini').write_text('[kanon]\nsensitive = job, pay\nl-diversity = job=recursive:2,3; pay=entropy:2.5\nalpha = 0.5\n'
+                                    't-closeness = pay=ordered:0.2\npartitioning = both\nchoose = lm\nlabels = box\ncategories = frequency\n')
+    data = str(tmp_path / 'x.csv')
+    options = parse('mondrian', [data, '--quasi', 'zip'])
+    assert options.l_diversity == {'job': Recursive((2, 1), 3), 'pay': Entropy((5, 2))}
+    assert (options.alpha, options.t_closeness) == ({None: Alpha((1, 2))}, {'pay': ((1, 5), 'ordered')})
+    assert terms_of(options, 3, None) == (3, None, 'both', 'lm', [1], None) and (options.labels, options.categories) == ('box', 'frequency')
+    options = parse('sweep', [data, '--quasi', 'zip', '--l-diversity', '2', '--relaxed', '--choose', 'random', '--seed', '5'])
+    assert (options.l_diversity, options.carried, options.partitioning) == ({None: Distinct(2)}, ['job', 'pay'], 'relaxed')
+    drawn = terms_of(options, 3, None).random
+    assert [drawn(), drawn()] == [Random(5).random(), pytest.approx(0.7417869892607294)]
+    assert parse('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]
+
+
+@pytest.mark.parametrize('word, text', [
+    ('l_diversity', text) for text in ('', ';', '0', '1', '-3', '2.5', 'entropy:1', 'entropy:nan', 'recursive:0,2', 'recursive:2', 'recursive:2,1', 'x:3',
+                                       'a=2;a=3', '2;a=3', 'a=2;3', 'a=', '=2')] + [
+    ('t_closeness', text) for text in ('', '-1', '1.01', 'x:0.2', 'ordered:', 'ordered:2', '1e-3')] + [
+    ('alpha', text) for text in ('', '0', '0.0', '1.1', 'half', '-0.5', '0.1234567891')] + [
+    ('labels', text) for text in ('', 'range,box', 'set,set', 'box,tree', ',')] + [('seed', '-1'), ('seed', '1.5')])
+def test_words_that_cannot_be_meant(word, text):
+    with pytest.raises(ArgumentTypeError):
+        TYPES[word](text)

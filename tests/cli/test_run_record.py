@@ -1,0 +1,195 @@
+"""A record says what went in and what came out; replayed it gives the same bytes, or says what has changed."""
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+
+import pytest
+
+from conftest import HOME, files_below, kanon, run
+from kanon.cli.run_record import MARK, is_record, load_record
+
+TOY = os.path.join(HOME, 'data', 'inpatients')
+
+
+@pytest.fixture
+def toy(tmp_path):
+    shutil.copytree(TOY, str(tmp_path / 'toy'))
+    return tmp_path / 'toy'
+
+
+def sha256(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_what_a_record_holds(toy):
+    result = run('run_samarati.py', 'inpatients.csv', '--record', 'first.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    assert (result.returncode, result.stdout, result.stderr) == (0, '', '')
+    record = json.loads((toy / 'first.json').read_text(encoding='utf-8'))
+    assert record[MARK] == 1 and record['program'] == 'samarati' and record['folder'] == '.'
+    assert record['arguments'] == ['inpatients.csv', '--record', 'first.json', '-o', 'out.csv', '--quiet']
+    assert record['input'] == {'file': 'inpatients.csv', 'sha256': sha256(toy / 'inpatients.csv')}
+    assert record['files'] == {name: sha256(toy / name) for name in ('inpatients.ini', os.path.join('hierarchies', 'zip.txt'),
+                                                                     os.path.join('hierarchies', 'age.txt'))}
+    assert record['output'] == {'file': 'out.csv', 'sha256': sha256(toy / 'out.csv')}
+    assert record['options']['quasi'] == ['zip', 'age'] and record['result']['vector'] == {'zip': 1, 'age': 2}
+    assert record['result']['audit'] == {'records': 12, 'classes': 3, 'k': 4, 'ok': True}
+    text = (toy / 'first.json').read_text(encoding='utf-8')
+    assert not any(value in text for value in ('13053', 'Cancer', '1305*', 'seconds'))
+
+
+@pytest.mark.parametrize('program, words', [
+    ('run_samarati.py', ['--json', '--trace']), ('run_samarati.py', ['--optimal', '--quiet', '--order', 'input']),
+    ('run_mondrian.py', ['--quasi', 'age', '--relaxed', '--quiet']), ('run_mondrian.py', ['--choose', 'random', '--seed', '7', '--quiet']),
+    ('kanon', ['--max-suppression', '0', '--quiet']), ('run_mondrian.py', ['-o', '-', '--quiet']),
+])
+def test_replayed_from_anywhere_the_same_bytes_come_out(toy, tmp_path, program, words):
+    where = toy / 'records'
+    where.mkdir()
+    words = ['inpatients.csv', *words, '--record', 'records/r.json']
+    result = run(program, *(['datafly'] if program == 'kanon' else []), *words, cwd=str(toy))
+    assert result.returncode == 0, result.stderr
+    moved = tmp_path / 'elsewhere' / 'moved'
+    shutil.move(str(toy), str(moved))
+    before = files_below(moved)
+    result = kanon('replay', os.path.join('elsewhere', 'moved', 'records', 'r.json'), cwd=str(tmp_path))
+    assert result.returncode == 0 and result.stdout.startswith('the same bytes, sha256 '), result.stderr
+    assert 'was standard output' in result.stdout if '-' in words else result.stdout.endswith(' has these bytes\n')
+    assert before == files_below(moved)
+
+
+def test_packed_input_is_recorded_as_it_is_stored(toy):
+    (toy / 'packed.csv.gz').write_bytes(gzip.compress((toy / 'inpatients.csv').read_bytes()))
+    run('run_mondrian.py', 'packed.csv.gz', '--config', 'inpatients.ini', '--record', 'r.json', '--quiet', cwd=str(toy))
+    assert load_record(str(toy / 'r.json'))['input']['sha256'] == sha256(toy / 'packed.csv.gz')
+
+
+def test_standard_input_is_piped_again(toy):
+    words = ['-', '--config', 'inpatients.ini', '-o', 'out.csv', '--record', 'r.json', '--quiet']
+    with open(str(toy / 'inpatients.csv'), 'rb') as data:
+        assert run('run_mondrian.py', *words, cwd=str(toy), stdin=data).returncode == 0
+    assert load_record(str(toy / 'r.json'))['input'] == {'file': '-', 'sha256': sha256(toy / 'inpatients.csv')}
+    with open(str(toy / 'inpatients.csv'), 'rb') as data:
+        assert kanon('replay', 'r.json', cwd=str(toy), stdin=data).stdout.startswith('the same bytes')
+
+
+def change(name, text='x'):
+    def changed(toy):
+        with open(str(toy / name), 'a', encoding='utf-8') as file:
+            file.write(text)
+    return changed
+
+
+@pytest.mark.parametrize('changed, message', [
+    (change('inpatients.csv', '13053,23,Cancer\n'), 'r.json: cannot be run again: inpatients.csv changed since, or gone'),
+    (change('inpatients.ini', ';\n'), 'r.json: cannot be run again: inpatients.ini changed since, or gone'),
+    (lambda toy: os.remove(str(toy / 'hierarchies' / 'zip.txt')), 'r.json: cannot be run again: %s changed since, or gone' % os.path.join('hierarchies', 'zip.txt')),
+    (change(os.path.join('hierarchies', 'condition.txt'), 'Cancer,*\n'), 'r.json: cannot be run again: %s did not exist' % os.path.join('hierarchies', 'condition.txt')),
+    (lambda toy: shutil.rmtree(str(toy / 'hierarchies')), None),
+])
+def test_what_has_changed_is_said_and_nothing_run(toy, changed, message):
+    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '--quiet', cwd=str(toy))
+    changed(toy)
+    result = kanon('replay', 'r.json', cwd=str(toy))
+    assert result.returncode == 1 and result.stdout == '' and result.stderr.count('\n') == 1
+    assert message is None or result.stderr == 'python -m kanon replay: %s\n' % message
+
+
+def test_other_bytes_are_said_to_be_others(toy):
+    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    change('out.csv')(toy)
+    result = kanon('replay', 'r.json', cwd=str(toy))
+    assert result.returncode == 1 and result.stdout.endswith('\nout.csv HAS OTHER BYTES: it was changed, or replaced, since\n')
+    result = kanon('replay', 'r.json', '--quiet', cwd=str(toy))
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', '')
+    os.remove(str(toy / 'out.csv'))
+    assert kanon('replay', 'r.json', cwd=str(toy)).stdout.endswith('\nout.csv is not there any more\n')
+    record = load_record(str(toy / 'r.json'))
+    record['output']['sha256'] = '0' * 64
+    (toy / 'r.json').write_text(json.dumps(record), encoding='utf-8')
+    result = kanon('replay', 'r.json', cwd=str(toy))
+    assert (result.returncode, result.stdout) == (1, '') and 'r.json: another release comes out: sha256 ' in result.stderr
+
+
+def test_a_second_release_of_the_same_table_is_warned_about(toy):
+    def release(*words):
+        result = run('run_mondrian.py', 'inpatients.csv', '-k', 2, '--quiet', *words, cwd=str(toy))
+        assert result.returncode == 0
+        return result.stderr
+
+    assert release('--record', 'a.json', '-o', 'a.csv') == ''
+    assert release('--quasi', 'age', '-o', 'b.csv') == (
+        'run_mondrian.py: a.json records a release of the same table with other quasi-identifiers (zip, age): who has both can join'
+        ' them; python -m kanon attack --second plays that\n')
+    assert release('-o', 'again.csv') == ''                         # the same bytes: the same release
+    assert 'a.json records a release of the same table with other options' in release('--quasi', 'age,zip', '--labels', 'box', '-o', 'c.csv')
+    assert release('--record', 'a.json', '-o', 'a.csv', '--force', '--labels', 'box') == ''     # it replaces the record
+    (toy / 'other').mkdir()
+    assert 'other quasi-identifiers' in release('--record', 'b.json', '--quasi', 'zip', '-o', os.path.join('other', 'd.csv'))
+    change('inpatients.csv', '13053,23,Cancer\n')(toy)
+    assert release('--quasi', 'age', '-o', 'e.csv') == ''           # another table
+    report = json.loads(run('run_mondrian.py', 'inpatients.csv', '-o', 'f.csv', '--json', cwd=str(toy)).stdout)
+    assert report['others'] == []
+
+
+@pytest.mark.parametrize('content', ['', '{', '[1]', '{"kanon record": 1}', '{"kanon record": 2, "program": "samarati"}', 'null', '"x"',
+                                     '[' * 100_000, '["kanon record"' + ',[' * 100_000], ids=lambda content: content[:20])
+def test_other_json_files_are_no_records(toy, content):
+    (toy / 'x.json').write_text(content, encoding='utf-8')
+    assert run('run_mondrian.py', 'inpatients.csv', '-o', 'f.csv', cwd=str(toy)).stderr == ''
+    result = kanon('replay', 'x.json', cwd=str(toy))
+    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: x.json: is no record of a run; --record writes one\n')
+
+
+def test_a_json_file_of_very_deep_brackets_is_no_record_and_stops_no_run(toy):
+    (toy / 'deep.json').write_text('[' * 200000, encoding='utf-8')
+    result = kanon('replay', 'deep.json', cwd=str(toy))
+    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: deep.json: is no record of a run; --record writes one\n')
+    assert run('run_samarati.py', 'inpatients.csv', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
+
+
+def test_a_record_that_lacks_something_is_none(toy):
+    run('run_mondrian.py', 'inpatients.csv', '--record', 'r.json', '--quiet', cwd=str(toy))
+    record = load_record(str(toy / 'r.json'))
+    for name in ('program', 'folder', 'arguments', 'options', 'input', 'files', 'output', MARK):
+        assert is_record(record)
+        assert not is_record({key: value for key, value in record.items() if key != name})
+        assert not is_record({**record, name: 7})
+        assert not is_record({**record, name: [7]})
+
+
+def test_a_file_that_changes_between_the_passes_is_noticed(toy):
+    """With the same rows in another order, too, which the counts alone would not tell."""
+    code = ('import sys; sys.path.insert(0, %r); import run_mondrian\n'
+            'from kanon.cli import run as command\n'
+            'count = run_mondrian.count\n'
+            'def counted(table, options):\n'
+            '    found = count(table, options)\n'
+            '    lines = open("inpatients.csv").read().splitlines(True)\n'
+            '    open("inpatients.csv", "w").writelines([lines[0]] + lines[:0:-1])\n'
+            '    return found\n'
+            'run_mondrian.count = counted\n'
+            'sys.exit(command.run("mondrian", run_mondrian.main, ["inpatients.csv", "--order", "input", "-o", "out.csv"]))\n' % HOME)
+    (toy / 'changing.py').write_text(code, encoding='utf-8')
+    result = run(str(toy / 'changing.py'), cwd=str(toy))
+    assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: inpatients.csv: the file changed while it was read; run again\n')
+    assert not (toy / 'out.csv').exists()
+
+
+def test_a_record_that_says_another_run_than_its_words(toy):
+    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    shutil.copy(str(toy / 'inpatients.csv'), str(toy / 'copy.csv'))
+    for part, name, value in (('options', 'k', 100), ('input', 'file', 'copy.csv')):
+        record = load_record(str(toy / 'r.json'))
+        record[part][name] = value
+        (toy / 'changed.json').write_text(json.dumps(record), encoding='utf-8')
+        result = kanon('replay', 'changed.json', cwd=str(toy))
+        assert (result.returncode, result.stdout) == (1, '')
+        assert result.stderr == 'python -m kanon replay: changed.json: records another run than its words say; it was changed\n'
+
+
+def test_words_behind_two_dashes_are_replayed(toy):
+    assert run('run_samarati.py', '--record', 'r.json', '-o', 'out.csv', '--quiet', '--', 'inpatients.csv', cwd=str(toy)).returncode == 0
+    assert kanon('replay', 'r.json', cwd=str(toy)).returncode == 0

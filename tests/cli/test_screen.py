@@ -1,0 +1,112 @@
+"""What a terminal shows while one waits; how signals end a run, or a search."""
+
+import os
+import sys
+from argparse import Namespace
+from signal import SIGINT, SIGTERM
+from time import monotonic, sleep
+
+import pytest
+
+from kanon.cli import screen as progress
+from kanon.cli import publication
+from kanon.cli.publication import Clock
+from kanon.cli.signals import Stopped, Stopper
+from kanon.errors import Unsatisfied
+from kanon.frequency import totals
+from kanon.hierarchy import Hierarchy
+from kanon.lattice import Lattice
+from kanon.objective import objective
+from kanon.optimal import optimal
+from kanon.beyond.lattice import lattice_of
+from kanon.beyond.rules import Alpha
+from kanon.required import Required
+
+
+class Terminal:
+    """A stream that is one, of 20 columns unless it has gone."""
+
+    def __init__(self, is_terminal=True, gone=False):
+        self.shown, self.is_terminal, self.gone = [], is_terminal, gone
+
+    def isatty(self):
+        return self.is_terminal
+
+    def fileno(self):
+        return 2
+
+    def write(self, text):
+        if self.gone:
+            raise OSError(5, 'Input/output error')
+        self.shown.append(text)
+
+    def flush(self):
+        pass
+
+
+@pytest.mark.parametrize('quiet, is_terminal, gone', [(False, True, False), (True, True, False), (False, False, False), (False, True, True)])
+def test_a_terminal_shows_how_far_it_is(quiet, is_terminal, gone, monkeypatch):
+    """No more than fits on a line, no line left behind; nothing where nobody looks; and the run goes on where the terminal has gone."""
+    stream = Terminal(is_terminal, gone)
+    monkeypatch.setattr(sys, 'stderr', stream)
+    monkeypatch.setattr(progress.os, 'get_terminal_size', lambda descriptor: os.terminal_size((20, 5)))
+    words = iter([None, *('%d things and many more words' % number for number in range(10 ** 6))])
+    start = monotonic()
+    with progress.shown(lambda: next(words), Namespace(quiet=quiet)):
+        sleep(0.3)
+        while not (quiet or gone or not is_terminal) and len(stream.shown) < 3 and monotonic() < start + 30:
+            sleep(0.05)
+    if quiet or gone or not is_terminal:
+        assert stream.shown == []
+    else:
+        assert stream.shown[:3] == ['\r\033[K', '\r\033[K0 things and many m', '\r\033[K1 things and many m'] and stream.shown[-1] == '\r\033[K'
+        assert len(stream.shown) <= 10 * (monotonic() - start) + 2
+
+
+def test_only_the_first_signal_raises():
+    stopper = Stopper()
+    with pytest.raises(Stopped) as stopped:
+        stopper(SIGINT)
+    assert stopped.value.args == (SIGINT, stopper)
+    stopper(SIGINT), stopper(SIGTERM)       # while it tidies up
+    with pytest.raises(Stopped) as stopped:
+        stopper.go_on()                     # a second one came meanwhile
+    assert stopped.value.args[0] == SIGINT
+    stopper.go_on()                         # none did
+    with pytest.raises(Stopped):
+        stopper(SIGTERM)
+
+
+@pytest.mark.parametrize('stop, ends', [(KeyboardInterrupt(), False), (Stopped(SIGINT, Stopper()), False), (Stopped(SIGTERM, Stopper()), True)])
+def test_ctrl_c_ends_a_search_and_a_signal_the_run(stop, ends):
+    def states(*before):
+        yield from before
+        raise stop
+    options, first, second = Namespace(quiet=True, time_limit=None), Namespace(vector=None), Namespace(vector=(1, 0))
+    if ends:
+        with pytest.raises(Stopped):
+            progress.watched(states(first, second), {}, None, options)
+    else:
+        assert progress.watched(states(first, second), {}, None, options) is second
+    with pytest.raises(KeyboardInterrupt):
+        progress.watched(states(), {}, None, options)       # before there is any answer
+
+
+def test_laps_add_up(monkeypatch):
+    seconds = iter([1, 2, 4, 8])
+    monkeypatch.setattr(publication, 'perf_counter', lambda: next(seconds))
+    clock = Clock()
+    clock.lap('read')
+    clock.lap('search')
+    assert clock.seconds() == {'read': 1, 'search': 2, 'total': 7}
+
+
+def test_a_search_that_is_ended_before_any_vector_satisfies_says_so():
+    """The top fails alpha; of the others nothing is known yet after no time at all."""
+    histograms = {('38',): {('flu',): 2, ('ulcer',): 2}, ('39',): {('flu',): 9}}
+    lattice = lattice_of(totals(histograms), [Hierarchy({'38': '*', '39': '*'})], Required(2, {'condition': [Alpha((1, 2))]}, histograms))
+    target, options = objective('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
+    with pytest.raises(Unsatisfied, match='no vector that satisfies was found in this time; 1 of 2 vectors checked'):
+        progress.watched(optimal(lattice, target, 9), lattice, target, options)
+    options.time_limit = None
+    assert progress.watched(optimal(lattice, target, 9), lattice, target, options).vector == (0,)

@@ -1,0 +1,441 @@
+"""The two scripts as a user runs them: what they print, what they leave behind, how they end."""
+
+import csv
+import fcntl
+import gzip
+import json
+import os
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections import Counter
+from random import Random
+
+import pytest
+
+from conftest import COLUMNS, HOME, QUASI, run
+
+SCRIPTS = ['run_samarati.py', 'run_mondrian.py']
+TOY = os.path.join('data', 'inpatients', 'inpatients.csv')
+SAMPLE = os.path.join('data', 'adult_sample.data')
+
+
+def rows_of(path, **how):
+    with open(str(path), newline='', **how) as file:
+        return list(csv.reader(file))
+
+
+def report_of(script, *arguments, **more):
+    result = run(script, *arguments, '--json', **more)
+    assert (result.returncode, result.stderr) == (0, '')
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_no_argument_at_all_in_a_fresh_copy(script, tmp_path):
+    """Right after a checkout, from another folder and under another name, without site-packages: twice, to the same bytes."""
+    copy = str(tmp_path / 'another name')
+    shutil.copytree(HOME, copy, ignore=shutil.ignore_patterns('.git', '.venv*', 'tests', 'adult.data', '*_samarati.csv', '*_mondrian.csv', '*_datafly.csv'))
+    outputs = []
+    for where in (copy, str(tmp_path)):
+        result = subprocess.run([sys.executable, '-E', '-s', '-S', os.path.join(copy, script)], cwd=where, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+        assert (result.returncode, result.stderr) == (0, '')
+        assert 'the release read again, as promised: ' in result.stdout and len(result.stdout.splitlines()) <= 24
+        output, = [name for name in os.listdir(os.path.join(copy, 'data')) if name.startswith('adult_sample_')]
+        with open(os.path.join(copy, 'data', output), 'rb') as file:
+            outputs.append(file.read())
+    assert outputs[0] == outputs[1] and outputs[0].count(b'\n') > 10000
+
+
+def test_the_package_works_under_another_name(tmp_path):
+    shutil.copytree(os.path.join(HOME, 'kanon'), str(tmp_path / 'anonymity'))
+    result = subprocess.run([sys.executable, '-E', '-s', '-S', '-m', 'anonymity', '--version'], cwd=str(tmp_path),
+                            stdout=subprocess.PIPE, encoding='utf-8')
+    assert re.fullmatch(r'kanon \d+\.\d+\.\d+\n', result.stdout)
+    code = 'from anonymity import audit, mondrian, samarati, dimension; from anonymity.cli import run; print(anonymity.audit.__name__)'
+    result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', 'import anonymity;' + code], cwd=str(tmp_path), stdout=subprocess.PIPE)
+    assert result.stdout.strip() == b'anonymity.audit'
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_the_json_report(script, tmp_path):
+    output = tmp_path / 'out.csv'
+    report = report_of(script, SAMPLE, '-k', 5, '-o', output)
+    expected = {'program', 'version', 'k', 'max_suppression', 'quasi', 'sensitive', 'records', 'classes', 'measures', 'seconds', 'output', 'audit'}
+    assert expected <= set(report)
+    records, rows = report['records'], rows_of(output)
+    assert set(records) == {'read', 'missing', 'published', 'suppressed'}
+    assert records['read'] == 12000 == records['missing'] + records['published'] + records['suppressed']
+    assert rows[0] == QUASI + ['occupation'] and len(rows) - 1 == records['published']
+    sizes = Counter(tuple(row[:4]) for row in rows[1:])
+    assert report['classes'] == {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
+                                 'average': records['published'] / len(sizes)}
+    assert report['audit'] == {'records': records['published'], 'classes': len(sizes), 'k': min(sizes.values()), 'ok': True}
+    assert min(sizes.values()) >= report['k'] == 5
+    assert rows[1:] == sorted(rows[1:])
+    assert set(report['seconds']) == {'read', 'search', 'measures', 'write', 'audit', 'total'}
+    assert report['measures']['dm'] == sum(n * n for n in sizes.values()) + (12000 - records['missing']) * records['suppressed']
+    assert list(report['measures']) == ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'c_avg', 'precision', 'distortion',
+                                        'height', 'suppressed']
+    assert report['measures']['suppressed'] == records['suppressed']
+    if script == 'run_samarati.py':
+        assert report['height'] == sum(report['vector'].values()) and list(report['vector']) == QUASI
+        assert report['lattice']['vectors'] == 60 >= report['lattice']['checked'] > 0
+        assert None not in report['measures'].values()
+    else:
+        assert [name for name, value in report['measures'].items() if value is None] == ['precision', 'distortion', 'height']
+        assert records['suppressed'] == 0 and report['cuts'] == len(sizes) - 1
+
+
+def test_adult_as_the_references_have_it(adult, tmp_path):
+    words = [adult, '--config', 'data/adult.ini', '-o', tmp_path / 'out.csv', '--force']
+    report = report_of('run_samarati.py', *words)
+    assert report['records'] == {'read': 32561, 'missing': 2399, 'published': 30155, 'suppressed': 7}
+    assert report['vector'] == dict(zip(QUASI, (1, 0, 1, 2)))
+    assert report['measures']['lm'] == pytest.approx(2.055445196875837, abs=1e-12)
+    report = report_of('run_samarati.py', *words, '--max-suppression', '100', '--measure', 'dm')
+    assert report['measures']['dm'] == 13357407
+    report = report_of('run_samarati.py', *words, '--max-suppression', '200', '--missing', 'value')
+    assert report['measures']['dm'] == 39728101
+    report = report_of('run_mondrian.py', *words)
+    assert report['classes']['count'] >= 646 and report['measures']['lm'] <= 0.0241
+
+
+def test_the_optimal_vector_of_adult_in_the_reports(adult, tmp_path):
+    words = [adult, '--config', 'data/adult.ini', '-o', tmp_path / 'out.csv', '--force', '--optimal']
+    report = report_of('run_samarati.py', *words)
+    assert report['vector'] == dict(zip(QUASI, (4, 0, 0, 1))) and report['measures']['lm'] == pytest.approx(1.11414, abs=5e-6)
+    found = report['lattice']
+    assert (found['vectors'], found['proven'], found['gap'], found['settled']) == (60, True, 0, 60) and 0 < found['checked'] < 30
+    assert found['value'] == found['bound'] == pytest.approx(report['measures']['lm'])
+    text = run('run_samarati.py', *words, '--weights', 'age=3').stdout
+    assert re.search('^search +[0-9]+ of 60 vectors checked, [0-9]+ settled without: proven to be the best by lm$', text, re.M)
+    assert '; lm: losses x weights, age=3; ' in text and max(map(len, text.splitlines()[5:])) <= 105
+    report = report_of('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0')
+    assert report['lattice']['proven'] is False and report['vector'] == dict(zip(QUASI, (4, 1, 1, 2)))
+    assert report['lattice']['bound'] == 1 and report['lattice']['gap'] == 1 == report['lattice']['checked']
+    text = run('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0').stdout
+    assert '1 of 60 vectors checked; stopped: precision 0, at most 100.0% below the best possible' in text
+
+
+WIDE = ['q%02d' % column for column in range(25)]
+
+
+def wide_table(folder):
+    """A table of 25 quasi-identifiers, whose lattice of 3^25 vectors no search ends in a lifetime."""
+    random = Random(25)
+    (folder / 'hierarchies').mkdir()
+    for name in WIDE:
+        (folder / 'hierarchies' / (name + '.txt')).write_text(''.join('v%d,%s,*\n' % (value, 'ab'[value // 3]) for value in range(6)))
+    rows = [','.join('v%d' % random.randrange(2 + column % 5) for column in range(25)) for _ in range(2000)]
+    (folder / 'wide.csv').write_text('\n'.join([','.join(WIDE), *rows]) + '\n')
+    return [folder / 'wide.csv', '--quasi', ','.join(WIDE), '--sensitive', '', '-k', 5, '--max-suppression', '5%', '--optimal',
+            '-o', folder / 'out.csv', '--force']
+
+
+def test_a_time_limit_ends_a_search_with_the_best_so_far(tmp_path):
+    words = wide_table(tmp_path)
+    report = report_of('run_samarati.py', *words, '--time-limit', '1.5')
+    found = report['lattice']
+    assert (found['vectors'], found['proven']) == (3 ** 25, False) and 0 < found['bound'] < found['value'] < 25
+    assert found['gap'] == pytest.approx(found['value'] / found['bound'] - 1)
+    assert found['value'] == pytest.approx(report['measures']['lm']) and report['audit']['k'] >= 5
+    assert 1.5 <= report['seconds']['search'] < 10
+
+
+@pytest.mark.skipif(not hasattr(os, 'openpty'), reason='there are no terminals here')
+def test_ctrl_c_ends_a_search_with_the_best_so_far(tmp_path):
+    """Seen on a terminal: how far the search is; then Ctrl-C, and an audited release all the same."""
+    ours, theirs = os.openpty()
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_samarati.py'), *map(str, wide_table(tmp_path)), '--json'],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs, encoding='utf-8')
+    os.close(theirs)
+    shown = ''
+    fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack('HHHH', 25, 80, 0, 0))
+    while not re.search(r'lm [0-9.]+, at most [0-9.]+% above the best possible; [0-9]+ of 84', shown):
+        shown += os.read(ours, 1000).decode()
+    assert max(map(len, shown.split('\r\033[K'))) <= 79
+    process.send_signal(signal.SIGINT)
+    report = json.loads(process.communicate()[0])
+    os.close(ours)
+    assert process.returncode == 0 and report['lattice']['proven'] is False and report['audit']['ok']
+    assert len(rows_of(tmp_path / 'out.csv')) - 1 == report['records']['published'] == report['audit']['records']
+
+
+def test_sigterm_ends_it_without_a_release(tmp_path):
+    words = wide_table(tmp_path)
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_samarati.py'), *map(str, words)], stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    time.sleep(2)
+    process.terminate()
+    out, error = process.communicate()
+    assert (process.returncode, out, error) == (143, '', 'run_samarati.py: terminated; no part of a file is left\n')
+    assert sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'wide.csv']
+
+
+def test_two_signals_at_once_leave_nothing(tmp_path):
+    """The second must not interrupt the tidying up of the first."""
+    data = tmp_path / 'people.data'
+    with open(os.path.join(HOME, SAMPLE), encoding='utf-8') as file:
+        data.write_text(''.join(40 * file.readlines()), encoding='utf-8')
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_samarati.py'), str(data), '--config', 'data/adult.ini'], cwd=HOME,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    while process.poll() is None and not any(name.endswith('.part') for name in os.listdir(str(tmp_path))):
+        time.sleep(0.002)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        process.send_signal(number)
+    out, error = process.communicate()
+    assert process.returncode in (130, 143, 129) and out == '' and error.endswith('; no part of a file is left\n')
+    assert os.listdir(str(tmp_path)) == ['people.data']
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_input_order_gives_the_same_rows_each_beside_its_record(script, tmp_path):
+    base = [SAMPLE, '--publish', 'final_weight', '--quiet', '-o']
+    assert run(script, *base, tmp_path / 'sorted.csv').returncode == 0
+    assert run(script, *base, tmp_path / 'input.csv', '--order', 'input').returncode == 0
+    with open(os.path.join(HOME, SAMPLE), encoding='utf-8') as file:
+        weights = [line.split(', ')[2] for line in file if '?' not in line]
+    in_order = rows_of(tmp_path / 'input.csv')
+    assert [in_order[0]] + sorted(in_order[1:]) == rows_of(tmp_path / 'sorted.csv')
+    published = iter(weights)
+    assert all(row[5] in published for row in in_order[1:])     # a subsequence of the input, in its order
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_the_order_of_the_records_changes_nothing(script, tmp_path):
+    with open(os.path.join(HOME, SAMPLE), encoding='utf-8') as file:
+        lines = file.readlines()
+    releases, reports = [], []
+    for seed in range(3):
+        data = tmp_path / 'people.data'
+        data.write_text(''.join(lines), encoding='utf-8')
+        reports.append(report_of(script, data, '--config', 'data/adult.ini', '--force', '--trace'))
+        del reports[-1]['seconds']
+        releases.append((tmp_path / ('people_%s.csv' % script[4:-3])).read_bytes())
+        Random(seed).shuffle(lines)
+    assert releases[0] == releases[1] == releases[2] and len(releases[0]) > 10 ** 5
+    assert reports[0] == reports[1] == reports[2]
+
+
+def test_a_report_shows_no_value_that_fewer_than_k_share(tmp_path):
+    (tmp_path / 'x.csv').write_text('a,b\n' + ''.join('%d,%d\n' % (n, n // 3) for n in range(9)))
+    report = report_of('run_mondrian.py', tmp_path / 'x.csv', '-k', 3, '--quasi', 'a,b', '--sensitive', '')
+    assert [column['example'] for column in report['columns']] == [None, ['0', '[0-1]']]
+
+
+@pytest.mark.skipif(sys.implementation.name == 'pypy', reason='PyPy does not tell that a signal is ignored from the start')
+def test_nohup_is_respected():
+    """SIGHUP that is ignored when the run begins stays ignored."""
+    process = subprocess.Popen([sys.executable, 'run_mondrian.py', '-', '--config', 'data/inpatients/inpatients.ini', '-o', '-', '--quiet'], cwd=HOME,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    time.sleep(0.5)
+    process.send_signal(signal.SIGHUP)
+    with open(os.path.join(HOME, TOY), 'rb') as file:
+        out, _ = process.communicate(file.read())
+    assert process.returncode == 0 and out.count(b'\n') == 13
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_from_standard_input_to_standard_output(script, order, tmp_path):
+    with open(os.path.join(HOME, TOY), encoding='utf-8') as file:
+        content = file.read()
+    words = ['--config', 'data/inpatients/inpatients.ini', '--hierarchies', 'data/inpatients/hierarchies', '--order', order]
+    piped = subprocess.run([sys.executable, script, '-', '-o', '-', '--quiet', *words], cwd=HOME, input=content,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (piped.returncode, piped.stderr) == (0, '')
+    packed = tmp_path / 'toy.csv.gz'
+    packed.write_bytes(gzip.compress(content.encode()))
+    assert run(script, packed, *words).returncode == 0
+    output = tmp_path / ('toy_%s.csv' % script[4:-3])
+    assert piped.stdout == output.read_text()
+    result = run(script, packed, '-o', '-', *words)
+    assert result.stdout == piped.stdout and 'the release read again' in result.stderr
+
+
+def test_the_toy_table_is_the_4_anonymous_one():
+    result = run('run_samarati.py', TOY, '-o', '-', '--quiet')
+    assert Counter(line.rsplit(',', 1)[0] for line in result.stdout.splitlines()[1:]) == {
+        '1305*,[0-39]': 4, '1306*,[0-39]': 4, '1485*,[40-59]': 4}
+    result = run('run_mondrian.py', TOY, '-o', '-', '--quiet')
+    assert result.stdout.count('[13053-13068],[31-37],Cancer\n') == 4     # 4-anonymous, and homogeneous
+
+
+def test_the_trace_names_every_vector_and_every_cut():
+    result = run('run_samarati.py', TOY, '-o', '-', '--trace')
+    tried = re.findall(r'^height (\d+): \((.*)\) suppresses (\d+) records: (satisfies|fails)$', result.stderr, re.M)
+    assert ('6', '3, 3', '0', 'satisfies') == tried[0] and len(tried) == 10
+    assert all(sum(map(int, vector.split(', '))) == int(height) for height, vector, _, _ in tried)
+    result = run('run_mondrian.py', TOY, '-o', '-', '--trace')
+    assert re.findall(r'^cut .*$', result.stderr, re.M) == [
+        'cut 12 records by zip at 13068: 8 up to it, 4 above', 'cut 8 records by age at 29: 4 up to it, 4 above']
+
+
+def test_only_what_was_named_is_published():
+    for script in SCRIPTS:
+        result = run(script, SAMPLE, '-o', '-', '--quiet', '--sensitive', '', '--publish', 'class,work_class')
+        assert result.stdout.splitlines()[0] == 'age,gender,race,marital_status,class,work_class'
+        result = run(script, SAMPLE, '-o', '-', '--quiet', '--sensitive', '')
+        assert result.stdout.splitlines()[0] == 'age,gender,race,marital_status'
+        assert all(line.count(',') == 3 for line in result.stdout.splitlines())
+
+
+def test_an_output_that_exists_is_kept_unless_forced(tmp_path):
+    output = tmp_path / 'out.csv'
+    output.write_text('precious')
+    result = run('run_mondrian.py', TOY, '-o', output)
+    assert result.returncode == 1 and output.read_text() == 'precious'
+    assert run('run_mondrian.py', TOY, '-o', output, '--force').returncode == 0
+    assert output.read_text().startswith('zip,age,condition\n')
+
+
+def test_quiet_says_nothing(tmp_path):
+    result = run('run_samarati.py', TOY, '-o', tmp_path / 'out.csv', '--quiet')
+    assert (result.returncode, result.stdout, result.stderr) == (0, '', '')
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_version_and_help(script):
+    assert re.fullmatch(r'kanon \d+\.\d+\.\d+\n', run(script, '--version').stdout)
+    help_ = run(script, '--help')
+    assert help_.returncode == 0 and '--max-suppression' in help_.stdout or script == 'run_mondrian.py'
+    assert all(len(line) <= 115 for line in help_.stdout.splitlines())
+
+
+def test_a_failed_audit_removes_the_output_and_ends_with_1(tmp_path):
+    """A writer that loses a record of one class: the audit finds it, and the old output stays."""
+    output = tmp_path / 'out.csv'
+    output.write_text('old')
+    broken = ('import sys; sys.path.insert(0, "."); import kanon.tables.lines as r, kanon.cli.run as c, run_mondrian as m\n'
+              'classes = r.sorted_classes\n'
+              'r.sorted_classes = lambda *a: ((p, list(rows)[i == 0:]) for i, (p, rows) in enumerate(classes(*a)))\n'
+              'sys.exit(c.run("mondrian", m.main, sys.argv[1:]))')
+    result = subprocess.run([sys.executable, '-c', broken, TOY, '-o', str(output), '--force'], cwd=HOME, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, encoding='utf-8')
+    assert (result.returncode, result.stdout) == (1, '')
+    assert result.stderr == 'run_mondrian.py: the audit counted 10 records instead of 12\n'
+    assert output.read_text() == 'old' and os.listdir(str(tmp_path)) == ['out.csv']
+
+
+@pytest.mark.parametrize('number, status', [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_an_interrupted_run_leaves_nothing(number, status, order, tmp_path):
+    """The input is a pipe that stalls, so that the run is in the middle of its reading when the signal comes."""
+    process = subprocess.Popen([sys.executable, 'run_samarati.py', '-', '--config', 'data/adult.ini', '-o', str(tmp_path / 'out.csv'), '--order', order],
+                               cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with open(os.path.join(HOME, SAMPLE), 'rb') as file:
+        process.stdin.write(file.read(200000))
+    process.stdin.flush()
+    time.sleep(1)
+    process.send_signal(number)
+    out, err = process.communicate()
+    assert (process.returncode, out, err.count(b'\n')) == (status, b'', 1)
+    assert os.listdir(str(tmp_path)) == []
+
+
+def test_a_disk_that_is_full_leaves_the_old_output(tmp_path):
+    resource = pytest.importorskip('resource')
+    output = tmp_path / 'out.csv'
+    output.write_text('old')
+    result = run('run_mondrian.py', SAMPLE, '-o', output, '--force',
+                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
+    assert (result.returncode, result.stdout) == (1, '')
+    assert result.stderr == 'run_mondrian.py: %s: File too large\n' % output
+    assert output.read_text() == 'old' and os.listdir(str(tmp_path)) == ['out.csv']
+
+
+@pytest.mark.parametrize('words, what', [
+    (['-o', 'OUT'], 'the report; the release stands in OUT'), (['-o', 'OUT', '--json'], 'the report; the release stands in OUT'),
+    (['-o', '-', '--quiet'], 'the release')])
+def test_standard_output_that_takes_no_more(words, what, tmp_path):
+    output = str(tmp_path / 'out.csv')
+    words = [word.replace('OUT', output) for word in words]
+    command = [sys.executable, 'run_mondrian.py', SAMPLE, '--force', *words]
+    with open('/dev/full', 'w') as full:
+        result = subprocess.run(command, cwd=HOME, stdout=full, stderr=subprocess.PIPE, encoding='utf-8')
+    message = 'run_mondrian.py: standard output takes no more (%s) of %s\n'
+    assert (result.returncode, result.stderr) == (1, message % ('No space left on device', what.replace('OUT', output)))
+    reading, writing = os.pipe()
+    os.close(reading)
+    result = subprocess.run(command, cwd=HOME, stdout=writing, stderr=subprocess.PIPE, encoding='utf-8')
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (1, message % ('Broken pipe', what.replace('OUT', output)))
+
+
+@pytest.mark.parametrize('descriptor, status, message', [
+    (0, 1, 'run_mondrian.py: standard input: is closed\n'), (1, 0, ''), (2, 0, '')])
+def test_a_closed_standard_stream(descriptor, status, message, tmp_path):
+    """Whatever is closed, the release is published unless the input is; and an error is never printed as output."""
+    output = str(tmp_path / 'out.csv')
+    data = '-' if descriptor == 0 else TOY
+    result = run('run_mondrian.py', data, '--config', 'data/inpatients/inpatients.ini', '-o', output, '--quiet', preexec_fn=lambda: os.close(descriptor))
+    assert (result.returncode, result.stdout, result.stderr) == (status, '', message)
+    assert os.path.exists(output) == (status == 0)
+
+
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_pipe_with_a_name_is_read_like_a_file(order, tmp_path):
+    os.mkfifo(str(tmp_path / 'pipe'))
+    with open(os.path.join(HOME, TOY), 'rb') as file:
+        content = file.read()
+    writer = subprocess.Popen([sys.executable, '-c', 'import sys; open(sys.argv[1], "wb").write(sys.stdin.buffer.read())', str(tmp_path / 'pipe')],
+                              stdin=subprocess.PIPE)
+    writer.stdin.write(content)
+    writer.stdin.close()
+    result = run('run_mondrian.py', tmp_path / 'pipe', '--config', 'data/inpatients/inpatients.ini', '-o', '-', '--order', order, '--quiet', timeout=60)
+    writer.wait()
+    assert (result.returncode, result.stderr) == (0, '') and result.stdout.count('\n') == 13
+
+
+def test_the_sample_does_not_lift_the_guard_of_a_named_output(tmp_path):
+    precious = tmp_path / 'precious.csv'
+    precious.write_text('precious')
+    assert run('run_mondrian.py', '-o', precious).returncode == 1
+    assert precious.read_text() == 'precious'
+
+
+def test_a_message_is_one_line_whatever_is_in_it():
+    result = run('run_mondrian.py', 'no\nsuch\x1b.csv', '-o', '-')
+    assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: no\\nsuch\\x1b.csv: No such file or directory\n')
+    assert run('run_mondrian.py', '--no\nsuch').stderr.count('\n') == 1
+
+
+def test_comments_are_counted(tmp_path):
+    (tmp_path / 'x.csv').write_text('|a comment\na,b\n1,2\n1,2\n')
+    report = report_of('run_mondrian.py', tmp_path / 'x.csv', '-k', 2, '--quasi', 'a', '--sensitive', 'b')
+    assert (report['comments'], report['records']['read']) == (1, 2)
+
+
+def test_a_value_that_the_terminal_cannot_show_is_escaped(tmp_path):
+    (tmp_path / 'x.csv').write_text('名,b\n' + 'ü,1\n' * 3, encoding='utf-8')
+    result = run('run_mondrian.py', tmp_path / 'x.csv', '-k', 2, '--quasi', '名', '--sensitive', '', env={**os.environ, 'PYTHONIOENCODING': 'ascii'})
+    assert result.returncode == 0 and r'\u540d' in result.stdout
+
+
+def test_columns_named_on_the_command_line(tmp_path):
+    with open(os.path.join(HOME, SAMPLE), encoding='utf-8') as file:
+        (tmp_path / 'people.txt').write_text('|1x3 Cross validator\n' + file.read() + '\n')
+    report = report_of('run_samarati.py', tmp_path / 'people.txt', '--columns', ','.join(COLUMNS))
+    assert report['records']['read'] == 12000 and report['output'] == str(tmp_path / 'people_samarati.csv')
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_who_publishes_an_identifier_is_warned(script, tmp_path):
+    """Another value in nearly every record: named in the report, in the JSON report, and with no other column."""
+    rows = ['%d,%s,p%d,%s' % (20 + n % 3, 'ab'[n % 2], n, 'flu' if n % 4 else 'ulcer') for n in range(30)]
+    (tmp_path / 'data.csv').write_text('age,sex,patient,illness\n' + '\n'.join(rows) + '\n', encoding='utf-8')
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'age.txt').write_text('20,*\n21,*\n22,*\n', encoding='utf-8')
+    words = ['data.csv', '-k', 5, '--quasi', 'age', '--sensitive', 'illness', '--publish', 'patient,sex', '-o', 'out.csv', '--force']
+    said = run(script, *words, cwd=str(tmp_path))
+    assert 'WARNING: another value in nearly every record: patient. Whoever knows it knows the record.\n' in said.stdout
+    assert json.loads(run(script, *words, '--json', cwd=str(tmp_path)).stdout)['unique'] == ['patient']
+    words[words.index('patient,sex')] = 'sex'
+    assert 'WARNING' not in run(script, *words, cwd=str(tmp_path)).stdout

@@ -1,0 +1,245 @@
+"""The heap's partitions are the recursion's; they hold every record once, each at least k, and none can be cut."""
+
+from random import Random
+
+import pytest
+
+from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from kanon.dimension import Dimension
+from kanon.values import number
+from kanon.errors import DataError
+from kanon.cuts import Terms, find_median
+from kanon.frequency import columns, count
+from kanon.measures import c_avg, dm, lm
+from kanon.mondrian import anonymize, partition_of
+from kanon.recoding import multidimensional
+
+
+def recursion(records, positions, k):
+    """Anonymize(partition) as the paper has it, the oracle, on records one by one: its partitions in no order.
+
+    positions: for each dimension, where each code lies.
+    """
+    whole = [(max(place) - min(place)) or 1 for place in positions]
+    ranges = [[place[record[dim]] for record in records] for dim, place in enumerate(positions)]
+    widths = [(max(found) - min(found)) / of for found, of in zip(ranges, whole)]
+    for dim in sorted(range(len(widths)), key=lambda dim: (-widths[dim], dim)):
+        median = sorted(record[dim] for record in records)[(len(records) - 1) // 2]
+        for lhs in ([r for r in records if r[dim] <= median], [r for r in records if r[dim] < median]):
+            rhs = [record for record in records if record not in lhs]
+            if len(lhs) >= k and len(rhs) >= k:
+                return recursion(rhs, positions, k) + recursion(lhs, positions, k)
+    return [records]
+
+
+def dimensions_of(frequency_set, trees=None, labels='set'):
+    trees = trees or [None] * len(next(iter(frequency_set)))
+    return [Dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
+
+
+def coded(frequency_set, dimensions):
+    return partition_of(frequency_set, dimensions)
+
+
+def released(frequency_set, k, trees=None, labels='set'):
+    """(classes, lm) of Mondrian's release."""
+    dimensions = dimensions_of(frequency_set, trees, labels)
+    partitioning = anonymize(coded(frequency_set, dimensions), dimensions, Terms(k))
+    recoding, labels = multidimensional(frequency_set, dimensions, partitioning)
+    sizes, suppressed = classes(frequency_set, recoding)
+    assert suppressed == 0
+    return sizes, lm(sizes, 0, losses_of(labels))
+
+
+def losses_of(labels):
+    return [{text: label.loss for text, label in of_column.items()} for of_column in labels]
+
+
+def random_numbers(seed):
+    """The frequency set of random integers in 1 to 3 columns, many of them equal."""
+    random = Random(seed)
+    d, widest = random.randint(1, 3), random.choice((2, 5, 30))
+    return count(tuple(str(random.randrange(widest) - 1) for _ in range(d)) for _ in range(random.randint(1, 80)))
+
+
+def random_order(frequency_set, seed):
+    rows = list(frequency_set.items())
+    Random(seed).shuffle(rows)
+    return dict(rows)
+
+
+PEOPLE = [('25', 'M', '53711'), ('25', 'F', '53712'), ('26', 'M', '53711'), ('27', 'M', '53710'), ('27', 'F', '53712'), ('28', 'M', '53711')]
+
+
+@pytest.mark.parametrize('order, expected, dm_, c_avg_', [
+    ((1, 0, 2), [{0, 2}, {1, 4}, {3, 5}], 12, 1.0), ((2, 0, 1), [{0, 2}, {1, 4}, {3, 5}], 12, 1.0),
+    ((0, 1, 2), [{0, 1, 2}, {3, 4, 5}], 18, 1.5), ((0, 2, 1), [{0, 1, 2}, {3, 4, 5}], 18, 1.5)])
+def test_lefevre_2006(order, expected, dm_, c_avg_):
+    people = [tuple(person[place] for place in order) for person in PEOPLE]
+    frequency_set = count(people)
+    dimensions = dimensions_of(frequency_set)
+    recoding, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(2)))
+    published = {}
+    for number_, person in enumerate(people):
+        published.setdefault(recoding[person], set()).add(number_)
+    sizes, _ = classes(frequency_set, recoding)
+    assert sorted(published.values(), key=sorted) == expected
+    assert (dm(sizes, 0), c_avg(sizes, 2)) == (dm_, c_avg_)
+
+
+@pytest.mark.parametrize('values, k, lhs', [
+    ([1, 2, 3, 3, 4, 5], 2, [1, 2, 3, 3]),                              # the median itself goes left
+    ([1] * 2 + [2] * 7 + [3], 2, [1, 1]),                               # <= median leaves one: < median
+    ([1] * 6 + [5] * 4, 2, [1] * 6), ([1] * 4 + [5] * 6, 2, [1] * 4),
+    ([1, 2, 3], 2, None), ([2] * 8, 2, None), ([1, 2, 2, 2, 3], 2, None), ([1, 2], 1, [1]), ([1, 1, 2, 2], 2, [1, 1])])
+def test_the_first_cut(values, k, lhs):
+    fs = {value: values.count(value) for value in values}
+    at, records = find_median(fs, len(values), k)
+    assert (None if at is None else [value for value in values if value <= at]) == lhs
+    assert records == len(lhs or [])
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_a_dimension_without_a_median_cut_has_no_allowable_cut(seed):
+    random = Random(seed)
+    fs = {code: random.choice((1, 1, 2, 3, 9)) for code in range(random.randint(1, 6))}
+    size = sum(fs.values())
+    for k in range(1, size + 1):
+        at, _ = find_median(fs, size, k)
+        sides = [sum(n for code, n in fs.items() if code <= cut) for cut in fs]
+        assert (at is None) == (not any(side >= k and size - side >= k for side in sides))
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_heap_and_recursion_agree_and_the_promises_hold(seed):
+    if seed % 2:
+        frequency_set, trees = random_table(seed)
+    else:
+        frequency_set, trees = random_numbers(seed), None
+    dimensions = dimensions_of(frequency_set, trees)
+    partition, records = coded(frequency_set, dimensions), sum(frequency_set.values())
+    for k in (1, 2, 3, 10):
+        if records < k:
+            with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d' % (records, k)):
+                anonymize(partition, dimensions, Terms(k))
+            continue
+        partitions, _, cuts = anonymize(partition, dimensions, Terms(k))
+        one_by_one = [t[:-1] for t in partition for _ in range(t[-1])]
+        expected = recursion(one_by_one, [dimension.positions for dimension in dimensions], k)
+        assert sorted(sorted(t[:-1] for t in part for _ in range(t[-1])) for part in partitions) == sorted(map(sorted, expected))
+        assert sorted(t for part in partitions for t in part) == sorted(partition)
+        sizes = [sum(t[-1] for t in part) for part in partitions]
+        most_equal = max(t[-1] for t in partition)
+        assert all(k <= size <= 2 * len(dimensions) * (k - 1) + most_equal for size in sizes)
+        assert len(cuts) == len(partitions) - 1
+        assert all(min(cut.parts) >= k for cut in cuts)
+        for in_turn in (sizes, [sum(cut.parts) for cut in cuts]):       # the largest first
+            assert in_turn == sorted(in_turn, reverse=True)
+        shuffled = random_order(frequency_set, seed)
+        again = dimensions_of(shuffled, trees)
+        other = anonymize(coded(shuffled, again), again, Terms(k))
+        assert other.cuts == cuts and sorted(map(sorted, other.partitions)) == sorted(map(sorted, partitions))
+
+
+@pytest.mark.parametrize('seed', range(100))
+def test_every_record_lies_in_what_is_published_for_it(seed):
+    frequency_set = random_numbers(seed)
+    dimensions = dimensions_of(frequency_set)
+    k = min(3, sum(frequency_set.values()))
+    recoding, labels = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(k)))
+    losses = losses_of(labels)
+    for quasi, published in recoding.items():
+        for value, label, table in zip(quasi, published, losses):
+            low, high = label[1:-1].rsplit('-', 1) if label.startswith('[') else (label, label)
+            if low.endswith('-'):       # [-1--1] would be a single value; [0--1] no interval: a high end is never below 0 here
+                low, high = low[:-1], '-' + high
+            assert int(low) <= int(value) <= int(high)
+            assert 0 <= table[label] <= 1 and (table[label] == 0) == (label == value)
+
+
+def test_tuples_that_are_written_differently_and_mean_the_same_are_one():
+    """Though in the other column no two values do."""
+    frequency_set = {('5', 'a'): 1, ('5.0', 'a'): 2, ('5', 'b'): 4}
+    assert sorted(coded(frequency_set, dimensions_of(frequency_set))) == [(0, 0, 4), (0, 1, 3)]
+
+
+def test_categories_are_published_as_sets_or_ancestors():
+    frequency_set, trees = random_table(12, columns=2)
+    for labels in ('set', 'ancestor'):
+        dimensions = dimensions_of(frequency_set, trees, labels)
+        recoding, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(2)))
+        for quasi, published in recoding.items():
+            for value, label, tree in zip(quasi, published, trees):
+                assert value in (label.strip('{}').split('|') if labels == 'set' else tree.leaves)
+                assert labels == 'set' or label in tree.path(value)
+
+
+def test_what_decides_the_order_of_a_dimension():
+    counts = {'b': 5, 'a': 5, 'c': 9}
+    assert Dimension(counts).texts == ['c', 'a', 'b']
+    tree = shipped('gender')[0]
+    assert Dimension({'Female': 9, 'Male': 1}, tree).texts == ['Male', 'Female']
+    assert Dimension({'10': 1, '9': 1, '-1.5': 1}).texts == ['-1.5', '9', '10']
+    assert Dimension({'10': 1, '9': 1, 'x': 1}).is_number is False
+    five = Dimension({'5.0': 1, '5': 3, '05': 1, '6': 1})
+    assert (five.texts, five.codes) == (['5', '6'], {'5.0': 0, '5': 0, '05': 0, '6': 1})
+
+
+@pytest.mark.parametrize('text', ['', 'nan', 'inf', '1_0', '1,5', '0x1', '1e400', '1e-400', '١٢', ' 1', '1 ', '9' * 41, '--1', '.'])
+def test_what_is_no_number(text):
+    assert number(text) is None
+
+
+def test_what_a_dimension_is_ordered_by():
+    tree = shipped('gender')[0]
+    assert [Dimension(*how).order for how in (({'1': 1},), ({'Male': 1}, tree), ({'Male': 1},))] == [
+        'numbers', "the hierarchy's leaves", 'frequency']
+
+
+def test_the_values_of_a_set_are_in_the_order_of_the_dimension():
+    counts = {'v%02d' % value: 1 for value in range(40)}
+    assert Dimension(counts).label([33, 9, 1, 17, 33])[:2] == ('{v01|v09|v17|v33}', 3 / 39)
+
+
+def test_the_longest_number():
+    assert number('9' * 40) == int('9' * 40)
+    assert number('1234567890123456789.0') == 1234567890123456789
+
+
+def test_numbers_are_exact_in_every_order():
+    values = ['12345678901234567', '12345678901234568', '1.2345678901234568e16', '7', '7.0', '0.5']
+    for turn in range(len(values)):
+        dimension = Dimension(dict.fromkeys(values[turn:] + values[:turn], 1))
+        assert dimension.positions == [0.5, 7, 12345678901234567, 12345678901234568]
+        assert list(map(type, dimension.positions)) == [float, int, int, int]
+        assert dimension.codes['1.2345678901234568e16'] == dimension.codes['12345678901234568'] == 3
+
+
+def test_a_label_that_csv_could_not_read_is_refused():
+    with pytest.raises(DataError, match='the label of 2 categories is longer than csv reads'):
+        Dimension({'a' * 70000: 1, 'b' * 70000: 1}).label([0, 1])
+
+
+def test_adult_two_numbers(adult):
+    frequency_set = frequency_set_of(adult, ['age', 'education_num'])
+    sizes, loss = released(frequency_set, 10)
+    assert len(sizes) == 554 and loss == pytest.approx(0.0042, abs=5e-5)
+
+
+def test_adult_categories(adult_set):
+    sizes, loss = released(adult_set, 10, shipped(*QUASI))              # in the order of the hierarchies' leaves
+    assert len(sizes) >= 646 and loss <= 0.0241
+    assert min(sizes.values()) >= 10
+    sizes, loss = released(adult_set, 10)                               # in the order of frequency
+    assert len(sizes) == 650 and loss == pytest.approx(0.0178, abs=5e-5)
+    sizes, loss = released(adult_set, 10, shipped(*QUASI), 'ancestor')
+    assert loss <= 0.080
+
+
+def test_the_loss_of_labels():
+    tree = shipped('marital_status')[0]
+    counts = {'Never-married': 1, 'Divorced': 1, 'Separated': 1, 'Widowed': 1}
+    assert Dimension(counts, tree, 'set').label({1, 2})[:2] == ('{Divorced|Separated}', 1 / 3)
+    assert Dimension(counts, tree, 'ancestor').label({1, 2})[:2] == ('Parted', 1 / 3)
+    assert Dimension(counts, tree, 'ancestor').label({0, 1})[:2] == ('*', 1.0)
+    assert Dimension({'5': 1, '10': 1, '25': 1}).label({0, 1})[:2] == ('[5-10]', 0.25)

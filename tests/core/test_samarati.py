@@ -1,0 +1,225 @@
+"""The height is the least; the vectors are all that satisfy there; the chosen one is the best of them."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from kanon.errors import DataError
+from kanon.frequency import columns, count, is_k_anonymous
+from kanon.hierarchy import Hierarchy
+from kanon.tables.hierarchy_file import load
+from kanon.lattice import Lattice, height, vectors
+from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
+from kanon.objective import MEASURES, best_of, objective
+from kanon.optimal import optimal
+from kanon.recoding import full_domain
+from kanon.tables.table import Table
+from kanon.samarati import samarati
+
+
+def masked(values, *cuts):
+    """A hierarchy of postcodes, whose last digits are masked."""
+    parents = {}
+    for value in values:
+        path = [value, *(value[:len(value) - cut] + '*' * cut for cut in cuts)]
+        parents.update(zip(path, path[1:]))
+    return Hierarchy(parents)
+
+
+def minimal(satisfying):
+    """Those of the vectors that no other lies below."""
+    return [v for v in satisfying if not any(w != v and all(a <= b for a, b in zip(w, v)) for w in satisfying)]
+
+
+RACE_ZIP = count([('asian', z) for z in ('94142', '94141', '94139', '94139', '94139')]
+                 + [('black', z) for z in ('94138', '94139')] + [('white', z) for z in ('94139', '94141')])
+RACE_ZIP_TREES = [Hierarchy(dict.fromkeys(('asian', 'black', 'white'), 'person')),
+                  masked(('94138', '94139', '94141', '94142'), 1, 2)]
+
+
+def test_samarati_2001():
+    lattice = Lattice(RACE_ZIP, RACE_ZIP_TREES, k=2)
+    assert [lattice[vector] for vector in [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]] == [6, 2, 2, 0, 0]
+    for max_suppression, expected in ((0, [(0, 2), (1, 1)]), (2, [(0, 1), (1, 0)])):
+        satisfying = [v for v in vectors(lattice.top) if lattice[v] <= max_suppression]
+        assert minimal(satisfying) == expected
+        assert samarati(Lattice(RACE_ZIP, RACE_ZIP_TREES, 2), max_suppression).vectors == expected
+
+
+def test_lefevre_2005_figure_1():
+    table = count([('1/21/76', 'M', '53715'), ('4/13/86', 'F', '53715'), ('2/28/76', 'M', '53703'), ('1/21/76', 'M', '53703'),
+                   ('4/13/86', 'F', '53706'), ('2/28/76', 'F', '53706')])
+    trees = [Hierarchy(dict.fromkeys(('1/21/76', '4/13/86', '2/28/76'), '*')), Hierarchy(dict.fromkeys('MF', 'Person')),
+             masked(('53715', '53703', '53706'), 1, 2)]
+    lattice = Lattice(table, trees, k=2)
+    satisfying = [vector for vector in vectors(lattice.top) if lattice[vector] == 0]
+    assert (lattice.size(), len(satisfying)) == (12, 5)
+    assert minimal(satisfying) == [(0, 1, 2), (1, 0, 2), (1, 1, 0)]
+    assert samarati(Lattice(table, trees, 2), 0).vectors == [(1, 1, 0)]
+
+
+def test_sweeney_2002_precision():
+    zips = ('02138', '02139', '02141', '02142')
+    table = {(race, zip_): 1 for race in ('black', 'white') for zip_ in zips}
+    trees = [Hierarchy({'black': 'person', 'white': 'person', 'person': '*'}), masked(zips, 1, 2, 3)]
+    top = (2, 3)
+    for vector, expected in (((1, 0), 0.75), ((1, 1), 0.5833), ((0, 2), 0.6667), ((0, 1), 0.8333)):
+        lattice = Lattice(table, trees, k=1)
+        sizes, suppressed = classes(table, full_domain(lattice, vector))
+        assert lattice.top == top
+        assert precision(sizes, suppressed, vector, top) == pytest.approx(expected, abs=5e-5)
+
+
+def test_arx_small_table(arx):
+    quasi = ['age', 'gender', 'zipcode']
+    table = count(Table(arx + '/small.csv').tuples(quasi))
+    trees = [load('%s/hierarchies_small/%s.txt' % (arx, name)) for name in quasi]
+    lattice = Lattice(table, trees, k=2)
+    assert minimal([vector for vector in vectors(lattice.top) if lattice[vector] == 0]) == [(1, 1, 2), (2, 0, 3)]
+    search = samarati(lattice, 0)
+    assert (search.height, search.vectors) == (4, [(1, 1, 2)])
+    sizes, _ = classes(table, full_domain(lattice, (1, 1, 2)))
+    assert (len(sizes), sum(sizes.values()), min(sizes.values())) == (3, 7, 2)   # average risk 3/7, highest 0.5
+
+
+# k, MaxSup, least height, {vector: suppressed there}, best lm there and its vector
+ADULT = [
+    (10, 20, 4, {(1, 0, 1, 2): 7}, (1, 0, 1, 2), 2.055445196875837),
+    (10, 200, 2, {(1, 0, 1, 0): 190}, (1, 0, 1, 0), 1.0736),
+    (10, 100, 3, {(0, 0, 1, 2): 67, (1, 0, 1, 1): 84, (1, 1, 1, 0): 82}, (1, 0, 1, 1), 1.17589),
+    (5, 50, 3, {(0, 0, 1, 2): 22, (1, 0, 1, 1): 34, (1, 1, 1, 0): 46, (2, 0, 1, 0): 39}, (2, 0, 1, 0), 1.12586),
+    (20, 200, 3, {(1, 1, 1, 0): 178}, (1, 1, 1, 0), 2.06655),
+]
+
+
+@pytest.mark.parametrize('k, max_suppression, least, satisfying, best, loss', ADULT)
+def test_adult(adult_set, k, max_suppression, least, satisfying, best, loss):
+    trees = shipped(*QUASI)
+    assert len(adult_set) == 1690 and sum(adult_set.values()) == 30162
+    lattice = Lattice(adult_set, trees, k)
+    search = samarati(lattice, max_suppression)
+    assert lattice.size() == 60
+    assert search.height == least
+    assert {vector: lattice[vector] for vector in search.vectors} == satisfying
+    assert best_of(search.vectors, objective('lm', lattice, max_suppression)) == best
+    sizes, suppressed = classes(adult_set, full_domain(lattice, best))
+    assert suppressed == satisfying[best]
+    assert lm(sizes, suppressed, tree_losses(columns(adult_set), trees)) == pytest.approx(loss, abs=1e-12 if k == 10 and max_suppression == 20 else 5e-5)
+
+
+def test_the_lowest_vector_of_adult_is_not_the_least_lossy(adult_set):
+    trees = shipped(*QUASI)
+    losses = tree_losses(columns(adult_set), trees)
+    for k, max_suppression, best, loss in ((10, 20, (4, 0, 0, 1), 1.11414), (10, 200, (4, 0, 0, 0), 1.00885),
+                                           (10, 100, (4, 0, 0, 0), 1.00885), (5, 50, (4, 0, 0, 0), 1.00209), (20, 200, (4, 0, 0, 1), 1.12053)):
+        lattice = Lattice(adult_set, trees, k)
+        satisfying = [vector for vector in vectors(lattice.top) if lattice[vector] <= max_suppression]
+        assert best_of(satisfying, objective('lm', lattice, max_suppression)) == best
+        assert lm(*classes(adult_set, full_domain(lattice, best)), losses) == pytest.approx(loss, abs=5e-6)
+
+
+def test_the_published_measures_of_adult(adult_set):
+    trees = shipped(*QUASI)
+    losses = tree_losses(columns(adult_set), trees)
+    lattice = Lattice(adult_set, trees, 10)
+    assert lm_published(*classes(adult_set, full_domain(lattice, (1, 0, 1, 2))), losses) == pytest.approx(2.05499, abs=5e-6)
+    sizes, suppressed = classes(adult_set, full_domain(lattice, (1, 0, 1, 0)))
+    assert lm_published(sizes, suppressed, losses) == pytest.approx(1.05505, abs=5e-6)
+    assert dm(sizes, suppressed) == 35446662
+    best = best_of(samarati(lattice, 100).vectors, objective('dm', lattice, 100))
+    assert (best, dm(*classes(adult_set, full_domain(lattice, best)))) == ((0, 0, 1, 2), 13357407)
+
+
+@pytest.mark.parametrize('k, max_suppression, vector, expected', [
+    (10, 200, (1, 0, 1, 0), 39728101), (10, 100, (0, 0, 1, 2), 14746387), (20, 200, (0, 0, 1, 2), 19107497),
+    (30, 200, (0, 1, 1, 2), 27583737), (20, 50, (0, 1, 1, 2), 23809399)])
+def test_the_lab_reports_dm_comes_out_where_the_records_with_a_missing_value_stay(adult, k, max_suppression, vector, expected):
+    frequency_set = frequency_set_of(adult, QUASI, missing='value')
+    assert sum(frequency_set.values()) == 32561
+    lattice = Lattice(frequency_set, shipped(*QUASI), k)
+    assert vector in samarati(lattice, max_suppression).vectors
+    assert dm(*classes(frequency_set, full_domain(lattice, vector))) == expected
+
+
+def records_below(frequency_set, trees, vector, k):
+    """The records in classes of fewer than k, counted record by record: the oracle."""
+    rows = [tuple(tree.ancestor(value, level) for tree, value, level in zip(trees, quasi, vector))
+            for quasi, n in frequency_set.items() for _ in range(n)]
+    sizes = Counter(rows)
+    return sum(1 for row in rows if sizes[row] < k)
+
+
+@pytest.mark.parametrize('seed', range(300))
+def test_against_brute_force(seed):
+    frequency_set, trees = random_table(seed)
+    records = sum(frequency_set.values())
+    k, max_suppression = 1 + seed * 7 % (records + 3), seed * 13 % (records + 2)
+    lattice = Lattice(frequency_set, trees, k)
+    satisfying = [v for v in vectors(lattice.top) if records_below(frequency_set, trees, v, k) <= max_suppression]
+    if not satisfying:
+        assert records < k
+        with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d, and at most %d may'
+                                            % (records, k, max_suppression)):
+            samarati(lattice, max_suppression)
+        return
+    search = samarati(lattice, max_suppression)
+    least = min(map(height, satisfying))
+    assert search.height == least
+    assert search.vectors == [vector for vector in satisfying if height(vector) == least]
+    if max_suppression < records:
+        losses = tree_losses(columns(frequency_set), trees)
+        costs = {'lm': lambda v, sizes, out: lm(sizes, out, losses), 'dm': lambda v, sizes, out: dm(sizes, out),
+                 'precision': lambda v, sizes, out: -precision(sizes, out, v, lattice.top)}
+        for measure, cost in costs.items():
+            values = [(round(cost(v, *classes(frequency_set, full_domain(lattice, v))), 9), v) for v in search.vectors]
+            assert best_of(search.vectors, objective(measure, lattice, max_suppression)) == min(values)[1]
+    assert best_of(search.vectors, None) == search.vectors[0]
+
+
+@pytest.mark.parametrize('seed', range(100))
+def test_every_published_class_has_at_least_k_records(seed):
+    frequency_set, trees = random_table(seed)
+    for k in (1, 2, 5, 1000):
+        lattice = Lattice(frequency_set, trees, k)
+        for vector in vectors(lattice.top):
+            recoding = full_domain(lattice, vector)
+            sizes, suppressed = classes(frequency_set, recoding)
+            assert set(recoding) == set(frequency_set)
+            assert is_k_anonymous(sizes, k)
+            assert suppressed == lattice[vector]
+            assert sum(sizes.values()) + suppressed == sum(frequency_set.values())
+            if sizes:
+                assert c_avg(sizes, k) >= 1
+
+
+@pytest.mark.parametrize('seed', range(50))
+def test_row_order_changes_nothing(seed):
+    frequency_set, trees = random_table(seed)
+    rows = list(frequency_set.items())
+    Random(seed).shuffle(rows)
+    records = sum(frequency_set.values())
+    lattices = [Lattice(rows_, trees, min(3, records)) for rows_ in (frequency_set, dict(rows))]
+    expected, found = (samarati(lattice, 1) for lattice in lattices)
+    assert expected == found and list(lattices[0].items()) == list(lattices[1].items())     # the vectors, and all that was tried
+    for measure in MEASURES:
+        assert len({(best_of(expected.vectors, target), tuple(optimal(lattice, target, 1)))
+                    for lattice in lattices for target in [objective(measure, lattice, 1)]}) == 1
+
+
+def test_the_heights_are_searched_by_halving():
+    """Of 17 heights, where two records agree from the 13th on, five are tried."""
+    postcodes = ['0000' + '0' * 12, '0001' + '0' * 12]
+    lattice = Lattice(dict.fromkeys(zip(postcodes), 1), [masked(postcodes, *range(1, 17))], k=2)
+    assert samarati(lattice, 0) == (13, [(13,)])
+    assert list(lattice) == [(16,), (8,), (12,), (14,), (13,)]
+
+
+def test_of_equal_vectors_the_first_is_chosen():
+    """Two columns of the same shape: (0, 1) and (1, 0) cost the same under every measure."""
+    table = {(a, b): 1 for a in 'xy' for b in 'pq'}
+    trees = [Hierarchy({'x': '*', 'y': '*'}), Hierarchy({'p': '*', 'q': '*'})]
+    lattice = Lattice(table, trees, 2)
+    for measure in MEASURES:
+        assert best_of([(1, 0), (0, 1)], objective(measure, lattice, 0)) == (0, 1)

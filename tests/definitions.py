@@ -1,0 +1,72 @@
+"""What is required beyond k, by the papers' definitions alone: the oracle of several test files."""
+
+from fractions import Fraction
+from itertools import product
+from math import log
+
+from kanon.beyond.distance import Equal, Hierarchical, Ordered
+from kanon.beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive
+
+
+def histogram_of(values):
+    return {value: list(values).count(value) for value in values}
+
+
+def transport(surplus, cost):
+    """The least work that evens out {value: surplus}, by augmenting along cheapest paths: an oracle for every distance."""
+    from_, to = [v for v in surplus if surplus[v] > 0], [v for v in surplus if surplus[v] < 0]
+    flow, left = {}, dict(surplus)
+    while any(left[v] > 0 for v in from_):
+        distance, before = {v: (Fraction(0) if left[v] > 0 else None) for v in from_}, {}
+        distance.update(dict.fromkeys(to))
+        for _ in surplus:       # Bellman and Ford, over the edges there and, where something flows, back
+            for u, v in product(from_, to):
+                if distance[u] is not None and (distance[v] is None or distance[u] + cost(u, v) < distance[v]):
+                    distance[v], before[v] = distance[u] + cost(u, v), u
+                if flow.get((u, v)) and distance[v] is not None and (distance[u] is None or distance[v] - cost(u, v) < distance[u]):
+                    distance[u], before[u] = distance[v] - cost(u, v), v
+        end = min((v for v in to if left[v] < 0), key=distance.__getitem__)
+        path = [end]
+        while path[-1] in before and (path[-1] in to or left[path[-1]] <= 0):
+            path.append(before[path[-1]])
+        edges = [((a, b), 1) if a in from_ else ((b, a), -1) for b, a in zip(path, path[1:])]
+        amount = min([left[path[-1]], -left[end], *(flow[edge] for edge, sign in edges if sign < 0)])
+        for edge, sign in edges:
+            flow[edge] = flow.get(edge, 0) + sign * amount
+        left[path[-1]] -= amount
+        left[end] += amount
+    return sum((amount * cost(*edge) for edge, amount in flow.items()), Fraction(0))
+
+
+def passes_by_definition(rule, records, whole, tree):
+    """A rule's definition, with the records of the class and of the whole table as lists of values."""
+    counts = sorted((records.count(value) for value in set(records)), reverse=True)
+    if isinstance(rule, Distinct):
+        return len(counts) >= rule.l
+    if isinstance(rule, Entropy):       # near the limit only the equality of even classes is meant
+        entropy = -sum(n / len(records) * log(n / len(records)) for n in counts)
+        return entropy >= log(Fraction(*rule.l)) - 1e-12
+    if isinstance(rule, Recursive):
+        return counts[0] < Fraction(*rule.c) * sum(counts[rule.l - 1:])
+    if isinstance(rule, Alpha):
+        return all(Fraction(n, len(records)) <= Fraction(*rule.alpha) for n in counts)
+    values = sorted(set(whole), key=int)
+    surplus = {v: Fraction(records.count(v), len(records)) - Fraction(whole.count(v), len(whole)) for v in values}
+
+    def cost(u, v):
+        if isinstance(rule.distance, Ordered):
+            return Fraction(abs(values.index(u) - values.index(v)), len(values) - 1)
+        if isinstance(rule.distance, Hierarchical):
+            return Fraction(tree.height - tree.depth(tree.common_ancestor([u, v])), tree.height)
+        return Fraction(1)
+
+    return transport(surplus, cost) <= Fraction(*rule.t)
+
+
+def random_rules(random, whole, tree):
+    reference = histogram_of(whole)
+    t = (random.randint(0, 8), 10)
+    return random.choice([
+        Distinct(random.randint(1, 4)), Entropy((random.randint(10, 35), 10)), Entropy((random.randint(1, 3), 1)),
+        Recursive((random.randint(5, 40), 10), random.randint(1, 3)), Alpha((random.randint(2, 10), 10)),
+        Closeness(t, Equal(reference)), Closeness(t, Ordered(reference)), Closeness(t, Hierarchical(reference, tree))])

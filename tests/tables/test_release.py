@@ -1,0 +1,298 @@
+"""The same release is the same bytes, whatever the bound; a run leaves the old file or the new one, and nothing else."""
+
+import csv
+import errno
+import io
+import os
+from random import Random
+
+import pytest
+
+from conftest import run
+from kanon import audit as audit_module
+from kanon.tables import aside as aside_module, lines as release, table as records_module, tally as tally_module
+from kanon.audit import Promised, audit, bare
+from kanon.errors import DataError
+from kanon.tables.table import Table
+from kanon.tables.aside import aside, check_output, write_all
+from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
+from kanon.tables.tally import Tally
+
+HEADER = ['a', 'b', 'carried']
+NASTY = ['x', '', ' y', 'a,b', 'two\nlines', 'cr\rlf\r\n', '"quoted"', 'Ünïcode', "'", '#', '=1+1']
+
+
+def random_rows(seed, n=200):
+    random = Random(seed)
+    return [tuple(NASTY[int(len(NASTY) * random.random() ** 2)] for _ in HEADER) for _ in range(n)]
+
+
+def recoding_of(rows, random):
+    published = [('*', 'b'), ('[1-2]', 'b,b'), ('*', 'c'), None]
+    return {row[:2]: random.choice(published) for row in rows}
+
+
+def written(tmp_path, rows, recoding, bound, batch=7):
+    counted = Tally(2, bound)
+    counted.count(rows[start:start + batch] for start in range(0, len(rows), batch))
+    path = tmp_path / 'out.csv'
+    with open(str(path), 'w', newline='', encoding='utf-8') as file:
+        file.writelines(sorted_lines(HEADER, counted, recoding, field_formatter()))
+    return counted, path.read_bytes()
+
+
+@pytest.mark.parametrize('seed', range(30))
+@pytest.mark.parametrize('fan', [2, 64])
+def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
+    monkeypatch.setattr(tally_module, 'FAN', fan)
+    rows = random_rows(seed)
+    recoding = recoding_of(rows, Random(seed))
+    whole, expected = written(tmp_path, rows, recoding, bound=10 ** 6)
+    parts, merged = written(tmp_path, rows, recoding, bound=10)
+    assert len(list(parts.parts())) > 5 and len(list(whole.parts())) == 1
+    assert parts.frequency_set == whole.frequency_set
+    assert merged == expected
+    with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
+        assert list(csv.reader(file)) == [HEADER] + sorted(
+            [*recoding[row[:2]], row[2]] for row in rows if recoding[row[:2]] is not None)
+
+
+def test_no_more_runs_are_open_than_can_be_merged(tmp_path, monkeypatch):
+    monkeypatch.setattr(tally_module, 'FAN', 3)
+    widths, merge_sorted = [], tally_module.merge_sorted
+    monkeypatch.setattr(tally_module, 'merge_sorted', lambda *runs: widths.append(len(runs)) or merge_sorted(*runs))
+    rows = [(str(n), '', 'x') for n in range(70)]
+    written(tmp_path, rows, {row[:2]: row[:2] for row in rows}, bound=10, batch=1)
+    assert max(widths) == 3 and len(widths) > 1
+
+
+def test_a_tally_holds_no_more_than_its_bound(monkeypatch):
+    """In bytes: ten times as many distinct rows of one quasi tuple take no more memory."""
+    tracemalloc = pytest.importorskip('tracemalloc')
+    monkeypatch.setattr(tally_module, 'FAN', 4)
+    peaks = []
+    for n in (8000, 80000):
+        batches = ([('1', '2', '%d' % (number * 100 + place)) for place in range(100)] for number in range(n // 100))
+        tracemalloc.start()
+        counted = Tally(2, bound=1000)
+        counted.count(batches)
+        assert counted.frequency_set == {('1', '2'): n}
+        assert sum(1 for _, pairs in tally_module.sorted_classes(counted, {('1', '2'): ('*', '*')}) for _ in pairs) == n
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.2 * peaks[0]
+
+
+def test_a_temporary_disk_that_is_full_is_said(monkeypatch):
+    class Full(io.StringIO):
+        def flush(self):
+            raise OSError(errno.ENOSPC, 'No space left on device')
+    monkeypatch.setattr(tally_module, 'temporary_file', Full)
+    with pytest.raises(DataError, match='^a temporary file cannot be written: No space left on device; TMPDIR may name'):
+        Tally(1, bound=1).count([[('1',), ('2',)]])
+
+
+def test_lines_are_formatted_once_and_forgotten_beyond_the_bound(tmp_path, monkeypatch):
+    monkeypatch.setattr(release, 'BOUND', 5)
+    held = []
+
+    class Watched(release.Lines):
+        def clear(self):
+            held.append(len(self))
+            super().clear()
+    monkeypatch.setattr(release, 'Lines', Watched)
+    monkeypatch.setattr(records_module, 'BATCH', 2)
+    source = tmp_path / 'in.csv'
+    source.write_text('a,b,carried\n' + ''.join('%d,2,x\n' % (n // 2) for n in range(40)))
+    with Table(str(source)) as table, open(str(tmp_path / 'out.csv'), 'w') as file:
+        recoding = {quasi: ('*', '*') for quasi in table.tuples(['a', 'b'])}
+        file.writelines(lines_in_input_order(HEADER, table, recoding, field_formatter()))
+    assert held == [6, 6, 6]        # of 20 distinct rows
+
+
+def test_a_frequent_row_is_written_as_often_as_it_counts(tmp_path):
+    n = 2 * release.REPEATS + 5
+    _, content = written(tmp_path, [('1', '2', 'x')] * n, {('1', '2'): ('*', '*')}, bound=10)
+    assert content == b'a,b,carried\n' + b'*,*,x\n' * n
+
+
+@pytest.mark.parametrize('seed', range(10))
+def test_input_order_is_the_same_rows_in_the_order_of_the_input(seed, tmp_path, monkeypatch):
+    monkeypatch.setattr(release, 'BOUND', 5)
+    rows = [row for row in random_rows(seed) if '' not in row and ' y' not in row]
+    source = tmp_path / 'in.csv'
+    with open(str(source), 'w', newline='', encoding='utf-8') as file:
+        csv.writer(file).writerows([HEADER, *rows])
+    recoding = recoding_of(rows, Random(seed))
+    _, in_order = written(tmp_path, rows, recoding, bound=10)
+    with Table(str(source)) as table:
+        list(table.tuples(HEADER))
+        with open(str(tmp_path / 'out.csv'), 'w', newline='', encoding='utf-8') as file:
+            file.writelines(lines_in_input_order(HEADER, table, recoding, field_formatter()))
+    with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
+        found = list(csv.reader(file))
+    assert found == [HEADER] + [[*recoding[row[:2]], row[2]] for row in rows if recoding[row[:2]] is not None]
+    with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
+        assert sum(map(len, in_order.decode().splitlines(True))) == len(file.read())    # each row in the same writing
+    assert [HEADER] + sorted(found[1:]) == list(csv.reader(io.StringIO(in_order.decode(), newline='')))
+
+
+@pytest.mark.parametrize('change', ['a,b,carried\n1,2,x\n1,2,x\n1,2,y\n', 'a,b,carried\n1,2,x\n', 'a,b,carried\n1,2,x\n3,2,x\n'])
+def test_an_input_that_changes_between_the_readings_is_refused(change, tmp_path):
+    source = tmp_path / 'in.csv'
+    source.write_text('a,b,carried\n1,2,x\n1,2,x\n')
+    with Table(str(source)) as table:
+        list(table.tuples(HEADER))
+        source.write_text(change)
+        with open(str(tmp_path / 'out.csv'), 'w') as file:
+            with pytest.raises(DataError, match='the file changed while it was read'):
+                file.writelines(lines_in_input_order(HEADER, table, {('1', '2'): ('*', '*')}, field_formatter()))
+
+
+def test_aside_puts_the_new_file_in_place(tmp_path):
+    target = tmp_path / 'out.csv'
+    target.write_text('old')
+    with aside(str(target)) as part:
+        with open(part, 'w') as file:
+            file.write('new')
+        assert target.read_text() == 'old'
+    assert target.read_text() == 'new'
+    assert os.listdir(str(tmp_path)) == ['out.csv']
+
+
+@pytest.mark.parametrize('exception', [KeyboardInterrupt, DataError('no'), OSError(errno.ENOSPC, 'No space left on device'), MemoryError])
+def test_aside_leaves_the_old_file_when_anything_goes_wrong(tmp_path, exception):
+    target = tmp_path / 'out.csv'
+    target.write_text('old')
+    with pytest.raises((KeyboardInterrupt, DataError, MemoryError)):
+        with aside(str(target)) as part:
+            with open(part, 'w') as file:
+                file.write('half')
+            raise exception
+    assert target.read_text() == 'old'
+    assert os.listdir(str(tmp_path)) == ['out.csv']
+
+
+def test_aside_keeps_the_mode_of_the_old_file(tmp_path):
+    target = tmp_path / 'out.csv'
+    target.write_text('old')
+    target.chmod(0o600)
+    with aside(str(target)):
+        pass
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_aside_follows_a_link(tmp_path):
+    real, link = tmp_path / 'real.csv', tmp_path / 'link.csv'
+    real.write_text('old')
+    link.symlink_to(real)
+    with aside(str(link)) as part:
+        with open(part, 'w') as file:
+            file.write('new')
+    assert link.is_symlink() and real.read_text() == 'new'
+
+
+def test_an_output_that_is_an_input_by_a_link_is_refused(tmp_path):
+    source, link, hard = tmp_path / 'in.csv', tmp_path / 'link.csv', tmp_path / 'hard.csv'
+    source.write_text('a\n')
+    link.symlink_to(source)
+    os.link(str(source), str(hard))
+    for output in (source, link, hard):
+        with pytest.raises(DataError, match='the output is the input'):
+            check_output(str(output), [str(source)], force=True)
+
+
+PUBLISHED = 'age,sex,job\n3*,m,a\n3*,m,"b ""x"""\n3*,f,a\n3*,f,a\n'
+
+
+def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
+    """What makes it quick: equal lines are counted before csv sees them."""
+    path, parsed = tmp_path / 'out.csv', []
+    path.write_text('age,sex\n' + '3*,m\n' * 1000)
+
+    def reader(lines):
+        if isinstance(lines, dict):     # a batch, not the open file
+            parsed.append(len(lines))
+        return csv.reader(lines)
+    monkeypatch.setattr(audit_module, 'csv', type('csv', (), {'reader': staticmethod(reader), 'Error': csv.Error}))
+    assert audit(str(path), Promised(['age', 'sex'], ['age'], 2, 1000)) == (1000, 1, 1000)
+    assert parsed == [1]
+
+
+def test_the_audit_finds_no_class_of_k_in_a_release_of_no_record(tmp_path):
+    path = tmp_path / 'out.csv'
+    path.write_text('age,sex\n')
+    with pytest.raises(DataError, match='a class of 0 records'):
+        audit(str(path), Promised(['age', 'sex'], ['age'], 2, 0))
+    assert audit(str(path), Promised(['age', 'sex'], ['age'], 0, 0)) == (0, 0, 0)
+
+
+@pytest.mark.parametrize('content', [PUBLISHED, PUBLISHED.replace('""x""', 'two\nlines'), PUBLISHED.replace('\n', '\r\n')])
+def test_the_audit_counts(tmp_path, content):
+    path = tmp_path / 'out.csv'
+    path.write_bytes(content.encode())
+    assert audit(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], 2, 4)) == (4, 2, 2)
+    assert audit(str(path), Promised(['age', 'sex', 'job'], ['sex'], 2, 4)) == (4, 2, 2)
+    assert audit(str(path), Promised(['age', 'sex', 'job'], ['age'], 4, 4)) == (4, 1, 4)
+
+
+@pytest.mark.parametrize('content, message', [
+    (PUBLISHED.replace('f,a', 'd,a', 1), 'the audit found a class of 1 records, fewer than k = 2'),
+    (PUBLISHED + '3*,f,a\n', 'the audit counted 5 records instead of 4'),
+    (PUBLISHED.replace('sex', 'gender'), 'the audit cannot read the release'),
+    (PUBLISHED.replace('job', 'work'), 'the audit found the columns'),
+    (PUBLISHED.replace('\n', ',1\n').replace('job,1', 'job,row'), 'the audit found the columns'),
+    (PUBLISHED + '3*\n', 'the audit cannot read the release'), (PUBLISHED + '3*,f,a,b\n', 'the audit cannot read the release'),
+    (PUBLISHED.replace('f,a', 'f,"a\n"', 1) + '3*,f,a,b\n', 'the audit cannot read the release'),
+    ('', 'the audit cannot read the release')])
+def test_the_audit_refuses(tmp_path, content, message):
+    path = tmp_path / 'out.csv'
+    path.write_bytes(content.encode())
+    with pytest.raises(DataError, match=message):
+        audit(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], 2, 4))
+
+
+def test_the_audit_knows_nothing_of_the_rest():
+    import kanon.audit
+    with open(kanon.audit.__file__, encoding='utf-8') as file:
+        assert [line for line in file if line.startswith('from .')] == ['from .errors import DataError\n']
+
+
+def test_what_a_spreadsheet_would_run_is_guarded_and_nothing_gets_equal():
+    values = ['=1+1', "'=1+1", "''=1+1", '-5', "'-5", '-5+x', '+1.5e3', '@cmd', ' =1', "' =1", '\t=1', '\n=1', '\uff1d1', "o'clock", "'tis", '', "'", '=']
+    safe = list(map(guarded, values))
+    assert len(set(safe)) == len(values) and list(map(bare, safe)) == values
+    assert [value for value in safe if value[:1] in tuple('=+-@\t\n\uff1d')] == ['-5', '+1.5e3']
+    assert [one for one, other in zip(values, safe) if one == other] == ['-5', '+1.5e3', "o'clock", "'tis", '', "'"]
+
+
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_release_for_spreadsheets(tmp_path, order):
+    """Header, labels and carried values; the audit and its rules read what was meant; the order and the rest stay."""
+    (tmp_path / 'data.csv').write_text('=age,job\n' + '-5,=HYPERLINK("x")\n-5,@sum\n-6,plain\n-6,@sum\n', encoding='utf-8')
+    words = [tmp_path / 'data.csv', '--quasi', '=age', '--sensitive', 'job', '-k', 2, '-o', '-', '--order', order, '--l-diversity', 2,
+             '--t-closeness', '0.5']
+    plain, safe = run('run_mondrian.py', *words), run('run_mondrian.py', *words, '--spreadsheet-safe')
+    assert (plain.returncode, safe.returncode, safe.stderr.count('\n')) == (0, 0, plain.stderr.count('\n'))
+    assert safe.stdout == (plain.stdout.replace('=age', "'=age").replace('@sum', "'@sum").replace('"=HYP', '"\'=HYP'))
+    assert "'=HYP" in safe.stdout and '\n-5,' in safe.stdout
+
+
+@pytest.mark.parametrize('call, fault', [('write', OSError(errno.ENOSPC, 'No space left on device')), ('mkdir', PermissionError(errno.EACCES, 'Permission denied'))])
+def test_several_files_are_written_all_or_none(tmp_path, monkeypatch, call, fault):
+    """The folder that was made goes again, the file that stood there stays."""
+    texts = {str(tmp_path / 'a.ini'): 'new\n', str(tmp_path / 'made' / 'b.txt'): 'new\n'}
+    (tmp_path / 'a.ini').write_text('old\n')
+
+    def fails(*arguments, **more):
+        raise fault
+    if call == 'mkdir':
+        monkeypatch.setattr(os, 'makedirs', fails)
+    else:
+        monkeypatch.setattr(aside_module, 'write_text', fails)
+    with pytest.raises(DataError, match=fault.strerror):
+        write_all(texts)
+    assert os.listdir(str(tmp_path)) == ['a.ini'] and (tmp_path / 'a.ini').read_text() == 'old\n'
+    monkeypatch.undo()
+    write_all(texts)
+    assert (tmp_path / 'a.ini').read_text() == (tmp_path / 'made' / 'b.txt').read_text() == 'new\n'

@@ -1,0 +1,168 @@
+"""Every record is handed out, or counted as missing, or refused by its line."""
+
+import gzip
+import io
+import sys
+
+import pytest
+
+from conftest import COLUMNS
+from kanon.errors import DataError
+from kanon.tables.table import BATCH, Table
+from kanon.tables.dialect import recognize_delimiter
+
+ROWS = [('age', 'job'), ('30', 'Sales'), ('31', 'a, b; c|d\te'), ('32', 'two\nlines'), ('33', 'a "b" c')]
+PLAIN = 'age,job\n30,Sales\n31,"a, b; c|d\te"\n32,"two\nlines"\n33,"a ""b"" c"\n'
+
+
+def table_of(tmp_path, content, **options):
+    path = tmp_path / 'data.csv'
+    path.write_bytes(content if isinstance(content, bytes) else content.encode('utf-8'))
+    return Table(str(path), **options)
+
+
+def read(table):
+    return list(table.tuples(table.columns))
+
+
+@pytest.mark.parametrize('content, options', [
+    (PLAIN, {}),
+    (PLAIN.replace('\n', '\r\n').replace('two\r\nlines', 'two\nlines'), {}),
+    (PLAIN[:-1], {}),
+    (PLAIN + '\n\n  \n', {}),
+    ('\n' + PLAIN.replace('31,', '\n31, '), {}),
+    ('\ufeff' + PLAIN, {}),
+    ('|a comment\n|and one more\n' + PLAIN.replace('|d', '/d'), {'slash': True}),
+    (PLAIN.replace('30,', '30;').replace('age,', 'age;').replace('31,', '31;').replace('32,', '32;').replace('33,', '33;'), {}),
+    (PLAIN.replace('30,', '30|').replace('age,', 'age|').replace('31,', '31|').replace('32,', '32|').replace('33,', '33|'), {}),
+    (PLAIN.replace('30,', '30\t').replace('age,', 'age\t').replace('31,', '31\t').replace('32,', '32\t').replace('33,', '33\t'), {}),
+    (PLAIN, {'delimiter': ','}),
+    (PLAIN, {'columns': ['age', 'job']}),
+    (PLAIN.split('\n', 1)[1], {'columns': ['age', 'job']}),
+    (PLAIN.encode('utf-16'), {'encoding': 'utf-16'}),
+    (gzip.compress(PLAIN.encode()), {}),
+])
+def test_one_table_in_many_writings(tmp_path, content, options):
+    rows = ROWS[1:]
+    if options.pop('slash', False):
+        rows = [(age, job.replace('|', '/')) for age, job in rows]
+    table = table_of(tmp_path, content, **options)
+    assert table.columns == ('age', 'job')
+    assert read(table) == rows
+    assert (table.read, table.missing_records) == (4, 0)
+
+
+@pytest.mark.parametrize('encoding', ['utf-8', 'gbk', 'utf-16', 'gb18030'])
+def test_encodings(tmp_path, encoding):
+    table = table_of(tmp_path, '年龄,职业\n30,销售\n'.encode(encoding), encoding=encoding)
+    assert (table.columns, read(table)) == (('年龄', '职业'), [('30', '销售')])
+
+
+def test_missing_values_are_left_out_and_counted_or_kept(tmp_path):
+    content = 'age,job,zip\n30,Sales,1\n?,Sales,2\n31,,3\n32,Tech, ?\n33,a?,4\n'
+    table = table_of(tmp_path, content)
+    assert list(table.tuples(['age', 'job'])) == [('30', 'Sales'), ('33', 'a?')]    # ? in zip counts, a? is a value
+    assert (table.read, table.missing_records) == (5, 3)
+    table = table_of(tmp_path, content, missing='value')
+    assert list(table.tuples(['age', 'job'])) == [('30', 'Sales'), ('?', 'Sales'), ('31', ''), ('32', 'Tech'), ('33', 'a?')]
+    assert (table.read, table.missing_records) == (5, 0)
+
+
+def test_a_second_reading_says_the_same(tmp_path):
+    table = table_of(tmp_path, PLAIN)
+    assert read(table) == read(table) == ROWS[1:]
+    assert table.read == 4
+
+
+def test_standard_input_is_read_twice_only_from_a_spool(monkeypatch):
+    for spool in (True, False):
+        stdin = io.TextIOWrapper(io.BufferedReader(io.BytesIO(PLAIN.encode())))
+        monkeypatch.setattr(sys, 'stdin', stdin)
+        table = Table('-', spool=spool)
+        assert read(table) == ROWS[1:]
+        if spool:
+            assert read(table) == ROWS[1:]
+        else:
+            with pytest.raises(DataError, match='standard input: can be read once only'):
+                read(table)
+
+
+@pytest.mark.parametrize('n', [BATCH - 1, BATCH, BATCH + 1, 3 * BATCH])
+def test_lines_are_counted_across_batches(tmp_path, n):
+    content = 'a,b\n' + '1,"x\ny"\n\n' * n
+    assert len(read(table_of(tmp_path, content))) == n
+    with pytest.raises(DataError) as refused:
+        read(table_of(tmp_path, content + '1\n'))
+    assert refused.value.line == 2 + 3 * n
+    with pytest.raises(DataError) as refused:
+        read(table_of(tmp_path, content + '1,"2" 3\n1,2\n'))
+    assert refused.value.line == 2 + 3 * n
+    with pytest.raises(DataError) as refused:
+        read(table_of(tmp_path, content.encode() + b'1,\xff\n'))
+    assert refused.value.line == 2 + 3 * n
+
+
+def test_an_unknown_column_names_the_nearest(tmp_path):
+    with pytest.raises(DataError, match="no column 'jobs'; did you mean 'job'"):
+        list(table_of(tmp_path, PLAIN).tuples(['jobs']))
+
+
+@pytest.mark.parametrize('lines, delimiter', [
+    (['a,b;c\n', '1,2;3\n'], ','), (['a;b,c;d\n', '1;2;3\n'], ';'), (['a\tb\n', '1,5\t2\n'], '\t'), (['a|b|c\n'], '|'),
+    (['a\n', '1\n'], ','), (['a;b\n', '"1,2\n', '3";4\n'], ';'), (['"a,b,c";d\n', '1;2\n'], ';'), ([], ','),
+])
+def test_delimiters_are_recognized(lines, delimiter):
+    assert recognize_delimiter(lines) == delimiter
+
+
+def test_only_a_line_without_a_delimiter_is_a_comment(tmp_path):
+    assert read(table_of(tmp_path, '|p,5\nq,6\n', columns=['f', 'zip'])) == [('|p', '5'), ('q', '6')]
+    assert table_of(tmp_path, '|z,y\n1,2\n').columns == ('|z', 'y')
+    assert read(table_of(tmp_path, '|z\n1\n')) == [('1',)]
+    assert read(table_of(tmp_path, '|z\n"a,b"\n1\n')) == [('a,b',), ('1',)]
+    for content in ('|z\n' + 'a' * 140000 + ',b\n', '|' + 'a' * 140000 + ',b\n'):
+        with pytest.raises(DataError, match='longer than 131072'):
+            read(table_of(tmp_path, content))
+    table = table_of(tmp_path, '|z y\n|\na,b\n1,2\n')
+    assert (table.comments, read(table)) == (2, [('1', '2')])
+
+
+def test_the_number_of_columns_decides_the_delimiter(tmp_path):
+    assert read(table_of(tmp_path, 'a|b\n' * 30 + 'c\n', columns=['x'])) == [('a|b',)] * 30 + [('c',)]
+    assert read(table_of(tmp_path, 'a;b,c;d\n', columns=['x', 'y'])) == [('a;b', 'c;d')]
+    assert read(table_of(tmp_path, 'a;b,c;d\n', columns=['x', 'y', 'z'])) == [('a', 'b,c', 'd')]
+
+
+@pytest.mark.parametrize('encoding, content', [
+    ('utf-8', b'a,b\n1,2\n1,\0\n'), ('latin-1', b'a,b\n1,2\n1,\0\n'), ('utf-16', 'a,b\n1,2\n1,\0\n'.encode('utf-16')),
+    ('utf-7', b'a,b\n1,2\n1,+AAA-\n')])
+def test_nul_is_refused_in_every_encoding(tmp_path, encoding, content):
+    with pytest.raises(DataError, match='NUL'):
+        read(table_of(tmp_path, content, encoding=encoding))
+
+
+@pytest.mark.parametrize('name', ['undefined', 'hex', 'no such', '\udcff', 'a\0b', ''])
+def test_what_is_no_encoding(tmp_path, name):
+    with pytest.raises(DataError, match='there is no encoding'):
+        table_of(tmp_path, PLAIN, encoding=name)
+
+
+def test_an_emptied_file_ends_the_second_reading(tmp_path):
+    table = table_of(tmp_path, PLAIN)
+    assert len(read(table)) == 4
+    (tmp_path / 'data.csv').write_bytes(b'')
+    assert read(table) == []
+
+
+def test_adult(adult):
+    table = Table(adult, COLUMNS)
+    assert sum(1 for _ in table.tuples(['age'])) == 30162
+    assert (table.read, table.missing_records) == (32561, 2399)
+
+
+def test_adults_test_file_begins_with_a_comment(tmp_path, adult):
+    with open(adult, encoding='utf-8') as file:
+        content = '|1x3 Cross validator\n' + ''.join(file.readline() for _ in range(50)) + '\n'
+    table = table_of(tmp_path, content, columns=COLUMNS)
+    list(table.tuples(['age']))
+    assert table.read == 50

@@ -1,0 +1,452 @@
+"""A fault at any read, write, flush, close or rename: at the output stands what stood there or the whole release, and one line says which.
+
+The faults are put into this process one call after the other; then come real ones: disks, pipes, signals, files that go away.
+"""
+
+import builtins
+import csv
+import errno
+import gc
+import io
+import json
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from random import Random
+
+import pytest
+
+from conftest import HOME, files_below, run, run_here
+from kanon.tables import aside, lines as release, tally
+from kanon.audit import Promised, audit
+from kanon.errors import DataError
+from kanon.cli.signals import Stopper
+
+SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
+ROWS = [['age', 'sex', 'job'], *([str(20 + n % 7), 'mf'[n % 2], 'abc'[n % 3]] for n in range(40))]
+FILES = {'data.csv': ''.join(','.join(row) + '\n' for row in ROWS).encode(),
+         'hierarchies/age.txt': ''.join('%d,[%d-%d],*\n' % (age, age // 5 * 5, age // 5 * 5 + 4) for age in range(20, 27)).encode(),
+         'hierarchies/sex.txt': b'm,*\nf,*\n', 'data.ini': b'[kanon]\nquasi = age, sex\nsensitive = job\nk = 3\n'}
+WORDS = ['data.csv', '-o', 'out.csv', '--force']
+SCENES = {      # (program, its words, whether the rows go to disk)
+    'samarati': ('samarati', WORDS, False), 'mondrian': ('mondrian', WORDS, False), 'datafly': ('datafly', WORDS, False),
+    'optimal': ('samarati', [*WORDS, '--optimal', '--json'], False),
+    'samarati in order': ('samarati', [*WORDS, '--order', 'input'], False), 'mondrian in order': ('mondrian', [*WORDS, '--order', 'input'], False),
+    'on disk': ('mondrian', WORDS, True), 'on disk, recorded': ('samarati', [*WORDS, '--record', 'run.json'], True),
+    'recorded': ('mondrian', [*WORDS, '--record', 'run.json', '--quiet'], False),
+    'to standard output': ('mondrian', ['data.csv', '-o', '-'], False), 'quietly': ('samarati', ['data.csv', '-o', '-', '--quiet'], False),
+    'from standard input': ('mondrian', ['-', '--config', 'data.ini', *WORDS[1:], '--order', 'input'], False),
+    'check': ('check', [*WORDS, '--require', 'k=1'], False), 'sweep': ('sweep', [*WORDS, '--format', 'csv'], False), 'lattice': ('lattice', WORDS[:1], False),
+    'replay': ('replay', ['before.json'], False)}
+FAULTS = {'full': errno.ENOSPC, 'broken': errno.EIO, 'forbidden': errno.EACCES, 'stopped': None, 'stopped behind': None}
+
+
+class Faults:
+    """Counts the calls, and lets the nth fail; `failed` is its name."""
+
+    def __init__(self, nth=0, fault=None):
+        self.nth, self.fault, self.calls, self.failed, self.names = nth, fault, 0, None, []
+
+    def call(self, name, function, *arguments, **more):
+        self.calls += 1
+        self.names.append(name)
+        if self.calls != self.nth:
+            return function(*arguments, **more)
+        self.failed = name
+        if name == 'write' and FAULTS[self.fault]:
+            function(arguments[0][:len(arguments[0]) // 2])     # a disk that gets full takes a part
+        if name == 'close' or self.fault == 'stopped behind':
+            function(*arguments, **more)
+        if FAULTS[self.fault]:
+            raise OSError(FAULTS[self.fault], os.strerror(FAULTS[self.fault]))
+        signal.getsignal(signal.SIGINT)(signal.SIGINT, None)
+
+    def counted(self, name, function):
+        return lambda *arguments, **more: self.call(name, function, *arguments, **more)
+
+    def opening(self, function):
+        return lambda *arguments, **more: File(self.call('open', function, *arguments, **more), self)
+
+
+class File:
+    """A file whose reads, writes, flushes and close are counted."""
+
+    def __init__(self, file, faults):
+        self._file, self._faults = file, faults
+
+    def __getattr__(self, name):
+        found = getattr(self._file, name)
+        if name in ('read', 'read1', 'readinto', 'readinto1', 'peek', 'readline', 'seek', 'write', 'flush', 'close'):
+            return self._faults.counted(name, found)
+        return found
+
+    def writelines(self, lines):
+        for line in lines:
+            self.write(line)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return self._faults.call('read', next, self._file)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.close()
+
+
+class Output(io.BytesIO):
+    """Standard output's buffer."""
+
+    faults = None
+
+    def write(self, data):
+        return self.faults.call('write', super().write, data) if self.faults else super().write(data)
+
+    def flush(self):
+        return self.faults.call('flush', super().flush) if self.faults else super().flush()
+
+
+def put_files(folder, files):
+    for name, content in files.items():
+        path = os.path.join(str(folder), name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, 'wb') as file:
+            file.write(content)
+
+
+def faulty_run(scene, faults, folder):
+    """(status, stdout, stderr, {file: bytes} afterwards), of a run in a folder, into which the faults are put."""
+    program, words, on_disk = SCENES[scene]
+    files = {**FILES, 'out.csv': b'old\n'} if '--force' in words else FILES
+    if program == 'replay':
+        files = {**FILES, **RECORDED}
+    put_files(folder, files)
+    os.makedirs('temporary')
+    output = Output()
+    output.faults = faults
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, 'tempdir', os.path.join(str(folder), 'temporary'))
+        patch.setattr(os, 'dup2', lambda *descriptors: None)        # standard output is none of the system here
+        if on_disk:
+            patch.setattr(tally.Tally.__init__, '__defaults__', (5,))
+            patch.setattr(tally, 'FAN', 2)
+        patch.setattr(release, 'BOUND', 5)
+        patch.setattr(os, 'urandom', bytes)         # PyPy's may fail behind an earlier fault
+        patch.setattr(builtins, 'open', faults.opening(builtins.open))
+        patch.setattr(tempfile, 'TemporaryFile', faults.opening(tempfile.TemporaryFile))
+        for module, name in ((os, 'replace'), (os, 'chmod'), (os, 'remove'), (os, 'listdir'), (tempfile, 'mkdtemp')):
+            patch.setattr(module, name, faults.counted(name, getattr(module, name)))
+        status, out, err = run_here(program, words, FILES['data.csv'], output)
+    return status, out, err, files, files_below(folder)
+
+
+RECORDED = {}
+
+
+@pytest.fixture(scope='module', autouse=True)
+def recorded(tmp_path_factory):
+    """A record to be replayed, and its release."""
+    folder = tmp_path_factory.mktemp('recorded')
+    put_files(folder, FILES)
+    here = os.getcwd()
+    os.chdir(str(folder))
+    assert run_here('mondrian', ['data.csv', '-o', 'before.csv', '--record', 'before.json', '--quiet'])[0] == 0
+    os.chdir(here)
+    RECORDED.update({name: content for name, content in files_below(folder).items() if name.startswith('before')})
+
+
+@pytest.mark.parametrize('fault', FAULTS)
+@pytest.mark.parametrize('scene', SCENES)
+def test_the_nth_call_fails(scene, fault, tmp_path, monkeypatch):
+    def at(n):
+        folder = tmp_path / str(n)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        faults = Faults(n, fault)
+        if sys.implementation.name == 'pypy':
+            gc.collect()        # the files of failed runs, which CPython has closed by now
+        return (faults, *faulty_run(scene, faults, folder))
+
+    clean, status, printed, _, before, whole = at(0)
+    assert (status, clean.failed) == (0, None) and clean.calls > 5
+    names = Counter()
+    for n in places(clean.names):
+        faults, status, out, err, before, after = at(n)
+        names[faults.failed] += 1
+        where = '%s, call %d (%s) %s: status %s, %r' % (scene, n, faults.failed, fault, status, err)
+        stopped = fault.startswith('stopped')
+        assert status == (130 if stopped else 1) or status == 0 and after.keys() == whole.keys(), where
+        assert err.count('\n') == 1 or status == 0, where
+        if fault in ('broken', 'full', 'forbidden') and faults.failed == 'remove':
+            continue        # what cannot be removed stays, and is named
+        assert {name: after.get(name) for name in FILES} == FILES, where
+        left = set(after) - set(before)
+        assert left <= {'run.json'}, where
+        if left:
+            assert json.loads(after['run.json'].decode())['kanon record'] == 1, where
+        if 'out.csv' not in before:
+            assert status == 0 or printed.startswith(out) or 'report' in err, where
+            continue
+        new = without_seconds(after['out.csv']) == without_seconds(whole['out.csv'])
+        assert new or after['out.csv'] == b'old\n', where
+        if status:
+            assert ('stands' in err) == new, where
+    assert {'open', 'close'} < set(names) and names['read1'] + names['readinto1'] > 0, names
+
+
+def places(names):
+    """1, 2, 3...; of many calls of one name in a row the first, the last and a few between, unless all are asked for."""
+    around = zip(names, ['', *names], [*names[1:], ''])
+    return [n for n, (name, before, behind) in enumerate(around, 1)
+            if not before == name == behind or n % 25 == 0 or int(os.environ.get('KANON_MUTATIONS', 0)) >= 10000]
+
+
+def without_seconds(content):
+    """A table without its numbers of seconds."""
+    return [row[:3] + row[4:] for row in csv.reader(io.StringIO(content.decode()))] if b'seconds' in content[:99] else content
+
+
+def test_a_signal_while_a_file_is_removed(tmp_path, monkeypatch):
+    """The part that a failed run leaves goes all the same, whether the signal comes before or behind."""
+    removed, target = os.remove, tmp_path / 'out.csv'
+    for behind in (False, True):
+        signals = ['one']
+
+        def interrupted(path):
+            if behind or not signals:
+                removed(path)
+            if signals:
+                raise KeyboardInterrupt(signals.pop())
+        monkeypatch.setattr(os, 'remove', interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            with aside.aside(str(target)):
+                raise ValueError
+        assert os.listdir(str(tmp_path)) == []
+
+
+def test_what_is_no_file_is_never_replaced(tmp_path):
+    """Not even by a caller that did not look: a device's place would be taken by a file."""
+    os.mkfifo(str(tmp_path / 'pipe'))
+    with pytest.raises(DataError, match='the output is a device, or a link to itself'):
+        with aside.aside(str(tmp_path / 'pipe')):
+            raise AssertionError
+    assert stat.S_ISFIFO(os.stat(str(tmp_path / 'pipe')).st_mode) and os.listdir(str(tmp_path)) == ['pipe']
+
+
+def test_a_run_that_has_ended_is_not_interrupted():
+    stopper = Stopper()
+    stopper.over()
+    assert stopper(signal.SIGINT) is None
+
+
+def test_a_file_whose_name_is_no_text_is_recorded_and_replayed(tmp_path):
+    name = os.fsencode(str(tmp_path)) + b'/d\xe9.csv'
+    try:
+        with open(name, 'wb') as file:
+            file.write(FILES['data.csv'])
+    except OSError:
+        pytest.skip('no such names on this disk')
+    words = [os.fsdecode(name), '--quasi', 'age,sex', '--sensitive', 'job', '--record', str(tmp_path / 'run.json'), '-o', str(tmp_path / 'out.csv')]
+    assert run_here('mondrian', words)[::2] == (0, '')
+    assert run_here('replay', [str(tmp_path / 'run.json')])[::2] == (0, '')
+
+
+def test_a_json_file_of_brackets_beside_the_output_is_no_record(tmp_path):
+    put_files(tmp_path, {**FILES, 'deep.json': b'[' * 10 ** 6})
+    assert run_here('mondrian', [str(tmp_path / 'data.csv'), '-o', str(tmp_path / 'out.csv')])[::2] == (0, '')
+
+
+@pytest.mark.parametrize('word, status, message', [
+    ('--version', 1, 'records no run: its words ask for help'), ('--help', 1, 'records no run: its words ask for help'),
+    ('--k', 2, 'argument -k/--k: expected one argument'), ('nul\0.csv', 1, 'is no record of a run'), ('\ud800', 1, 'is no record of a run')])
+def test_a_record_that_was_tampered_with_is_not_said_to_give_the_same_bytes(word, status, message, tmp_path):
+    record = json.loads(RECORDED['before.json'].decode())
+    record['arguments'].append(word)
+    put_files(tmp_path, {**FILES, **RECORDED, 'before.json': json.dumps(record).encode()})
+    found, _, err = run_here('replay', [str(tmp_path / 'before.json')])
+    assert (found, err.count('\n')) == (status, 1) and message in err
+
+
+# Real faults, in processes of their own.
+
+def started(*words, **more):
+    return subprocess.Popen([sys.executable, *map(str, words)], cwd=HOME, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            encoding='utf-8', **more)
+
+
+@pytest.fixture(scope='module')
+def releases(tmp_path_factory):
+    """{script: the bytes of its release of the sample}."""
+    found = {}
+    for script in ('run_samarati.py', 'run_mondrian.py'):
+        path = tmp_path_factory.mktemp('release') / 'out.csv'
+        assert run(script, SAMPLE, '-o', path, '--quiet').returncode == 0
+        found[script] = path.read_bytes()
+        header = ['age', 'gender', 'race', 'marital_status', 'occupation']
+        assert audit(str(path), Promised(header, header[:4], 10, found[script].count(b'\n') - 1)).k >= 10
+    return found
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+@pytest.mark.parametrize('number, status', [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_at_any_moment_leaves_the_old_release_or_the_new(script, number, status, releases, tmp_path):
+    """The moments are drawn from one and a half times what a run takes; before kanon runs, and behind it, Python itself may be interrupted."""
+    start = time.time()
+    assert run(script, SAMPLE, '-o', tmp_path / 'time.csv', '--quiet').returncode == 0
+    took, random = time.time() - start, Random(number)
+    (tmp_path / 'time.csv').unlink()
+    for place in range(10):
+        output = tmp_path / 'out.csv'
+        output.write_bytes(b'old\n')
+        process = started(script, SAMPLE, '-o', output, '--force', '--order', ['sorted', 'input'][place % 2])
+        time.sleep(took * (place + random.random()) * .15)
+        process.send_signal(number)
+        out, err = process.communicate()
+        assert os.listdir(str(tmp_path)) == ['out.csv']
+        content = output.read_bytes()
+        new = sorted(content.splitlines()) == sorted(releases[script].splitlines())
+        assert new or content == b'old\n'
+        if process.returncode == 0:
+            assert new
+        elif process.returncode == status and err.startswith(script):
+            assert err.count('\n') == 1 and ('stands' in err) == new
+        else:       # Python was starting, or ending: it has no handlers then
+            assert process.returncode in (status, -number, 1) and (not new or err == '')
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A folder on a disk of 160 KB."""
+    folder = tmp_path / 'disk'
+    folder.mkdir()
+    if subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=160k', 'tmpfs', str(folder)], stderr=subprocess.DEVNULL).returncode:
+        pytest.skip('no right to mount a small disk here')
+    yield folder
+    subprocess.run(['umount', str(folder)], check=True)
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_small_disk_that_gets_full(script, order, small_disk):
+    output = small_disk / 'out.csv'
+    output.write_text('old')
+    result = run(script, SAMPLE, '-o', output, '--force', '--order', order)
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', '%s: %s: No space left on device\n' % (script, output))
+    assert output.read_text() == 'old' and os.listdir(str(small_disk)) == ['out.csv']
+    result = run(script, SAMPLE, '-o', '-', env={**os.environ, 'TMPDIR': str(small_disk)})
+    assert result.returncode == 1 and result.stdout == '' and result.stderr.count('\n') == 1 and 'TMPDIR' in result.stderr
+    assert os.listdir(str(small_disk)) == ['out.csv']
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_files_of_limited_size(script, tmp_path):
+    """The same by a limit of the system, for the release, its record and what goes to standard output."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))     # noqa: E731
+    for words in (['-o', tmp_path / 'out.csv'], ['-o', '-'], ['-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json']):
+        result = run(script, SAMPLE, *words, preexec_fn=limit)
+        assert (result.returncode, result.stdout, result.stderr.count('\n')) == (1, '', 1)
+        assert 'File too large' in result.stderr and os.listdir(str(tmp_path)) == []
+
+
+def test_a_record_that_finds_no_room_leaves_the_release(tmp_path):
+    put_files(tmp_path, FILES)
+    result = run('run_mondrian.py', tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json', '--quiet',
+                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+    assert result.returncode == 1 and not (tmp_path / 'run.json').exists()
+    assert result.stderr == 'run_mondrian.py: %s: File too large; the release stands in %s\n' % (tmp_path / 'run.json', tmp_path / 'out.csv')
+    assert (tmp_path / 'out.csv').read_bytes().count(b'\n') == len(ROWS)
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_a_reader_that_has_enough(script):
+    process = started(script, SAMPLE, '-o', '-')
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == '%s: standard output takes no more (Broken pipe) of the release\n' % script
+    assert process.wait() == 1
+
+
+@pytest.mark.parametrize('words, status', [(['-o', '-'], 1), (['-o', 'OUT'], 1), (['-o', 'OUT', '--quiet'], 0)])
+def test_standard_output_that_is_closed(words, status, tmp_path):
+    output = str(tmp_path / 'out.csv')
+    result = run('run_mondrian.py', SAMPLE, *[word.replace('OUT', output) for word in words], preexec_fn=lambda: os.close(1))
+    assert result.returncode == status and result.stderr.count('\n') == status
+    assert os.path.exists(output) == ('OUT' in words) == ('stands' in result.stderr or status == 0)
+
+
+@pytest.mark.parametrize('how', ['closed', 'full'])
+@pytest.mark.parametrize('words, status', [(['-k', '999999'], 1), (['-k', '1'], 2), (['-k', '10'], 0)])
+def test_standard_error_that_takes_nothing(how, words, status, tmp_path):
+    """The exit status alone says how it ended, and nothing of it gets into the output."""
+    command = [sys.executable, os.path.join(HOME, 'run_mondrian.py'), SAMPLE, *words, '-o', str(tmp_path / 'out.csv'), '--quiet']
+    with open('/dev/full', 'w') as full:
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, preexec_fn=(lambda: os.close(2)) if how == 'closed' else None)
+    assert result.stdout == b'' and (result.returncode == status or status == 2 and result.returncode == 1)
+    assert os.listdir(str(tmp_path)) == ['out.csv'] * (status == 0)
+
+
+@pytest.mark.skipif(sys.implementation.name == 'pypy', reason='PyPy takes more to start with, and frees what it likes')
+def test_there_is_not_enough_memory(tmp_path):
+    (tmp_path / 'x.csv').write_text('a,b\n' + ''.join('%d%060d,x\n' % (n, n) for n in range(300000)))
+    result = run('run_mondrian.py', tmp_path / 'x.csv', '--quasi', 'a', '--sensitive', 'b', '-o', tmp_path / 'out.csv',
+                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (120 << 20, 120 << 20)))
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', 'run_mondrian.py: there is not enough memory\n')
+    assert os.listdir(str(tmp_path)) == ['x.csv']
+
+
+CHANGED = '''
+import os, sys
+def write(name, how, text):
+    with open(name, how) as file:
+        file.write(text)
+sys.path.insert(0, %r)
+from kanon.cli import run as command
+from kanon.tables import lines as release
+import run_mondrian
+ordered = release.lines_in_input_order
+def between(*arguments):
+    exec(sys.argv[1])
+    return ordered(*arguments)
+import kanon.cli.publication
+kanon.cli.publication.lines_in_input_order = between
+sys.exit(command.run('mondrian', run_mondrian.main, sys.argv[2:]))
+'''
+
+
+@pytest.mark.parametrize('deed, message', [
+    ("os.remove('data.csv')", 'data.csv: No such file or directory'),
+    ("os.remove('data.csv'); os.mkdir('data.csv')", 'data.csv: this is a folder, not a file'),
+    ("write('new.csv', 'w', 'age,sex,job\\n20,m,a\\n' * 20); os.replace('new.csv', 'data.csv')", 'run again'),
+    ("write('data.csv', 'w', '')", 'run again'),
+    ("write('data.csv', 'a', '20,m,a\\n')", 'run again'),
+    ("write('data.csv', 'a', '99,m,a\\n')", 'run again')])
+def test_an_input_that_goes_away_between_the_passes(deed, message, tmp_path):
+    put_files(tmp_path, {**FILES, 'out.csv': b'old\n'})
+    result = subprocess.run([sys.executable, '-c', CHANGED % HOME, deed, 'data.csv', '-o', 'out.csv', '--force', '--order', 'input'],
+                            cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (result.returncode, result.stdout, result.stderr.count('\n')) == (1, '', 1)
+    assert message in result.stderr
+    assert (tmp_path / 'out.csv').read_bytes() == b'old\n' and len(os.listdir(str(tmp_path))) <= 4
+
+
+@pytest.mark.parametrize('cut, status', [(0, 1), (30, 1), (-3, 1)])
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_pipe_whose_writer_dies(cut, status, order, tmp_path):
+    """What came is a file that ends there: nothing, a record cut off."""
+    put_files(tmp_path, FILES)
+    os.mkfifo(str(tmp_path / 'pipe'))
+    process = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_mondrian.py'), 'pipe', '--config', 'data.ini', '-o', 'out.csv', '--order', order],
+                               cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    with open(str(tmp_path / 'pipe'), 'wb') as pipe:
+        pipe.write(FILES['data.csv'][:cut])
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err.count('\n')) == (status, '', 1) and not (tmp_path / 'out.csv').exists()

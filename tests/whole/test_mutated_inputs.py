@@ -1,0 +1,498 @@
+"""No mutated input makes a run lie, lose data or end in a traceback.
+
+A valid table, its hierarchies, its INI file and its options are made from a seed, and broken in one to three places. Then the
+run either refuses, in one line and with nothing written, or what it published is recounted here with csv and Counter alone.
+KANON_MUTATIONS is the number of runs; `one_run(seed, folder)` does one of them again.
+"""
+
+import contextlib
+import csv
+import gzip
+import io
+import json
+import os
+import re
+import tempfile
+import zlib
+from collections import Counter
+from random import Random
+
+import pytest
+
+from conftest import run_here
+from kanon.audit import Promised, audit
+from kanon.errors import DataError
+from kanon.cli.options import parse
+
+RUNS, CHUNKS = int(os.environ.get('KANON_MUTATIONS', 300)), 20
+FIELDS = ['', '?', '"', '\0', '1,5', '1e400', 'nan', '\u0661\u0662', '=1+1', "'", '*', '[1-2]', '{a|b}', 'x' * 5000, 'two\nlines', 'cr\rlf\r\n',
+          ' blank', 'a;b', '\ufeff', '#', '|', '""', '-5', '1_000', '\u2028', '\ud7ff', '30', 'nurse', '[30-39]', '1305*', '\x0b', '+', 'a|b']
+BYTES = [b'\0', b'"', b',', b'\n', b'\r', b'\xff', b'\xe9', b';', b'\t', b'|', b' ', b'\x1a', b'\xef\xbb\xbf', b'\xc3', b'\x1f\x8b', b'#', b'\\']
+ENCODINGS = ['utf-16', 'utf-16-le', 'gbk', 'latin-1', 'utf-8-sig', 'utf-32', 'utf-7', 'ascii', 'cp037']
+COLUMNS = ['id', 'age', 'zip', 'sex', 'job', 'note']
+QUASI = ['age', 'zip', 'sex']
+VALUES = {      # of options: what may be said, and what may not
+    '--quasi': ['age,zip,sex', 'zip,age', 'age', 'sex,age', 'age,zipp', '', 'age,age', 'age;zip', '"age,zip"', 'job', 'Age', 'age,,zip', 'note,sex'],
+    '--sensitive': ['job', '', 'job,note', 'jobs', 'age', 'id', 'note'],
+    '--publish': ['note', 'id', '', 'job', 'id,note', 'nothing'],
+    '--k': ['2', '3', '5', '10', '0', '1', '-1', '2.5', 'k', '', '999999999999999999', '9' * 30, '\u0663', ' 3', '1000'],
+    '--max-suppression': ['0', '5', '20', '10%', '100%', '0.5%', '101%', '-1', 'many', '', '1000000', '%', '5 %', '1e3'],
+    '--measure': ['lm', 'dm', 'entropy', 'first', 'height', 'precision', 'c_avg', 'LM', ''],
+    '--order': ['input', 'sorted', 'random'],
+    '--missing': ['drop', 'value', 'root', 'keep', ''],
+    '--missing-in': ['any', 'used', 'all'],
+    '--delimiter': [',', ';', 'tab', '|', ';;', '', '"', ' ', 'a', '\xe9', '\\t', '0'],
+    '--encoding': ['utf-8', 'utf-16', 'latin-1', 'gbk', 'ascii', 'hex', 'rot13', 'zip', 'nothing', '', 'utf-8-sig', 'idna', 'punycode', 'utf-7',
+                   'undefined', 'unicode_escape', 'cp037', 'utf-32', 'hz', 'iso2022_jp', 'base64', 'bz2'],
+    '--hierarchies': ['hierarchies', '.', 'nowhere', 'data.csv', ''],
+    '--columns': ['id,age,zip,sex,job,note', 'a,b', 'id,age', 'ID,Age,zip,sex,job,note', 'age,age', 'v,age,zip,sex,job,note'],
+    '--config': ['data.ini', 'nowhere.ini', 'data.csv', 'hierarchies', '.', ''],
+    '--l-diversity': ['2', '3', 'entropy:1.5', 'recursive:2,2', 'job=2', '0', 'many', '99', 'jobs=2', 'job=2; job=3'],
+    '--t-closeness': ['0.3', '1', '0', 'ordered:0.5', 'hierarchical:0.4', '2', 'nan', '-0.1'],
+    '--alpha': ['0.5', '0.9', '1', '0', '2', 'x'],
+    '--weights': ['age=2', 'age=2,sex=0.5', 'age=0', 'agee=1', 'age', 'age=-1', 'age=1e3', 'age=inf'],
+    '--output': ['out.csv', '-', 'data.csv', 'hierarchies/age.txt', '.', 'no/out.csv', 'x' * 300, '', 'data.ini', 'hierarchies'],
+    '--record': ['run.json', 'out.csv', 'data.csv', 'no/run.json', '.', ''],
+    '--labels': ['range', 'box', 'set', 'ancestor', 'box,ancestor', 'range,box', ''],
+    '--categories': ['leaves', 'frequency', 'hierarchy', 'tree'],
+    '--partitioning': ['strict', 'relaxed', 'both', 'loose'],
+    '--choose': ['widest', 'lm', 'random', 'best'], '--seed': ['1', 'x', '-1'],
+    '--time-limit': ['5', '0', 'x', '-1'],
+    '--algorithm': ['samarati,mondrian', 'optimal', 'datafly', 'round-robin,datafly', 'incognito', ''],
+    '--format': ['json', 'csv', 'text', 'markdown', 'html'],
+    '--require': ['k=2', 'k=3,l=2', 't=0.5', 'alpha=0.5', 'ordered-t=0.2', 'entropy=1.5', 'recursive=2:2', 'k', 'l=0', 'hierarchical-t=0.5', 'm=1'],
+    '--known': ['known.csv', 'data.csv', 'nowhere.csv', '-', ''], '--second': ['known.csv', 'data.csv', 'nowhere.csv'],
+    '--population': ['known.csv', 'data.csv', 'nowhere.csv', ''], '--threshold': ['0.1', '1', '0', '2', 'x'], '--most': ['1', '2', '0', 'x'],
+    '--satisfying': None, '--minimal': None, '--all': None, '--optimal': None, '--round-robin': None, '--json': None, '--trace': None, '--quiet': None, '--force': None, '--redact': None,
+    '--spreadsheet-safe': None, '--relaxed': None,
+}
+MORE = {    # what a valid run of each program may say besides
+    'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require'], 'sweep': ['--algorithm'],
+    'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all'], 'attack': ['--second'],
+    'mondrian': ['--labels', '--categories', '--partitioning', '--choose', '--relaxed']}
+PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--weights',
+             '--trace', '--redact']
+GOOD = {word: values and values[:3] for word, values in VALUES.items()}
+PROGRAMS = ['samarati'] * 5 + ['mondrian'] * 6 + ['datafly'] * 3 + ['check'] * 2 + ['sweep', 'lattice', 'risk', 'attack']
+ASIDE = 'check', 'sweep', 'lattice', 'risk', 'attack'       # what publishes nothing
+
+
+# A valid run.
+
+def valid(random):
+    """(program, {file: bytes}, [[word, value]...]); the data are data.csv."""
+    program = random.choice(PROGRAMS)
+    ages, zips = random.sample(range(20, 60), random.randint(3, 12)), ['1305%d' % random.randrange(10) for _ in range(3)] + ['13068', '14853']
+    rows = [[str(number), str(random.choice(ages)), random.choice(zips), random.choice('mf'), random.choice(['nurse', 'clerk', 'smith', 'cook']),
+             random.choice(['a, b', 'plain', '\xfcber', 'say "so"', 'two\nlines'] if random.random() < .3 else ['plain', 'more'])]
+            for number in range(random.randint(20, 60))]
+    for row in rows:
+        if random.random() < .03:
+            row[random.randrange(6)] = random.choice(['?', ''])
+    files = {'data.csv': as_csv([COLUMNS, *rows])}
+    if program in ('attack', 'risk'):
+        files['known.csv'] = as_csv([COLUMNS, *random.sample(rows, len(rows))])
+    for name, paths in (('age', [['%d' % a, '[%d-%d]' % (a // 10 * 10, a // 10 * 10 + 9), '*'] for a in range(20, 60)]),
+                        ('zip', [[z, z[:4] + '*', z[:3] + '**', '*'] for z in sorted(set(zips))]), ('sex', [['m', '*'], ['f', '*']]),
+                        ('job', [['nurse', 'care', '*'], ['cook', 'care', '*'], ['clerk', '*'], ['smith', '*']])):
+        files['hierarchies/%s.txt' % name] = as_csv(paths)
+    options = [['--quasi', random.choice(['age,zip,sex', 'sex,age', 'zip,age', 'age,sex,zip'])], ['--sensitive', random.choice(['job', 'job', ''])]]
+    if program == 'attack':
+        options += [['--known', 'known.csv']]
+    if program not in ('check', 'risk'):
+        options += [['--k', random.choice('2235')]]
+    if program in ('samarati', 'datafly'):
+        options += [['--max-suppression', random.choice(['0', '5', '20', '30%'])]]
+    words = [*MORE[program], *(PUBLISHED if program not in ASIDE else [])]
+    for word in random.sample(words, min(len(words), random.randrange(4))):
+        options += [[word, random.choice(GOOD[word])] if GOOD[word] else [word]]
+    if program == 'risk':
+        options = [option for option in options if option[0] != '--sensitive']
+    if program in ASIDE:
+        options += [['--json']] if program == 'check' else [['--format', 'json']]
+    else:
+        options += [['--output', 'out.csv'], ['--force'], ['--json']] if random.random() < .8 else [['--output', '-']]
+    if random.random() < .3:        # some of it is said in the INI file
+        said = [option for option in options if option[0] in ('--quasi', '--sensitive', '--k', '--max-suppression', '--order', '--missing')]
+        options = [option for option in options if option not in said]
+        files['data.ini'] = ('[kanon]\n' + ''.join('%s = %s\n' % (word[2:], value) for word, value in said)).encode()
+    if random.random() < .5:
+        files['out.csv'] = b'old\n'
+    return program, files, options
+
+
+def as_csv(rows, delimiter=','):
+    lines = io.StringIO()
+    csv.writer(lines, delimiter=delimiter, lineterminator='\n').writerows(rows)
+    return lines.getvalue().encode()
+
+
+# What breaks it.
+
+def mutated_bytes(random, data):
+    start, how = random.randrange(len(data) + 1), random.randrange(7)
+    end = min(len(data), start + random.choice([1, 1, 2, 5, 30]))
+    part = data[start:end]
+    if how == 0 and data:
+        flipped = bytearray(data)
+        flipped[start % len(data)] ^= 1 << random.randrange(8)
+        return bytes(flipped)
+    return [data[:start] + random.choice(BYTES) + data[start:], data[:start] + data[end:], data[:start] + part + data[start:], data[:start],
+            data[:start] + random.choice(BYTES) + data[end:], data[start:], data[:start] + b'"' + data[start:]][how]
+
+
+def mutated_lines(random, data):
+    lines = data.splitlines(True)
+    if not lines:
+        return data
+    a, b = random.randrange(len(lines)), random.randrange(len(lines))
+    how = random.randrange(6)
+    if how == 0:
+        del lines[a]
+    elif how == 1:
+        lines.insert(b, lines[a])
+    elif how == 2:
+        lines[a], lines[b] = lines[b], lines[a]
+    elif how == 3:
+        lines.insert(a, random.choice([b'\n', b'  \n', b'# said\n', b'|said\n', b',\n', b'""\n', b'[kanon]\n', b'k = 3\n']))
+    elif how == 4:
+        lines[a] = lines[a].rstrip(b'\n') + random.choice([b',', b',x', b'"', b';', b' ']) + b'\n'
+    else:
+        lines = lines[:a]
+    return b''.join(lines)
+
+
+def mutated_fields(random, data):
+    rows = list(csv.reader(io.StringIO(data.decode('utf-8', 'replace').replace('\0', ''), newline='')))
+    if not any(rows):
+        return data
+    row = random.choice(list(filter(None, rows[:1] if random.random() < .15 else rows)) or [rows[0] or ['']])
+    if row:
+        row[random.randrange(len(row))] = random.choice(FIELDS + COLUMNS) if random.random() < .8 else random.choice(random.choice(rows) or [''])
+    if random.random() < .2:        # not quoted
+        return ''.join(','.join(row) + '\n' for row in rows).encode('utf-8', 'replace')
+    return as_csv(rows).replace(b'\0', b'') if random.random() < .5 else as_csv(rows)
+
+
+def rewritten(random, data):
+    text = data.decode('utf-8', 'replace')
+    how = random.randrange(7)
+    if how == 0:
+        return as_csv(csv.reader(io.StringIO(text.replace('\0', ''), newline='')), random.choice(';\t|:^'))
+    if how == 1:
+        return data.replace(b'\n', random.choice([b'\r\n', b'\r', b'\n\n']))
+    if how == 2:
+        return text.encode(random.choice(ENCODINGS), 'replace')
+    if how == 3:
+        packed = gzip.compress(data, mtime=0)
+        return packed if random.random() < .5 else mutated_bytes(random, packed)
+    return [b'\xef\xbb\xbf' + data, data.rstrip(b'\n'), data.replace(b',', b', ')][how - 4]
+
+
+def mutated_columns(random, data):
+    """Of the header alone, or of all rows: a column left out, moved or doubled."""
+    rows = list(csv.reader(io.StringIO(data.decode('utf-8', 'replace').replace('\0', ''), newline='')))
+    if not rows or len(rows[0]) < 2:
+        return data
+    a, b, names = random.randrange(len(rows[0])), random.randrange(len(rows[0])), rows[0]
+    how = random.randrange(5)
+    if how == 0:
+        names[a] = random.choice(['', names[b], names[a].upper(), ' %s ' % names[a], 'x' * 300, 'a,b', '"', '\n'])
+    elif how == 1:
+        del names[a]
+    elif how == 2:
+        rows = [row[:a] + row[a + 1:] for row in rows]
+    elif how == 3:
+        names.insert(a, names[b])
+    else:
+        rows = [[*row, row[a] if a < len(row) else ''] for row in rows]
+    return as_csv(rows)
+
+
+def mutated_options(random, options):
+    options = [list(option) for option in options]
+    options = options or [['--quiet']]
+    place, how = random.randrange(len(options)), random.randrange(7)
+    if how == 0:
+        del options[place]
+    elif how == 1:
+        options.append(options[place])
+    elif how == 2 and options:
+        options[place][1:] = [random.choice(random.choice([values for values in VALUES.values() if values]))]
+    else:
+        word = random.choice(list(VALUES)) if how < 5 else options[place][0]
+        options.append([word, random.choice(VALUES[word])] if VALUES[word] else [word])
+    if random.random() < .05:
+        options.append([random.choice(['--suppress', 'more.csv', '-x', '--', '--quasi', '-k=3', '--K', '\xe9'])])
+    return options
+
+
+MUTATIONS = [mutated_bytes, mutated_lines, mutated_fields, mutated_fields, rewritten, mutated_columns]
+
+
+def mutated(random, files, options):
+    for _ in range(random.choice([0, 1, 1, 1, 1, 2, 3])):
+        if random.random() < .2:
+            options = mutated_options(random, options)
+            continue
+        name = 'data.csv' if random.random() < .6 else random.choice(sorted(set(files) - {'out.csv'}))
+        files[name] = random.choice(MUTATIONS)(random, files[name])
+    return files, options
+
+
+# The same read again, in plain csv.
+
+def plain_records(content, options):
+    """(the names of the columns, all records) of a table that was taken; None where a delimiter is a matter of opinion."""
+    if content[:2] == b'\x1f\x8b':
+        content = gzip.decompress(content)
+    text = content.decode('utf-8-sig' if options.encoding.lower().replace('_', '-') in ('utf-8', 'utf8') else options.encoding)
+    assert '\0' not in text
+    found = []
+    for delimiter in [options.delimiter] if options.delimiter else ',;\t|':
+        lines = io.StringIO(text, newline='').readlines()
+        while len(lines) > 1 and lines[0].startswith('|') and len(next(csv.reader(lines[:1], delimiter=delimiter))) == 1:
+            del lines[0]
+        try:
+            rows = [row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True) if row not in ([], [''])]
+        except csv.Error:
+            continue
+        names = [name.strip() for name in rows[0]] if rows else []
+        if options.columns:
+            rows = rows if names == options.columns else [[], *rows]
+            names = options.columns
+        if set(map(len, rows[1:])) <= {len(names)} and set(options.quasi + options.carried) <= set(names):
+            found.append((names, rows[1:]))
+    assert found
+    return found[0] if len(found) == 1 else None
+
+
+def plain_paths(content):
+    """{value: the labels it climbs to the root} of a hierarchy's file."""
+    text = (gzip.decompress(content) if content[:2] == b'\x1f\x8b' else content).decode('utf-8-sig')
+    lines = [line for line in io.StringIO(text, newline='') if not line.startswith('#')]
+    parents, paths = {}, {}
+    for row in csv.reader(lines, skipinitialspace=True):
+        if any(one == other for one, other in zip(row, row[1:])):
+            paths[row[0]] = row
+        parents.update((child, parent) for child, parent in zip(row, row[1:]) if child != parent)
+    for leaf in parents:
+        path = [leaf]
+        while path[-1] in parents and parents[path[-1]] not in path:    # Mondrian reads no hierarchy of numbers, a broken one neither
+            path.append(parents[path[-1]])
+        paths.setdefault(leaf, path)
+    return paths
+
+
+def generalized(value, paths, level):
+    height = max(map(len, paths.values())) - 1
+    path = paths[value]
+    return path[max(0, level - height + len(path) - 1)]
+
+
+def covers(label, value, paths):
+    if label in (value, '*') or label in paths.get(value, ()):
+        return True
+    interval = re.fullmatch(r'\[(\*|[^*]+?)-(\*|[^*]+)\]', label)
+    if interval:
+        low, high = interval.groups()
+        return (low == '*' or float(low) <= float(value)) and (high == '*' or float(value) <= float(high))
+    try:
+        return float(label) == float(value)
+    except ValueError:
+        return label[:1] == '{' and value in label[1:-1].split('|') or label[:1] == '{' and '|' in value and value in label
+
+
+def unguarded(value):
+    return value[1:] if re.match("'+ *[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]", value) else value
+
+
+# What must hold of a run.
+
+class Run:
+    """One run in a folder: what was there before, how it ended, what is there now."""
+
+    def __init__(self, seed, folder):
+        self.random = Random(seed)
+        self.program, files, options = valid(self.random)
+        self.files, options = mutated(self.random, files, options)
+        self.argv = ['data.csv', *(word for option in options for word in option)]
+        os.makedirs('hierarchies')
+        os.makedirs('temporary')
+        for name, content in self.files.items():
+            with open(name, 'wb') as file:
+                file.write(content)
+        tempfile.tempdir = os.path.join(folder, 'temporary')
+        self.options = self.parsed()
+        self.status, self.out, self.err = run_here(self.program, self.argv)
+        self.now = {}
+        for where, _, names in os.walk('.'):
+            for name in names:
+                with open(os.path.join(where, name), 'rb') as file:
+                    self.now[os.path.relpath(os.path.join(where, name))] = file.read()
+
+    def parsed(self):
+        """The options as the run will have them; None where it must refuse them."""
+        try:
+            with contextlib.redirect_stderr(io.StringIO()):
+                return parse(self.program, self.argv)
+        except (DataError, SystemExit):
+            return None
+
+    def check(self):
+        assert self.status in (0, 1, 2)
+        assert 'Traceback' not in self.err
+        if self.status == 0:
+            self.check_files()
+            {'check': self.check_judged, 'sweep': self.check_swept, 'lattice': self.check_swept, 'risk': self.check_counted,
+             'attack': self.check_counted}.get(self.program, self.check_published)()
+        elif self.program == 'check' and not self.err:
+            self.check_files()
+            assert self.status == 1 and (self.out or self.options.quiet or self.options.output != '-')    # a requirement does not hold
+        else:
+            assert self.err.count('\n') == 1 and self.err.endswith('\n') and self.out == b''
+            assert self.now == self.files
+
+    def check_files(self):
+        written = {name for name in (self.options.output, self.options.record) if name and name != '-'}
+        before, now = ({name: content for name, content in files.items() if name not in written} for files in (self.files, self.now))
+        assert now == before
+        assert written <= set(self.now) and not written & (set(self.files) - {'out.csv'})
+
+    def check_published(self):
+        options = self.options
+        released = self.out if options.output == '-' else self.now[options.output]
+        rows = list(csv.reader(io.StringIO(released.decode(options.encoding), newline='')))
+        plain = unguarded if options.spreadsheet_safe else str
+        header, rows = list(map(plain, rows[0])), [list(map(plain, row)) for row in rows[1:]]
+        assert header == options.quasi + options.carried and set(map(len, rows)) == {len(header)}
+        width = len(options.quasi)
+        classes = Counter(tuple(row[:width]) for row in rows)
+        assert min(classes.values()) >= options.k
+        counted = self.counted()
+        with open('again.csv', 'wb') as file:
+            file.write(released)
+        promised = Promised(header, options.quasi, options.k, len(rows), {}, options.spreadsheet_safe)
+        assert audit('again.csv', promised, options.encoding) == (len(rows), len(classes), min(classes.values()))
+        read = plain_records(self.files['data.csv'], options)
+        if read is not None:
+            self.check_against(*read, rows, counted)
+
+    def counted(self):
+        """The report's numbers, and its vector; of a run that says nothing None."""
+        if self.options.json:
+            report = json.loads(self.out.decode())
+            assert report['audit']['ok'] and report['k'] == self.options.k
+            return report['records'], report.get('vector')
+        said = re.search('^([0-9,]+) records read = ([0-9,]+) published [+] ([0-9,]+) suppressed [+] ([0-9,]+) left out$',
+                         self.err if self.options.output == '-' else self.out.decode(), re.M)
+        if self.options.quiet:
+            return None, None
+        return dict(zip(('read', 'published', 'suppressed', 'missing'), map(int, said.groups()))), None
+
+    def check_against(self, names, records, rows, counted):
+        options, (numbers, vector) = self.options, counted
+        places = [names.index(name) for name in options.quasi + options.carried]
+        kept = []
+        for record in records:
+            used = [record[place] for place in places]
+            of_interest = record if options.missing_in == 'any' else used
+            if options.missing != 'drop' or not any(value in ('', '?') for value in of_interest):
+                kept.append(used)
+        if numbers:
+            assert numbers == {'read': len(records), 'missing': len(records) - len(kept), 'published': len(rows),
+                               'suppressed': len(kept) - len(rows)}
+        width = len(options.quasi)
+        went_in, came_out = (Counter(tuple(row[width:]) for row in table) for table in (kept, rows))
+        assert not came_out - went_in and (len(rows) < len(kept) or came_out == went_in)
+        trees = self.trees()
+        if vector and not (options.l_diversity or options.t_closeness or options.alpha):
+            assert Counter(map(tuple, rows)) == self.expected(kept, trees, vector)
+        elif not vector and options.order == 'input' and len(rows) == len(kept):
+            for row, record in zip(rows, kept):
+                for label, value, paths in zip(row, record[:width], trees):
+                    assert covers(label, value, paths), (label, value)
+                assert row[width:] == record[width:] or 'relaxed' in options.partitioning or options.partitioning == 'both'
+
+    def trees(self):
+        folder = self.options.hierarchies.rstrip('/')
+        files = [os.path.normpath('%s/%s.txt' % (folder, name)) for name in self.options.quasi]
+        try:
+            return [plain_paths(self.files[file]) if file in self.files else {} for file in files]
+        except (OSError, EOFError, zlib.error, UnicodeError, csv.Error):
+            assert self.program == 'mondrian'       # which reads no hierarchy of numbers
+            return [{} for _ in files]
+
+    def expected(self, kept, trees, vector):
+        """The rows of a full-domain generalization, those of small classes left out."""
+        options, found = self.options, {}
+        for record in kept:
+            quasi = record[:len(trees)]
+            if options.missing == 'root':
+                quasi = [next(iter(paths.values()))[-1] if value in ('', '?') else value for value, paths in zip(quasi, trees)]
+            quasi = tuple(value if options.missing == 'root' and value == next(iter(paths.values()))[-1] else
+                          generalized(value, paths, vector[name]) for name, value, paths in zip(options.quasi, quasi, trees))
+            found.setdefault(quasi, Counter())[tuple(record[len(trees):])] += 1
+        return Counter({quasi + carried: n for quasi, rows in found.items() if sum(rows.values()) >= options.k
+                        for carried, n in rows.items()})
+
+    def check_judged(self):
+        if self.options.quiet or not self.options.json:
+            return
+        report, read = json.loads(self.out.decode() or '{}'), plain_records(self.files['data.csv'], self.options)
+        if read is not None:
+            places = [read[0].index(name) for name in self.options.quasi]
+            sizes = Counter(tuple(record[place] for place in places) for record in read[1])
+            if len(sizes) > 1 and self.options.stars == 'suppressed':
+                sizes.pop(('*',) * len(places), None)
+            assert report['classes']['k'] == min(sizes.values()) and report['classes']['count'] == len(sizes)
+            assert report['records']['read'] == len(read[1])
+
+    def check_counted(self):
+        """Of a risk or an attack: it says something, and what it was asked for."""
+        assert self.out if self.options.output == '-' else self.now[self.options.output]
+        if self.options.format == 'json' and self.options.output == '-':
+            assert json.loads(self.out.decode())
+
+    def check_swept(self):
+        read = plain_records(self.files['data.csv'], self.options)
+        if read is None or self.options.format != 'json' or self.options.missing != 'drop' or self.options.output != '-':
+            return
+        names, records = read
+        kept = [record for record in records if '' not in record and '?' not in record]
+        if self.options.l_diversity or self.options.t_closeness or self.options.alpha or self.options.missing_in != 'any':
+            return
+        for row in json.loads(self.out.decode()):
+            if row['vector'] is not None:
+                vector = dict(zip(self.options.quasi, row['vector']))
+                self.options.k = row.get('k', self.options.k)
+                found = self.expected([[record[names.index(name)] for name in self.options.quasi] for record in kept], self.trees(), vector)
+                assert (row['classes'], row['suppressed']) == (len(found), len(kept) - sum(found.values()))
+
+
+def one_run(seed, folder):
+    os.makedirs(folder)
+    home, temporary = os.getcwd(), tempfile.tempdir
+    os.chdir(folder)
+    try:
+        run = Run(seed, folder)
+        try:
+            run.check()
+        except Exception as error:
+            raise AssertionError('seed %d, %s: %s %s\nstatus %s, %r' % (
+                seed, os.getcwd(), run.program, run.argv, run.status, run.err)) from error
+        return run.program, run.status
+    finally:
+        os.chdir(home)
+        tempfile.tempdir = temporary
+
+
+@pytest.mark.parametrize('chunk', range(CHUNKS))
+def test_a_run_refuses_or_publishes_what_is_true(chunk, tmp_path):
+    import shutil
+    ended = Counter()
+    for seed in range(chunk, RUNS, CHUNKS):
+        folder = str(tmp_path / str(seed))
+        ended.update([one_run(seed, folder)[1]])
+        shutil.rmtree(folder)
+    assert RUNS < 300 or ended[0] and ended[1] + ended[2]
