@@ -28,7 +28,7 @@ from ..dimension import Dimension
 from ..missing import WithMissing, without
 from ..tables.hierarchy_file import file_of, load_for
 from ..values import MISSING, check_plain, number
-from .types import weights_of
+from .options import weights_of
 
 
 def dimension_for(name, counts, options) -> Dimension:
@@ -52,9 +52,9 @@ def dimension_for(name, counts, options) -> Dimension:
     return Dimension(counts, load_for(name, counts, options.hierarchies), labels, options.categories or 'leaves')
 
 
-def dimension_of(name, counts, options):
+def dimension_of(name, counts, roots, options):
     """The dimension of a column with these {value: count}, for Mondrian."""
-    root = options.roots.get(name)
+    root = roots.get(name)
     present = without(counts, root)
     if not present:
         return Dimension(counts)

@@ -416,9 +416,9 @@ ordered = release.lines_in_input_order
 def between(*arguments):
     exec(sys.argv[1])
     return ordered(*arguments)
-import kanon.cli.publication
-kanon.cli.publication.lines_in_input_order = between
-sys.exit(command.run('mondrian', run_mondrian.main, sys.argv[2:]))
+import kanon.tables.publishing
+kanon.tables.publishing.lines_in_input_order = between
+sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, sys.argv[2:]))
 '''
 
 

@@ -19,7 +19,7 @@ from random import Random
 
 import pytest
 
-from conftest import run_here
+from conftest import program_named, run_here
 from kanon.audit import Promised, audit
 from kanon.errors import DataError
 from kanon.cli.options import parse
@@ -335,7 +335,7 @@ class Run:
         """The options as the run will have them; None where it must refuse them."""
         try:
             with contextlib.redirect_stderr(io.StringIO()):
-                return parse(self.program, self.argv)
+                return parse(program_named(self.program)[0], self.argv)
         except (DataError, SystemExit):
             return None
 
