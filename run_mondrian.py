@@ -18,9 +18,9 @@ from kanon.cli.inputs import count, open_table
 from kanon.cli.run import run
 from kanon.frequency import columns
 from kanon.measures import of_partitions
-from kanon.cli.mondrian_inputs import dimension_of
-from kanon.mondrian import anonymize, partition_of
-from kanon.cli.mondrian_inputs import terms_of
+from kanon.cli.mondrian_inputs import cut_for, dimensions_for
+from kanon.mondrian import mondrian
+from kanon.partition import partition_of
 from kanon.cli.publication import Clock
 from kanon.cli.publication import finish, publish
 from kanon.recoding import multidimensional
@@ -36,16 +36,15 @@ def main(options):
         clock.lap('read')
 
         values = columns(frequency_set)                         # each column's {value: records}
-        dimensions = [dimension_of(name, counts, options) for name, counts in zip(options.quasi, values)]
-        required = required_of(options, tally)
-        beyond = required if required.rules else None
-        whole = partition_of(frequency_set, dimensions, beyond)
-        partitioning = anonymize(whole, dimensions, terms_of(options, options.k, beyond))
-        recoding, labels = multidimensional(frequency_set, dimensions, partitioning, beyond)
+        dimensions = dimensions_for(values, options)            # each column's values in an order that can be cut
+        required = required_of(options, tally)                  # k, and the rules beyond k
+        whole = partition_of(frequency_set, dimensions, required)
+        partitions, cuts = mondrian(whole, cut_for(options, dimensions, required))
+        recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
         clock.lap('search')
 
         outcome = of_partitions(frequency_set, recoding, labels, values)
-        report = partition_summary(options, table, required, outcome, (dimensions, partitioning.cuts, labels))
+        report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
         clock.lap('measures')
 
         audited = publish(table, tally, recoding, required, options, clock)

@@ -14,16 +14,17 @@ from time import perf_counter
 
 from ..cli.inputs import required_of, hierarchies_for
 from ..cli.types import suppression_limit, weights_of
-from ..cli.mondrian_inputs import dimension_of, terms_of
+from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.screen import print_table, until
 from ..datafly import datafly, round_robin
 from ..errors import Unsatisfied
 from ..frequency import columns
 from ..beyond.lattice import lattice_of
 from ..measures import described, of_partitions, of_vector
-from ..mondrian import anonymize, partition_of
+from ..mondrian import mondrian
 from ..objective import best_of, objective
 from ..optimal import optimal
+from ..partition import partition_of
 from ..recoding import full_domain, multidimensional
 from ..samarati import samarati
 from .datafly import tally_of
@@ -49,14 +50,13 @@ def sweep(frequency_set, trees, options, required):
     lattice = lattice_of(frequency_set, trees, required.with_k(1)) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     values = columns(frequency_set)
-    dimensions = [dimension_of(name, counts, options)
-                  for name, counts in zip(options.quasi, values) if 'mondrian' in options.algorithm]
+    dimensions = dimensions_for(values, options) if 'mondrian' in options.algorithm else None
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
         try:
             if algorithm == 'mondrian':
-                outcome = partitioned(frequency_set, values, dimensions, terms_of(options, k, required if required.rules else None))
+                outcome = partitioned(frequency_set, values, dimensions, required.with_k(k), options)
             else:
                 limit = suppression_limit(max_suppression, records)
                 outcome, proven = generalized(algorithm, lattices[k], limit, options)
@@ -91,8 +91,9 @@ def generalized(algorithm, lattice, limit, options) -> tuple:
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
 
 
-def partitioned(frequency_set, values, dimensions, terms):
-    """Mondrian's outcome; values: each column's {value: count}."""
-    partitioning = anonymize(partition_of(frequency_set, dimensions, terms.beyond), dimensions, terms)
-    recoding, labels = multidimensional(frequency_set, dimensions, partitioning, terms.beyond)
+def partitioned(frequency_set, values, dimensions, required, options):
+    """Mondrian's outcome. values: each column's {value: count}."""
+    whole = partition_of(frequency_set, dimensions, required)
+    partitions, _ = mondrian(whole, cut_for(options, dimensions, required))
+    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
     return of_partitions(frequency_set, recoding, labels, values)
