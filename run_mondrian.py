@@ -15,14 +15,15 @@ from kanon.cli import signals
 signals.take(__name__)     # so that Ctrl-C during the other imports is one line, too
 
 from kanon.cli.inputs import count, required_of
-from kanon.cli.mondrian_inputs import dimension_of, terms_of
+from kanon.cli.mondrian_inputs import cut_for, dimensions_for
 from kanon.cli.options import MONDRIAN
 from kanon.cli.publication import Publication
 from kanon.cli.report import partition_summary
 from kanon.cli.run import run
 from kanon.frequency import columns
 from kanon.measures import of_partitions
-from kanon.mondrian import anonymize, partition_of
+from kanon.mondrian import mondrian
+from kanon.partition import partition_of
 from kanon.recoding import multidimensional
 
 
@@ -35,15 +36,14 @@ def main(options):
         publication.lap('read')
 
         values = columns(frequency_set)                         # each column's {value: records}
-        dimensions = [dimension_of(name, counts, table.roots, options) for name, counts in zip(options.quasi, values)]
-        beyond = required if required.rules else None
-        whole = partition_of(frequency_set, dimensions, beyond)
-        partitioning = anonymize(whole, dimensions, terms_of(options, options.k, beyond))
-        recoding, labels = multidimensional(frequency_set, dimensions, partitioning, beyond)
+        dimensions = dimensions_for(values, table.roots, options)   # each column's values in an order that can be cut
+        whole = partition_of(frequency_set, dimensions, required)
+        partitions, cuts = mondrian(whole, cut_for(options, dimensions, required))
+        recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
         publication.lap('search')
 
         outcome = of_partitions(frequency_set, recoding, labels, values)
-        report = partition_summary(options, table, required, outcome, (dimensions, partitioning.cuts, labels))
+        report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
         publication.lap('measures')
 
         published = publication.publish(tally, recoding, required)

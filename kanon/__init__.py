@@ -16,8 +16,8 @@ box              all vectors from a low to a high one         ((0, 0, 0, 0), (4,
 cost             what a search makes least; a measure in whole numbers
 dimension        a column in order, as Mondrian cuts it       17 < 18 < ... < 90
 code             int: a value's place in its dimension        0
-partition        Mondrian: list of (code, ..., code, count)   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]; a requirement beyond k
-                 puts the sensitive values before the count
+partition        Mondrian: tuples (code, ..., code, count),   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]; with rules beyond k the
+                 and the box that the cuts allow               sensitive values stand before the count
 recoding         {quasi tuple: published tuple, None where    {('39', 'Male', 'White', 'Never-married'):
                  the record is suppressed}                     ('[35-39]', 'Male', '*', '*')}
 split            its entry where relaxed cuts part a tuple    {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
@@ -59,5 +59,3 @@ __version__ = '0.1.0'
 Record = Vector = tuple
 
 FrequencySet = Recoding = dict
-
-Partition = list

@@ -59,12 +59,8 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
     return report
 
 
-def partition_summary(options, table, required, outcome, made) -> dict:
-    """The report of Mondrian's partitions; made: the dimensions, the cuts, and each column's {published text: Label}.
-
-    rare: how many of the values that end a published interval, or stand in a set, fewer than k records of the table hold.
-    """
-    dimensions, cuts, labels = made
+def partition_summary(options, table, required, outcome, dimensions, cuts, labels) -> dict:
+    """The report of Mondrian's partitions. labels: each column's {published text: Label}."""
     more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
@@ -77,10 +73,12 @@ def partition_summary(options, table, required, outcome, made) -> dict:
 
 
 def cut_at(cut, dimension):
+    """The value or the node that a cut is named by."""
     return cut.at if cut.kind == 'node' else dimension.texts[cut.at]
 
 
 def rare(dimension, labels, k) -> int:
+    """How many values that published intervals and sets name are in fewer than k records of the whole table."""
     named = {code for label in labels.values() for code in label.named}
     return sum(dimension.records[code] < k for code in named)
 

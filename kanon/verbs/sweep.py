@@ -10,7 +10,7 @@ from time import perf_counter
 
 from ..beyond.lattice import lattice_of
 from ..cli.inputs import count, hierarchies_for, open_table, required_of
-from ..cli.mondrian_inputs import dimension_of, terms_of
+from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, until
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
@@ -20,9 +20,10 @@ from ..datafly import datafly, round_robin
 from ..errors import Unsatisfied
 from ..frequency import columns
 from ..measures import described, of_partitions, of_vector
-from ..mondrian import anonymize, partition_of
+from ..mondrian import mondrian
 from ..objective import best_of, objective
 from ..optimal import optimal
+from ..partition import partition_of
 from ..recoding import full_domain, multidimensional
 from ..samarati import samarati
 from . import VERBS
@@ -74,14 +75,13 @@ def sweep(frequency_set, trees, roots, options, required):
     lattice = lattice_of(frequency_set, trees, required.with_k(1)) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     values = columns(frequency_set)
-    dimensions = [dimension_of(name, counts, roots, options)
-                  for name, counts in zip(options.quasi, values) if 'mondrian' in options.algorithm]
+    dimensions = dimensions_for(values, roots, options) if 'mondrian' in options.algorithm else None
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
         try:
             if algorithm == 'mondrian':
-                outcome = partitioned(frequency_set, values, dimensions, terms_of(options, k, required if required.rules else None))
+                outcome = partitioned(frequency_set, values, dimensions, required.with_k(k), options)
             else:
                 limit = suppression_limit(max_suppression, records)
                 outcome, proven = generalized(algorithm, lattices[k], limit, options)
@@ -116,8 +116,9 @@ def generalized(algorithm, lattice, limit, options) -> tuple:
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
 
 
-def partitioned(frequency_set, values, dimensions, terms):
-    """Mondrian's outcome; values: each column's {value: count}."""
-    partitioning = anonymize(partition_of(frequency_set, dimensions, terms.beyond), dimensions, terms)
-    recoding, labels = multidimensional(frequency_set, dimensions, partitioning, terms.beyond)
+def partitioned(frequency_set, values, dimensions, required, options):
+    """Mondrian's outcome. values: each column's {value: count}."""
+    whole = partition_of(frequency_set, dimensions, required)
+    partitions, _ = mondrian(whole, cut_for(options, dimensions, required))
+    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
     return of_partitions(frequency_set, recoding, labels, values)
