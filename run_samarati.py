@@ -19,8 +19,8 @@ from kanon.cli.inputs import count, hierarchies_for, open_table
 from kanon.cli.run import run
 from kanon.beyond.lattice import lattice_of
 from kanon.measures import of_vector
-from kanon.objective import best_of, objective
-from kanon.optimal import optimal
+from kanon.objective import best_of, objective_for
+from kanon.optimal import branch_and_bound
 from kanon.cli.types import suppression_limit, weights_of
 from kanon.cli.publication import Clock
 from kanon.cli.screen import checked, shown, watched
@@ -28,7 +28,7 @@ from kanon.cli.publication import finish, publish
 from kanon.recoding import full_domain
 from kanon.cli.report import proof, vector_summary
 from kanon.cli.inputs import required_of
-from kanon.samarati import samarati
+from kanon.samarati import least_height
 
 
 def main(options):
@@ -42,14 +42,14 @@ def main(options):
         required = required_of(options, tally)
         lattice = lattice_of(frequency_set, trees, required)    # {vector: records it suppresses}
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
-        target = objective(options.measure, lattice, max_suppression, weights_of(options))
+        target = objective_for(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:
-            best = watched(optimal(lattice, target, max_suppression), lattice, target, options)
+            best = watched(branch_and_bound(lattice, target, max_suppression), lattice, target, options)
             found = proof(best, target)
             vector = best.vector
         else:
             with shown(lambda: checked(lattice), options):
-                search = samarati(lattice, max_suppression)
+                search = least_height(lattice, max_suppression)
             found = {'satisfying': search.vectors}              # of the least height
             vector = best_of(search.vectors, target)
         recoding = full_domain(lattice, vector)                 # {quasi tuple: published tuple or None}

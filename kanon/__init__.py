@@ -37,18 +37,18 @@ A whole run, as a program would write it (the scripts do the same, with care for
 >>> frequency_set = frequency.count(inpatients.tuples(['zip', 'age']))
 >>> trees = [hierarchy_file.load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')]
 >>> vectors = lattice.Lattice(frequency_set, trees, k=4)
->>> search = samarati.samarati(vectors, max_suppression=0)
+>>> search = samarati.least_height(vectors, max_suppression=0)
 >>> recoded = recoding.full_domain(vectors, search.vectors[0])
 >>> search.vectors, recoded['13053', '28']
 ([(1, 2)], ('1305*', '[0-39]'))
->>> round(measures.measured(measures.of_vector(vectors, (1, 2), recoded), k=4)['lm'], 4)
+>>> round(measures.all_measures(measures.of_vector(vectors, (1, 2), recoded), k=4)['lm'], 4)
 0.6263
 
 In place of Samarati's least height, the best vector there is, proven:
 
->>> from kanon.objective import objective
->>> from kanon.optimal import optimal
->>> *_, best = optimal(vectors, objective('dm', vectors, max_suppression=0), max_suppression=0)
+>>> from kanon.objective import objective_for
+>>> from kanon.optimal import branch_and_bound
+>>> *_, best = branch_and_bound(vectors, objective_for('dm', vectors, max_suppression=0), max_suppression=0)
 >>> best.vector, best.cost, best.proven
 ((1, 2), 48, True)
 """

@@ -16,7 +16,7 @@ from .errors import Unsatisfied
 from .lattice import with_level
 
 
-def datafly(lattice, max_suppression) -> list:
+def most_distinct_first(lattice, max_suppression) -> list:
     """The vectors tried, the last one satisfies: raise the column of the most distinct values, again and again.
 
     DataError where it comes to the top of the lattice, and not even that satisfies.
@@ -26,7 +26,7 @@ def datafly(lattice, max_suppression) -> list:
     >>> zip_ = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '9413*': '941**', '9414*': '941**'})
     >>> race = Hierarchy({'asian': 'person', 'black': 'person'})
     >>> table = {('94138', 'asian'): 1, ('94139', 'asian'): 1, ('94141', 'black'): 2, ('94138', 'black'): 1}
-    >>> datafly(Lattice(table, [zip_, race], k=2), max_suppression=0)      # 3 zips, then two of each: zip is the first
+    >>> most_distinct_first(Lattice(table, [zip_, race], k=2), max_suppression=0)      # 3 zips, then two of each: zip is the first
     [(0, 0), (1, 0), (2, 0)]
     """
     distinct = lattice.distinct()

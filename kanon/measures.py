@@ -49,7 +49,7 @@ def of_partitions(frequency_set, recoding, labels, values) -> Outcome:
     return Outcome(*rows, *sizes_of(rows), rows[-1], values, losses, extents, None, None)
 
 
-def measured(outcome, k, weights=None) -> dict:
+def all_measures(outcome, k, weights=None) -> dict:
     """All measures by name. None: precision, distortion and height where nothing is published by levels, lm_published and
     c_avg where nothing is published at all.
     """
@@ -212,11 +212,11 @@ def distortion(vector, top) -> float:
     return fsum(level / height for level, height in zip(vector, top)) / len(top)
 
 
-def described(outcome, k, weights) -> dict:
+def vector_and_measures(outcome, k, weights) -> dict:
     """The vector of an outcome, and all measures; all None where there is no outcome."""
     names = ['height', 'suppressed', 'classes', 'lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision',
              'distortion', 'c_avg']
-    found = measured(outcome, k, weights) if outcome else {}
+    found = all_measures(outcome, k, weights) if outcome else {}
     if outcome:
         found['classes'] = len(outcome.sizes)
     return {'vector': outcome and outcome.vector, **{name: found.get(name) for name in names}}

@@ -41,10 +41,10 @@ GRAIN = 1 << 28     # steps to a grain, a millionth of a bit, in which costs are
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'
 
 
-def objective(measure, lattice, max_suppression, weights=None):
+def objective_for(measure, lattice, max_suppression, weights=None):
     """The objective for one of the MEASURES, or None for 'first'; weights: those of lm, one a column."""
     made = {'lm': lambda: loss(lattice, weights), 'dm': lambda: Discernibility(lattice),
-            'entropy': lambda: bits(lattice), 'precision': lambda: Precision(lattice), 'height': lambda: Height(lattice),
+            'entropy': lambda: non_uniform_entropy(lattice), 'precision': lambda: Precision(lattice), 'height': lambda: Height(lattice),
             'c_avg': lambda: AverageClass(lattice, max_suppression), 'first': lambda: None}
     return made[measure]()
 
@@ -56,7 +56,7 @@ def best_of(vectors, target):
     >>> from .lattice import Lattice
     >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
     >>> lattice = Lattice({('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}, trees, k=2)
-    >>> best_of([(1, 0), (0, 1)], objective('precision', lattice, 0)), best_of([(1, 0), (0, 1)], None)
+    >>> best_of([(1, 0), (0, 1)], objective_for('precision', lattice, 0)), best_of([(1, 0), (0, 1)], None)
     ((0, 1), (1, 0))
     """
     return min(rank(vector, target) for vector in vectors)[-1] if target else vectors[0]
@@ -117,7 +117,7 @@ def loss(lattice, weights=None) -> Separable:
     return Separable(lattice, cells, suppressed, unit * lattice.records)
 
 
-def bits(lattice) -> Separable:
+def non_uniform_entropy(lattice) -> Separable:
     """entropy: a cell costs the logarithm of the records under its label, and what the recorded values cost is the start."""
     cells = []
     for tree, counts, levels in zip(lattice.hierarchies, lattice.columns, lattice.level_maps):

@@ -35,15 +35,15 @@ NONE = inf, True, (inf,)    # the rank of no vector: behind all
 Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: vectors in no box that is still to be cut
 
 
-def optimal(lattice, objective, max_suppression):
+def branch_and_bound(lattice, objective, max_suppression):
     """Yield a Best at once, one after every few checks, and the proven one last. DataError where no vector satisfies.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
-    >>> from .objective import objective
+    >>> from .objective import objective_for
     >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
     >>> lattice = Lattice({('a', 'x'): 2, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'z'): 2}, trees, k=2)
-    >>> *_, best = optimal(lattice, objective('dm', lattice, 0), 0)
+    >>> *_, best = branch_and_bound(lattice, objective_for('dm', lattice, 0), 0)
     >>> best.vector, best.cost, best.proven     # two classes of three records
     ((0, 2), 18, True)
     """

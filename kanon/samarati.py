@@ -22,7 +22,7 @@ from .lattice import NONE_SATISFIES, at_height, height
 Search = namedtuple('Search', 'height vectors')
 
 
-def samarati(lattice, max_suppression) -> Search:
+def least_height(lattice, max_suppression) -> Search:
     """The least height, and the satisfying vectors there; the lattice holds all that was tried.
 
     DataError where none satisfies: fewer than k records, say, and more than may be suppressed.
@@ -35,9 +35,9 @@ def samarati(lattice, max_suppression) -> Search:
     >>> table = {('asian', '94142'): 1, ('asian', '94141'): 1, ('asian', '94139'): 3, ('black', '94138'): 1,
     ...          ('black', '94139'): 1, ('white', '94139'): 1, ('white', '94141'): 1}
     >>> lattice = Lattice(table, [race, zip_], k=2)
-    >>> samarati(lattice, max_suppression=2)
+    >>> least_height(lattice, max_suppression=2)
     Search(height=1, vectors=[(0, 1), (1, 0)])
-    >>> samarati(lattice, max_suppression=0)
+    >>> least_height(lattice, max_suppression=0)
     Search(height=2, vectors=[(0, 2), (1, 1)])
     """
     def may_satisfy(vector):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from ..audit import Promised, audit
+from ..audit import Promised, verify
 from ..dealing import dealt
 from ..errors import DataError, one_line, show as show_value
 from ..tables.aside import aside, aside_or_standard_output, identity
@@ -40,7 +40,7 @@ def publish(table, tally, recoding, required, options, clock):
             raise DataError('%s cannot be written in %s; give another --encoding'
                             % (show_value(error.object[error.start:error.end]), options.encoding), options.output) from None
         clock.lap('write')
-        audited = audit(path, Promised(header, options.quasi, required.k, published, required.rules, options.spreadsheet_safe),
+        audited = verify(path, Promised(header, options.quasi, required, published, options.spreadsheet_safe),
                         options.encoding)
         clock.lap('audit')
         if options.ledger.wanted:

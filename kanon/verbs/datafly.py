@@ -9,7 +9,7 @@ from ..cli.inputs import required_of, count, hierarchies_for, open_table
 from ..cli.types import suppression_limit
 from ..cli.publication import Clock, finish, publish
 from ..cli.report import vector_summary
-from ..datafly import datafly, round_robin
+from ..datafly import most_distinct_first, round_robin
 from ..beyond.lattice import lattice_of
 from ..measures import of_vector
 from ..recoding import full_domain
@@ -24,7 +24,7 @@ def publish_datafly(options):
         required = required_of(options, tally)
         lattice = lattice_of(tally.frequency_set, hierarchies_for(tally.frequency_set, options), required)
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
-        tried = round_robin(lattice) if options.round_robin else datafly(lattice, max_suppression)
+        tried = round_robin(lattice) if options.round_robin else most_distinct_first(lattice, max_suppression)
         recoding = full_domain(lattice, tried[-1])
         clock.lap('search')
         report = vector_summary(options, table, required, of_vector(lattice, tried[-1], recoding), lattice, max_suppression)

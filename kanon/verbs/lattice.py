@@ -14,7 +14,7 @@ from ..cli.types import suppression_limit, weights_of
 from ..cli.screen import checked, print_table
 from ..errors import DataError
 from ..lattice import vectors, with_level
-from ..measures import described, of_vector
+from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
 from ..beyond.lattice import lattice_of
 from ..cli.inputs import hierarchies_for, required_of
@@ -56,5 +56,5 @@ def every_vector(lattice, max_suppression, options):
             above.add(vector)
         if minimal or not options.minimal and (satisfies(vector) or not options.satisfying):
             outcome = of_vector(lattice, vector, full_domain(lattice, vector))
-            yield {**described(outcome, lattice.k, weights_of(options)),
+            yield {**vector_and_measures(outcome, lattice.k, weights_of(options)),
                    'satisfies': satisfies(vector), 'minimal': minimal}
