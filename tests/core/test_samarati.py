@@ -7,7 +7,8 @@ import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, shipped
 from kanon.errors import DataError
-from kanon.frequency import columns, count, is_k_anonymous
+from definitions import is_k_anonymous
+from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, height, vectors
