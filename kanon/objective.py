@@ -28,6 +28,7 @@ is not steady (requirement.py), more may be suppressed at high, which says nothi
 
 from __future__ import annotations
 
+from collections import namedtuple
 from itertools import compress
 from math import gcd, inf, log2
 from operator import mul
@@ -39,6 +40,10 @@ STEPS = 1 << 48     # of a bit: what log2 of a float can tell
 GRAIN = 1 << 28     # steps to a grain, a millionth of a bit, in which costs are counted: rounding hardly decides a tie
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'
+
+
+# What vectors are compared by. empty: whether everything would be suppressed, so that nothing is published
+Rank = namedtuple('Rank', 'cost empty vector')
 
 
 def objective_for(measure, lattice, max_suppression, weights=None):
@@ -59,12 +64,12 @@ def best_of(vectors, target):
     >>> best_of([(1, 0), (0, 1)], objective_for('precision', lattice, 0)), best_of([(1, 0), (0, 1)], None)
     ((0, 1), (1, 0))
     """
-    return min(rank(vector, target) for vector in vectors)[-1] if target else vectors[0]
+    return min(rank(vector, target) for vector in vectors).vector if target else vectors[0]
 
 
-def rank(vector, target) -> tuple:
-    """What vectors are compared by: the cost; whether everything would be suppressed, so that there is no release; themselves."""
-    return target.cost(vector), target.lattice.empty_at(vector), vector
+def rank(vector, target) -> Rank:
+    """The vector's rank under an objective. The vector of the least rank is the best."""
+    return Rank(target.cost(vector), target.lattice.empty_at(vector), vector)
 
 
 class Separable:
