@@ -38,7 +38,7 @@ from .frequency import added_up
 
 STEPS = 1 << 48     # to a bit, as fine as log2 of a float
 
-GRAIN = 1 << 28     # steps to a grain, about a millionth of a bit. Costs are counted in grains, so that rounding decides no tie
+GRAIN = 1 << 28     # steps to a grain, about a millionth of a bit. Costs are counted in grains, so rounding rarely decides a tie
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'
 
