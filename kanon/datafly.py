@@ -1,11 +1,11 @@
-"""Datafly: greedy full-domain generalization; and round robin, which raises the columns in turn.
+"""Datafly: greedy full-domain generalization. Also round robin, which raises the columns in turn.
 
 L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002 (and Datafly, 1997).
 
-Promise: the last vector satisfies with at most MaxSup records suppressed; every one before it does not; each lies one
-level above the one before. Nothing is promised of the loss: the optimal search tells how far from the best it is.
-Departs from the paper: MaxSup is an argument, in Datafly it is k; a column at the root is passed over; of columns with
-equally many distinct values the first is raised.
+Promise: each vector lies one level above the one before. The last one suppresses at most MaxSup records, those before it
+more. Nothing is promised of the loss. The optimal search can tell how far it is from the best.
+Departs from the paper: MaxSup is an argument, while in Datafly it is k. A column at the root is passed over. Of columns
+with equally many distinct values the first is raised.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from .lattice import with_level
 
 
 def most_distinct_first(lattice, max_suppression) -> list:
-    """The vectors tried, the last one satisfies: raise the column of the most distinct values, again and again.
+    """The vectors tried by Datafly. It raises the column with the most distinct values, again and again.
 
-    DataError where it comes to the top of the lattice, and not even that satisfies.
+    Unsatisfied if not even the top of the lattice satisfies.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -39,7 +39,7 @@ def most_distinct_first(lattice, max_suppression) -> list:
 
 
 def round_robin(lattice) -> list:
-    """The vectors tried, the last one satisfies without suppression: raise the columns in turn, as long as they can be.
+    """The vectors tried. It raises the columns in turn, as long as they can rise, until nothing has to be suppressed.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -52,14 +52,14 @@ def round_robin(lattice) -> list:
 
 
 def raised(lattice, max_suppression, choose) -> list:
-    """The vectors from the bottom up, each raised in the column that is chosen for it, to the first that satisfies."""
+    """The vectors from the bottom to the first that satisfies. choose: a function from a vector to the column to raise."""
     lattice.check_top(max_suppression)
     tried = [(0,) * len(lattice.top)]
     while lattice[tried[-1]] > max_suppression:
         vector = tried[-1]
         if vector == lattice.top:
             raise Unsatisfied('the greedy way ends at the top, which suppresses %d records where %d may be; run_samarati.py tries'
-                            ' every vector' % (lattice[vector], max_suppression))
+                              ' every vector' % (lattice[vector], max_suppression))
         column = choose(vector)
         tried.append(with_level(vector, column, vector[column] + 1))
     return tried
