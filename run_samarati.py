@@ -24,10 +24,10 @@ from kanon.cli.run import run
 from kanon.cli.screen import checked, progress, watched
 from kanon.cli.types import suppression_limit
 from kanon.measures import of_vector
-from kanon.objective import best_of, objective
-from kanon.optimal import optimal
+from kanon.objective import best_of, objective_for
+from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
-from kanon.samarati import samarati
+from kanon.samarati import least_height
 
 
 def main(options):
@@ -41,13 +41,13 @@ def main(options):
         trees = hierarchies_for(frequency_set, table.roots, options)
         lattice = lattice_of(frequency_set, trees, required)    # {vector: records it suppresses}
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
-        target = objective(options.measure, lattice, max_suppression, weights_of(options))
+        target = objective_for(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:
-            best = watched(optimal(lattice, target, max_suppression), lattice, target, options)
+            best = watched(branch_and_bound(lattice, target, max_suppression), lattice, target, options)
             vector, searched = best.vector, proof(best, target)
         else:
             with progress(lambda: checked(lattice), options.quiet):
-                search = samarati(lattice, max_suppression)
+                search = least_height(lattice, max_suppression)
             vector, searched = best_of(search.vectors, target), {'satisfying': search.vectors}      # of the least height
         recoding = full_domain(lattice, vector)                 # {quasi tuple: published tuple or None}
         publication.lap('search')

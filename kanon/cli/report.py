@@ -8,7 +8,7 @@ from __future__ import annotations
 from .. import __version__
 from ..errors import REDACTED, DataError
 from ..frequency import added_up
-from ..measures import column_losses, measured
+from ..measures import all_measures, column_losses
 from .options import weights_of
 
 
@@ -41,7 +41,7 @@ def summary(options, table, required, outcome, more) -> dict:
                     'average': published / len(sizes)},
         'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more),
         'weights': options.weights,
-        'measures': measured(outcome, options.k, weights_of(options)),
+        'measures': all_measures(outcome, options.k, weights_of(options)),
     }
 
 

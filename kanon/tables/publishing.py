@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..audit import Promised, audit
+from ..audit import Promised, verify
 from ..dealing import dealt
 from ..errors import DataError, show
 from .aside import aside_or_standard_output
@@ -36,8 +36,8 @@ def publish(target, table, tally, recoding, required, lap=lambda part: None, sea
     with aside_or_standard_output(target.path) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        promised = Promised(target.columns, target.quasi, required.k, records, required.rules, target.guarded)
-        audited = audit(path, promised, target.encoding)
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded)
+        audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)
     return Published(audited, unique, sealed)

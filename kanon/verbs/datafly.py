@@ -9,7 +9,7 @@ from ..cli.publication import Publication
 from ..cli.report import vector_summary
 from ..cli.types import suppression_limit
 from ..cli.words import BEYOND_K, FORCE, K, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program, Word, switch
-from ..datafly import datafly, round_robin
+from ..datafly import most_distinct_first, round_robin
 from ..measures import of_vector
 from ..recoding import full_domain
 from . import VERBS
@@ -39,7 +39,7 @@ def main(options):
         trees = hierarchies_for(tally.frequency_set, table.roots, options)
         lattice = lattice_of(tally.frequency_set, trees, required)
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
-        *_, vector = round_robin(lattice) if options.round_robin else datafly(lattice, max_suppression)
+        *_, vector = round_robin(lattice) if options.round_robin else most_distinct_first(lattice, max_suppression)
         recoding = full_domain(lattice, vector)
         publication.lap('search')
 

@@ -11,7 +11,7 @@ from ..cli.words import (BEYOND_K, FORCE, FORMAT, MAX_SUPPRESSION, QUASI, QUIET,
                          switch)
 from ..errors import DataError
 from ..lattice import vectors, with_level
-from ..measures import described, of_vector
+from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
 from . import VERBS
 
@@ -60,5 +60,5 @@ def every_vector(lattice, max_suppression, options):
             above.add(vector)
         if minimal or not options.minimal and (satisfies(vector) or not options.satisfying):
             outcome = of_vector(lattice, vector, full_domain(lattice, vector))
-            yield {**described(outcome, lattice.k, weights_of(options)),
+            yield {**vector_and_measures(outcome, lattice.k, weights_of(options)),
                    'satisfies': satisfies(vector), 'minimal': minimal}

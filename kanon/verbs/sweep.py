@@ -16,16 +16,16 @@ from ..cli.screen import print_table, until
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
 from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, MEASURE, QUASI, QUIET, READING, REDACT, TABLE_OUTPUT, WEIGHTS, Program,
                          Word)
-from ..datafly import datafly, round_robin
+from ..datafly import most_distinct_first, round_robin
 from ..errors import Unsatisfied
 from ..frequency import columns
-from ..measures import described, of_partitions, of_vector
+from ..measures import of_partitions, of_vector, vector_and_measures
 from ..mondrian import mondrian
-from ..objective import best_of, objective
-from ..optimal import optimal
+from ..objective import best_of, objective_for
+from ..optimal import branch_and_bound
 from ..partition import partition_of
 from ..recoding import full_domain, multidimensional
-from ..samarati import samarati
+from ..samarati import least_height
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
@@ -92,7 +92,7 @@ def sweep(frequency_set, trees, roots, options, required):
         seconds = round(perf_counter() - start, 4)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
-               **described(outcome, k, weights_of(options)), 'proven': proven}
+               **vector_and_measures(outcome, k, weights_of(options)), 'proven': proven}
 
 
 def settings(options) -> list:
@@ -103,16 +103,16 @@ def settings(options) -> list:
 
 def generalized(algorithm, lattice, limit, options) -> tuple:
     """The outcome of a full-domain algorithm, and whether the optimal search could prove it."""
-    target, proven = objective(options.measure, lattice, limit, weights_of(options)), None
+    target, proven = objective_for(options.measure, lattice, limit, weights_of(options)), None
     if algorithm == 'samarati':
-        vector = best_of(samarati(lattice, limit).vectors, target)
+        vector = best_of(least_height(lattice, limit).vectors, target)
     elif algorithm == 'optimal':
-        for best in until(options.time_limit, optimal(lattice, target, limit)):
+        for best in until(options.time_limit, branch_and_bound(lattice, target, limit)):
             vector, proven = best.vector, best.proven
         if vector is None:
             return None, None
     else:
-        vector = (datafly(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
+        vector = (most_distinct_first(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
 
 

@@ -16,8 +16,8 @@ from kanon.errors import Unsatisfied
 from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.lattice import Lattice
-from kanon.objective import objective
-from kanon.optimal import optimal
+from kanon.objective import objective_for
+from kanon.optimal import branch_and_bound
 from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Alpha
 from kanon.required import Required
@@ -105,8 +105,8 @@ def test_a_search_that_is_ended_before_any_vector_satisfies_says_so():
     """The top fails alpha; of the others nothing is known yet after no time at all."""
     histograms = {('38',): {('flu',): 2, ('ulcer',): 2}, ('39',): {('flu',): 9}}
     lattice = lattice_of(totals(histograms), [Hierarchy({'38': '*', '39': '*'})], Required(2, {'condition': [Alpha((1, 2))]}, histograms))
-    target, options = objective('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
+    target, options = objective_for('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
     with pytest.raises(Unsatisfied, match='no vector that satisfies was found in this time; 1 of 2 vectors checked'):
-        screen.watched(optimal(lattice, target, 9), lattice, target, options)
+        screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options)
     options.time_limit = None
-    assert screen.watched(optimal(lattice, target, 9), lattice, target, options).vector == (0,)
+    assert screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options).vector == (0,)

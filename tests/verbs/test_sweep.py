@@ -13,7 +13,7 @@ from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.required import Required
 from kanon.lattice import Lattice, vectors
-from kanon.objective import objective
+from kanon.objective import objective_for
 from kanon.optimal import Best
 from kanon.cli.report_text import distance
 from kanon.cli.report import proof
@@ -179,7 +179,7 @@ def test_cells():
 
 def test_how_far_from_the_best_possible():
     frequency_set, trees = random_table(4, columns=2)
-    target = objective('height', Lattice(frequency_set, trees, 2), 0)
+    target = objective_for('height', Lattice(frequency_set, trees, 2), 0)
     assert proof(Best((1, 1), 3, 2, False, 0), target)['gap'] == 0.5
     assert proof(Best((1, 1), 3, 0, False, 0), target)['gap'] is None
     assert proof(Best((0, 0), 0, 0, True, 0), target)['gap'] == 0

@@ -24,8 +24,9 @@ import pytest
 
 from conftest import HOME, files_below, run, run_here
 from kanon.tables import aside, lines as release, tally
-from kanon.audit import Promised, audit
+from kanon.audit import Promised, verify
 from kanon.errors import DataError
+from kanon.required import Required
 from kanon.cli.signals import Stopper
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
@@ -292,7 +293,7 @@ def releases(tmp_path_factory):
         assert run(script, SAMPLE, '-o', path, '--quiet').returncode == 0
         found[script] = path.read_bytes()
         header = ['age', 'gender', 'race', 'marital_status', 'occupation']
-        assert audit(str(path), Promised(header, header[:4], 10, found[script].count(b'\n') - 1)).k >= 10
+        assert verify(str(path), Promised(header, header[:4], Required(10), found[script].count(b'\n') - 1)).k >= 10
     return found
 
 

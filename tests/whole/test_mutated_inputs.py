@@ -20,9 +20,10 @@ from random import Random
 import pytest
 
 from conftest import program_named, run_here
-from kanon.audit import Promised, audit
+from kanon.audit import Promised, verify
 from kanon.errors import DataError
 from kanon.cli.options import parse
+from kanon.required import Required
 
 RUNS, CHUNKS = int(os.environ.get('KANON_MUTATIONS', 300)), 20
 FIELDS = ['', '?', '"', '\0', '1,5', '1e400', 'nan', '\u0661\u0662', '=1+1', "'", '*', '[1-2]', '{a|b}', 'x' * 5000, 'two\nlines', 'cr\rlf\r\n',
@@ -372,8 +373,8 @@ class Run:
         counted = self.counted()
         with open('again.csv', 'wb') as file:
             file.write(released)
-        promised = Promised(header, options.quasi, options.k, len(rows), {}, options.spreadsheet_safe)
-        assert audit('again.csv', promised, options.encoding) == (len(rows), len(classes), min(classes.values()))
+        promised = Promised(header, options.quasi, Required(options.k), len(rows), options.spreadsheet_safe)
+        assert verify('again.csv', promised, options.encoding) == (len(rows), len(classes), min(classes.values()))
         read = plain_records(self.files['data.csv'], options)
         if read is not None:
             self.check_against(*read, rows, counted)
