@@ -10,14 +10,13 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, run
+from conftest import HOME, kanon, run, seeds
 from kanon.assessment.check import judged
 from kanon.verbs.check import check_text as text
 from kanon.cli.types import requirements
 from kanon.values import MISSING
 from kanon.assessment.classes import AnyTable, class_sizes, read, whole, wildcard_sizes
 from kanon.required import by_column
-from conftest import kanon
 
 # The twelve inpatients in their order, and the published table of the l-diversity paper.
 CONDITIONS = 'Heart Heart Viral Viral Cancer Heart Viral Viral Cancer Cancer Cancer Cancer'.split()
@@ -327,7 +326,7 @@ def compatible(one, other):
     return all(x == y or x in MISSING or y in MISSING for x, y in zip(one, other))
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_against_the_records(tmp_path, seed):
     rows, quasi, published, report = report_of(tmp_path, seed)
     keys = [row[:quasi] for row in rows]
@@ -356,7 +355,7 @@ def distance(values, all_values):
     return sum(abs(values.count(value) / len(values) - all_values.count(value) / len(all_values)) for value in set(all_values)) / 2
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_verdicts_are_those_of_every_class(tmp_path, seed):
     rows, quasi, published, report = report_of(tmp_path, seed, 'k=2,l=2,alpha=0.5,t=0.5')
     expected = [all(sum(of_class.values()) >= 2 for of_class in published.classes.values())]

@@ -10,11 +10,10 @@ from random import Random
 
 import pytest
 
-from conftest import random_table, run
+from conftest import kanon, random_table, run, seeds
 from kanon.assessment.classes import Published
 from kanon.assessment.risk import assessed, not_covered, ranked, risks, screenful, subsets
 from test_check import written
-from conftest import kanon
 
 ARX = 'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class'
 
@@ -152,7 +151,7 @@ def records_of(frequency_set):
     return [quasi for quasi, n in frequency_set.items() for _ in range(n)]
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_risks_against_every_record(seed):
     sample, _ = random_table(seed)
     random = Random(seed)
@@ -173,7 +172,7 @@ def test_risks_against_every_record(seed):
     assert without[0] == rows[0] and without[1]['average'] == len(sample) / len(records)
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_sets_of_columns_against_every_pair(seed):
     sample, _ = random_table(seed, most=4)
     if seed % 3 == 0:

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, random_table, random_tree
+from conftest import HOME, random_table, random_tree, seeds
 from definitions import histogram_of, passes_by_definition, random_rules
 from kanon.audit import Promised, decider, verify
 from kanon.datafly import most_distinct_first
@@ -64,7 +64,7 @@ def random_column(random):
     return whole, random_tree(random, values)
 
 
-@pytest.mark.parametrize('seed', range(1500))
+@pytest.mark.parametrize('seed', seeds(1500))
 def test_every_rule_against_its_definition(seed):
     random = Random(seed)
     whole, tree = random_column(random)
@@ -75,7 +75,7 @@ def test_every_rule_against_its_definition(seed):
     assert not passes or len(set(records)) >= rule.values
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_the_measures_say_what_the_rules_decide(seed):
     random = Random(seed)
     class_ = {str(value): random.randint(1, 9) for value in range(random.randint(1, 5))}
@@ -109,7 +109,7 @@ def test_entropy_is_exact_where_it_happens_to_be_a_number():
 
 # Merging, and suppression.
 
-@pytest.mark.parametrize('seed', range(400))
+@pytest.mark.parametrize('seed', seeds(400))
 def test_two_that_pass_pass_together_and_a_steady_rule_stays(seed):
     random = Random(seed)
     whole, tree = random_column(random)
@@ -187,7 +187,7 @@ def suppressed_by_brute_force(lattice, records, tables, vector):
     return {quasi: label if label in fine else None for quasi, label in published.items()}
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_every_full_domain_algorithm_against_brute_force(seed):
     lattice, records, tables = random_lattice(seed)
     recodings = {vector: suppressed_by_brute_force(lattice, records, tables, vector) for vector in vectors(lattice.top)}
@@ -229,7 +229,7 @@ def holds(rule, class_):
     return decider(rule)(class_)
 
 
-@pytest.mark.parametrize('seed', range(1000))
+@pytest.mark.parametrize('seed', seeds(1000))
 def test_the_audit_and_the_rules_agree(seed):
     random = Random(seed)
     whole, tree = random_column(random)
@@ -238,7 +238,7 @@ def test_the_audit_and_the_rules_agree(seed):
     assert holds(rule, dict(class_)) == rule.passes(class_), rule
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_the_audit_finds_each_distance_exactly(seed):
     """No less, and no more; in trees of several levels, whose leaves lie at unequal depths."""
     random = Random(seed)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from conftest import QUASI, random_table, shipped
+from conftest import QUASI, random_table, seeds, shipped
 from kanon.datafly import most_distinct_first, round_robin
 from kanon.errors import DataError
 from kanon.lattice import Lattice
@@ -31,7 +31,7 @@ def plain(frequency_set, trees, k, max_suppression, turns):
         vector[column] += 1
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_against_plain_records(seed):
     frequency_set, trees = random_table(seed)
     records = sum(frequency_set.values())

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from conftest import HOME, random_table, shipped
+from conftest import HOME, random_table, seeds, shipped
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load, load_for
@@ -32,7 +32,7 @@ def test_a_leaf_of_lesser_depth_stays_until_the_level_reaches_it(tmp_path):
     assert published == [['1st-4th', '5th, 6th', 'Doctorate'], ['School', 'School', 'Doctorate'], ['Any'] * 3]
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_a_label_of_one_level_decides_that_of_the_next(seed):
     for tree in random_table(seed)[1]:
         for level in range(tree.height):
@@ -43,7 +43,7 @@ def test_a_label_of_one_level_decides_that_of_the_next(seed):
         assert any(tree.ancestor(leaf, tree.height - 1) != tree.root for leaf in tree.leaves)
 
 
-@pytest.mark.parametrize('seed', range(30))
+@pytest.mark.parametrize('seed', seeds(30))
 def test_the_common_ancestor_is_the_lowest_node_over_the_values(seed):
     for tree in random_table(seed)[1]:
         for first in tree.leaves:
@@ -89,7 +89,7 @@ def test_a_path_may_repeat_a_label(tmp_path):
     assert tree.leaf_counts(tree.leaves)['[80-]'] == 3 and tree.common_ancestor(['93', '99']) == '[90-]'
 
 
-@pytest.mark.parametrize('seed', range(50))
+@pytest.mark.parametrize('seed', seeds(50))
 def test_levels_written_out_are_read_as_they_are(tmp_path, seed):
     """The published labels of a random tree, level by level, as whole paths of equal length: the same levels."""
     for tree in random_table(seed)[1]:

@@ -5,7 +5,7 @@ from math import log, log2
 
 import pytest
 
-from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.dimension import Dimension
 from kanon.cuts import Terms
 from kanon.frequency import columns
@@ -42,7 +42,7 @@ def entropies(records, labels, means, published):
     return bits, nats
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_entropies_of_vectors_record_by_record(seed):
     frequency_set, trees = random_table(seed)
     records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
@@ -56,7 +56,7 @@ def test_entropies_of_vectors_record_by_record(seed):
         assert (found['entropy'], found['class_entropy']) == pytest.approx(expected, abs=1e-9)
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 @pytest.mark.parametrize('labels', ['set', 'ancestor', 'numbers'])
 def test_entropies_of_partitions_record_by_record(seed, labels):
     frequency_set, trees = random_table(seed)

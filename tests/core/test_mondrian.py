@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.dimension import Dimension
 from kanon.values import number
 from kanon.errors import DataError
@@ -99,7 +99,7 @@ def test_the_first_cut(values, k, lhs):
     assert records == len(lhs or [])
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_a_dimension_without_a_median_cut_has_no_allowable_cut(seed):
     random = Random(seed)
     fs = {code: random.choice((1, 1, 2, 3, 9)) for code in range(random.randint(1, 6))}
@@ -110,7 +110,7 @@ def test_a_dimension_without_a_median_cut_has_no_allowable_cut(seed):
         assert (at is None) == (not any(side >= k and size - side >= k for side in sides))
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_heap_and_recursion_agree_and_the_promises_hold(seed):
     if seed % 2:
         frequency_set, trees = random_table(seed)
@@ -141,7 +141,7 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
         assert other.cuts == cuts and sorted(map(sorted, other.partitions)) == sorted(map(sorted, partitions))
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_every_record_lies_in_what_is_published_for_it(seed):
     frequency_set = random_numbers(seed)
     dimensions = dimensions_of(frequency_set)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from conftest import random_table, random_tree
+from conftest import random_table, random_tree, seeds
 from kanon import rollup as packed
 from kanon.frequency import roll_up
 from kanon.lattice import Lattice, vectors
@@ -69,7 +69,7 @@ def test_fields_do_not_overlap():
         assert len(taken) == len(set(taken)) and max(taken) < 8 * width
 
 
-@pytest.mark.parametrize('seed', range(150))
+@pytest.mark.parametrize('seed', seeds(150))
 def test_in_any_order_of_asking_and_however_little_is_kept(seed, monkeypatch):
     frequency_set, trees = random_table(seed)
     monkeypatch.setattr(packed, 'KEPT', Random(seed).choice((0, len(frequency_set), 3 * len(frequency_set), 10 ** 6)))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.errors import DataError
 from definitions import is_k_anonymous
 from kanon.frequency import columns, count
@@ -152,7 +152,7 @@ def records_below(frequency_set, trees, vector, k):
     return sum(1 for row in rows if sizes[row] < k)
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_against_brute_force(seed):
     frequency_set, trees = random_table(seed)
     records = sum(frequency_set.values())
@@ -179,7 +179,7 @@ def test_against_brute_force(seed):
     assert best_of(search.vectors, None) == search.vectors[0]
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_every_published_class_has_at_least_k_records(seed):
     frequency_set, trees = random_table(seed)
     for k in (1, 2, 5, 1000):
@@ -195,7 +195,7 @@ def test_every_published_class_has_at_least_k_records(seed):
                 assert c_avg(sizes, k) >= 1
 
 
-@pytest.mark.parametrize('seed', range(50))
+@pytest.mark.parametrize('seed', seeds(50))
 def test_row_order_changes_nothing(seed):
     frequency_set, trees = random_table(seed)
     rows = list(frequency_set.items())

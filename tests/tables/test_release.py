@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from conftest import run
+from conftest import run, seeds
 from kanon import audit as audit_module
 from kanon.tables import aside as aside_module, lines as release, table as records_module, tally as tally_module
 from kanon.audit import Promised, unguarded, verify
@@ -42,7 +42,7 @@ def written(tmp_path, rows, recoding, bound, batch=7):
     return counted, path.read_bytes()
 
 
-@pytest.mark.parametrize('seed', range(30))
+@pytest.mark.parametrize('seed', seeds(30))
 @pytest.mark.parametrize('fan', [2, 64])
 def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
     monkeypatch.setattr(tally_module, 'FAN', fan)

@@ -22,7 +22,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, files_below, run, run_here
+from conftest import ALL, HOME, files_below, run, run_here
 from kanon.tables import aside, lines as release, tally
 from kanon.audit import Promised, verify
 from kanon.errors import DataError
@@ -179,10 +179,11 @@ def test_the_nth_call_fails(scene, fault, tmp_path, monkeypatch):
 
     clean, status, printed, _, before, whole = at(0)
     assert (status, clean.failed) == (0, None) and clean.calls > 5
-    names = Counter()
-    for n in places(clean.names):
+    names = Counter(clean.names)
+    assert {'open', 'close'} < set(names) and names['read1'] + names['readinto1'] > 0, names
+    for n in places(clean.names, fault):
         faults, status, out, err, before, after = at(n)
-        names[faults.failed] += 1
+        assert faults.failed == clean.names[n - 1]
         where = '%s, call %d (%s) %s: status %s, %r' % (scene, n, faults.failed, fault, status, err)
         stopped = fault.startswith('stopped')
         assert status == (130 if stopped else 1) or status == 0 and after.keys() == whole.keys(), where
@@ -201,14 +202,18 @@ def test_the_nth_call_fails(scene, fault, tmp_path, monkeypatch):
         assert new or after['out.csv'] == b'old\n', where
         if status:
             assert ('stands' in err) == new, where
-    assert {'open', 'close'} < set(names) and names['read1'] + names['readinto1'] > 0, names
 
 
-def places(names):
-    """1, 2, 3...; of many calls of one name in a row the first, the last and a few between, unless all are asked for."""
+def places(names, fault):
+    """The calls that a fault is put into, as 1, 2, 3...: with KANON_ALL=1 all of them.
+
+    Otherwise, of many calls of one name in a row, the first, the last and a few between; and the faults take turns at these.
+    """
+    if ALL:
+        return range(1, len(names) + 1)
     around = zip(names, ['', *names], [*names[1:], ''])
-    return [n for n, (name, before, behind) in enumerate(around, 1)
-            if not before == name == behind or n % 25 == 0 or int(os.environ.get('KANON_MUTATIONS', 0)) >= 10000]
+    chosen = [n for n, (name, before, behind) in enumerate(around, 1) if not before == name == behind or n % 25 == 0]
+    return chosen[list(FAULTS).index(fault)::len(FAULTS)]
 
 
 def without_seconds(content):
