@@ -131,18 +131,3 @@ def test_the_library_is_silent_and_asserts_nothing(name):
 @pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
 def test_the_scripts_are_about_sixty_lines(script):
     assert len(source(os.path.join(HOME, script)).splitlines()) <= 65
-
-
-@pytest.mark.parametrize('name', ['README.md', 'README.zh-CN.md'])
-def test_the_index_of_the_readme_names_what_there_is(name):
-    """Every `module.function`, `Class.method` and tests/file.py::test of both READMEs exists."""
-    readme = source(os.path.join(HOME, name))
-    homes = {**{name: text for text in MODULES.values() for name in re.findall(r'^class (\w+)', text, re.M)}, **MODULES}
-    for module, function in re.findall(r'`(\w+)\.(\w+)`', readme):
-        if module in homes and function != 'py':
-            assert re.search(r'^\s*(def|class) %s\b' % function, homes[module], re.M), (module, function)
-    assert 'BENCHMARK' not in readme and 'TABLE' not in readme
-    named = re.findall(r'`(test_\w+)\.py::(\w+)`', readme)
-    assert len(named) > 10
-    for file, test in named:
-        assert 'def %s(' % test in source(os.path.join(HOME, 'tests', file + '.py')), (file, test)
