@@ -226,8 +226,6 @@ def renewed(shown, printed):
             continue
         begin = place if not number else nearest(piece[0], printed, place)
         end = len(printed) - 1 if number == len(pieces) - 1 else nearest(piece[-1], printed, begin + len(piece) - 1)
-        if number == len(pieces) - 1 and len(printed) - begin > 2 * len(piece):
-            begin = len(printed) - len(piece)
         found += kept(piece, printed[begin:end + 1])
         place = end + 1
     return found
