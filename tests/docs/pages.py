@@ -232,9 +232,15 @@ def renewed(shown, printed):
 
 
 def nearest(line, printed, start):
-    """The place of the most similar line, from a place on."""
-    start = min(start, len(printed) - 1)
-    return max(range(start, len(printed)), key=lambda place: (SequenceMatcher(None, line, printed[place]).ratio(), -place))
+    """The place of the most similar line, from a place on; the same first word counts as half of a line.
+
+    >>> nearest('lm    2.1', ['search  21', 'lm    2.055445  the losses above, added', 'lm    2'], 0)
+    2
+    """
+    def similar(place):
+        same = line.split()[:1] == printed[place].split()[:1]
+        return SequenceMatcher(None, line, printed[place]).ratio() + same / 2, -place
+    return max(range(min(start, len(printed) - 1), len(printed)), key=similar)
 
 
 def kept(shown, printed):
