@@ -413,10 +413,10 @@ def rewritten(name):
     lines, found, changes = source(name).split('\n'), [], []
     try:
         for done in typed(name):
-            if done.status != expected_status(done.below):
+            new = {fence.first: renewed(fence.lines, done.printed) for fence in fences(done.below)}
+            changes += [(fence, new[fence.first]) for fence in fences(done.below)]
+            if done.status != expected_status([block._replace(lines=new.get(block.first, block.lines)) for block in done.below]):
                 found.append('%s: exit status %d of %s\n%s' % (done.where, done.status, done.command, '\n'.join(done.printed)))
-                continue
-            changes += [(fence, renewed(fence.lines, done.printed)) for fence in fences(done.below)]
     except Skipped as skipped:
         found.append('%s: the rest is left as it is. %s' % (name, skipped))
     for fence, new in reversed(changes):
