@@ -1,12 +1,13 @@
 """The pages show what their commands print, lead to what there is, and name what there is."""
 
+import csv
 import os
 import re
 
 import pytest
 
 import pages
-from conftest import HOME
+from conftest import HOME, kanon, run
 
 NAMES = pages.pages()
 HEADING = re.compile(r'#+ +(.*)')
@@ -48,6 +49,41 @@ def test_every_command_is_typed_or_named_with_a_reason():
     assert len(lines) > 60
     for part, reason in pages.NOT_TYPED:
         assert reason
+
+
+# Tables whose rows are commands. KANON_ALL=1 types all of them, else some.
+
+def some(rows):
+    return rows if os.environ.get('KANON_ALL') else rows[::4]
+
+
+def rows(name):
+    """The cells of each row of the tables of a page."""
+    return [[cell.strip().strip('*') for cell in block.lines[0].strip('|').split('|')]
+            for block in pages.blocks(pages.source(name)) if block.kind == 'row']
+
+
+def test_the_losses_of_mondrian(adult):
+    (_, *sizes), _, *table = rows('docs/how-to/mondrian.md')
+    assert len(table) == 10
+    for options, *losses in some(table):
+        words = options.strip('`').split() if '`' in options else []
+        done = kanon('sweep', adult, '--config', 'data/adult.ini', '--algorithm', 'mondrian', '--format', 'csv',
+                     '-k', ','.join(size.replace('k=', '') for size in sizes), *words)
+        lines = list(csv.DictReader(done.stdout.splitlines()))
+        assert ['%.4f' % float(line['lm']) for line in lines] == losses, options
+
+
+def test_the_best_vectors_beyond_k(arx, tmp_path):
+    table = [row for row in rows('docs/how-to/beyond-k.md') if len(row) == 7][2:]
+    assert len(table) == 6
+    command = ['--hierarchies', arx + '/hierarchies', '--quasi', 'sex,age,race,marital-status,education,native-country', '--sensitive',
+               'occupation', '-k', 5, '--optimal', '--force', '-o', tmp_path / 'out.csv']
+    for options, *cells in some(table):
+        for measure, (vector, suppressed, value) in zip(('lm', 'dm'), (cells[:3], cells[3:])):
+            done = run('run_samarati.py', arx + '/adult.csv', *command, *options.strip('`').split(), '--measure', measure)
+            assert '(%s), the levels' % vector.strip('()') in done.stdout and ' + %s suppressed' % format(int(suppressed), ',') in done.stdout, options
+            assert re.search(r'^%s +%s ' % (measure, value), done.stdout, re.M), options
 
 
 # Links.
