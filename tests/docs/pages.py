@@ -409,14 +409,18 @@ def problems(name):
 
 
 def rewritten(name):
-    """The text of a page with what is printed now in its blocks; and what --write cannot mend."""
+    """The text of a page with what is printed now in its blocks; and what --write cannot mend.
+
+    A page in which a command fails stays as it is.
+    """
     lines, found, changes = source(name).split('\n'), [], []
     try:
         for done in typed(name):
             new = {fence.first: renewed(fence.lines, done.printed) for fence in fences(done.below)}
-            changes += [(fence, new[fence.first]) for fence in fences(done.below)]
             if done.status != expected_status([block._replace(lines=new.get(block.first, block.lines)) for block in done.below]):
-                found.append('%s: exit status %d of %s\n%s' % (done.where, done.status, done.command, '\n'.join(done.printed)))
+                return source(name), ['%s: exit status %d of %s\n%s\nThe page is left as it is.'
+                                      % (done.where, done.status, done.command, '\n'.join(done.printed))]
+            changes += [(fence, new[fence.first]) for fence in fences(done.below)]
     except Skipped as skipped:
         found.append('%s: the rest is left as it is. %s' % (name, skipped))
     for fence, new in reversed(changes):

@@ -34,6 +34,9 @@ def test_a_page_that_shows_something_else_is_seen(tmp_path, monkeypatch):
         assert len(pages.problems('README.md')) == wrong, text
     (tmp_path / 'README.md').write_text(page % (13, 'true', ''), encoding='utf-8')
     assert pages.rewritten('README.md') == (page % (12, 'true', ''), [])
+    (tmp_path / 'README.md').write_text(page % (13, 'false', ''), encoding='utf-8')
+    text, found = pages.rewritten('README.md')
+    assert text == page % (13, 'false', '') and len(found) == 1     # a page in which a command fails stays as it is
 
 
 def test_a_file_in_a_block_is_written_or_edited(tmp_path, monkeypatch):
@@ -43,12 +46,10 @@ def test_a_file_in_a_block_is_written_or_edited(tmp_path, monkeypatch):
     assert pages.problems('README.md') == []
 
 
-def test_every_command_is_typed_or_named_with_a_reason():
-    """No page leaves out a command that nobody would miss."""
+def test_few_commands_are_not_typed():
     lines = [line for name in pages.english() for block in pages.blocks(pages.source(name)) if block.kind == 'commands' for line in block.lines]
-    assert len(lines) > 60
-    for part, reason in pages.NOT_TYPED:
-        assert reason
+    untyped = [line for line in lines if any(part in line for part, _ in pages.NOT_TYPED)]
+    assert len(lines) > 60 and len(untyped) <= 5, untyped
 
 
 # Tables whose rows are commands. KANON_ALL=1 types all of them, else some.
