@@ -71,6 +71,7 @@ def cuts_of(part, dim, dimension, k, cuts_in):
 
 
 def strict_cuts(part, dim, k):
+    """Yield the cuts at each value that leaves k records on both sides, the paper's first."""
     for value in split_values(part.frequency_set(dim), k):
         yield Cut(dim, 'strict', value, part.split(dim, value))
 
@@ -110,11 +111,14 @@ def halves(part, dim):
     lhs, equal, rhs = part.tuples[:start], sorted(part.tuples[start:end]), part.tuples[end:]
     missing, above = half - (upto[start - 1] if start else 0), len(rhs)
     for _, alike in groupby(equal, key=lambda t: t[:len(part.box)]):
-        alike = [(t[:-1], t[-1]) for t in alike]
-        size = sum(n for _, n in alike)
+        alike = list(alike)
+        size = sum(t[-1] for t in alike)
         left = min(size, missing)
         missing -= left
-        for t, given in deal(alike, {'lhs': left, 'rhs': size - left}):
+        if left in (0, size):
+            (lhs if left else rhs).extend(alike)
+            continue
+        for t, given in deal([(t[:-1], t[-1]) for t in alike], {'lhs': left, 'rhs': size - left}):
             lhs += [(*t, given['lhs'])] if 'lhs' in given else []
             rhs += [(*t, given['rhs'])] if 'rhs' in given else []
     low, high = part.box[dim]

@@ -64,12 +64,12 @@ def shares_of(partitions, rows, published) -> dict:
     """
     if sum(len(partition.tuples) for partition in partitions) == len(published):
         return {}       # a shortcut: no codes are in two partitions
-    parted = {codes for partition, row in zip(partitions, rows) for codes in partition.codes() if published[codes] != row}
-    shares = {codes: {} for codes in parted}
-    for partition, row in zip(partitions, rows) if parted else ():
-        for codes, t in zip(partition.codes(), partition.tuples):
-            if codes in parted:
-                of_known = shares[codes].setdefault((*t[len(codes):-1], ())[0], {})
+    of_partitions = [partition.codes() for partition in partitions]
+    shares = {codes: {} for row, of_partition in zip(rows, of_partitions) for codes in of_partition if published[codes] != row}
+    for partition, of_partition, row in zip(partitions, of_partitions, rows) if shares else ():
+        for codes, t in zip(of_partition, partition.tuples):
+            if codes in shares:
+                of_known = shares[codes].setdefault(t[-2] if len(t) > len(codes) + 1 else (), {})
                 of_known[row] = of_known.get(row, 0) + t[-1]
     return shares
 

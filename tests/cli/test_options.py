@@ -7,14 +7,20 @@ from random import Random
 import pytest
 
 from conftest import HOME, program_named
+from kanon.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
+from kanon.dimension import dimension_of
 from kanon.errors import DataError
+from kanon.frequency import columns
+from kanon.mondrian import mondrian
+from kanon.partition import partition_of
+from kanon.required import Required
 from kanon.cli.types import TYPES
 from kanon.cli.options import parse, parser
 from kanon.cli.ini import TYPED_ONLY, read_ini, stem
 from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
 from kanon.cli.options import weights_of
 from kanon.cli.types import suppression_limit
-from kanon.cli.mondrian_inputs import terms_of
+from kanon.cli.mondrian_inputs import cut_for
 from kanon.beyond.rules import Alpha, Distinct, Entropy, Recursive
 
 
@@ -104,11 +110,15 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
     options = parsed('mondrian', [data, '--quasi', 'zip'])
     assert options.l_diversity == {'job': Recursive((2, 1), 3), 'pay': Entropy((5, 2))}
     assert (options.alpha, options.t_closeness) == ({None: Alpha((1, 2))}, {'pay': ((1, 5), 'ordered')})
-    assert terms_of(options, 3, None) == (3, None, 'both', 'lm', [1], None) and (options.labels, options.categories) == ('box', 'frequency')
+    assert (options.partitioning, options.choose, weights_of(options)) == ('both', 'lm', [1]) and (options.labels, options.categories) == ('box', 'frequency')
     options = parsed('sweep', [data, '--quasi', 'zip', '--l-diversity', '2', '--relaxed', '--choose', 'random', '--seed', '5'])
     assert (options.l_diversity, options.carried, options.partitioning) == ({None: Distinct(2)}, ['job', 'pay'], 'relaxed')
-    drawn = terms_of(options, 3, None).random
-    assert [drawn(), drawn()] == [Random(5).random(), pytest.approx(0.7417869892607294)]
+    table = {(str(age), str(pay)): 1 for age in range(9) for pay in range(9)}
+    dimensions, drawn, required = list(map(dimension_of, columns(table))), Random(5), Required(3)
+    cuts = [mondrian(partition_of(table, dimensions, required), cut)[1] for cut in (
+        cut_for(options, dimensions, required),
+        either(*(first_of(dimensions, required, kind, at_random(drawn.random)) for kind in (relaxed_cuts, strict_cuts))))]
+    assert cuts[0] == cuts[1] and {cut.kind for cut in cuts[0]} == {'relaxed'} and {cut.dim for cut in cuts[0]} == {0, 1}
     assert parsed('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]
 
 

@@ -6,15 +6,16 @@ from math import log, log2
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.dimension import Dimension
-from kanon.cuts import Terms
 from kanon.frequency import columns
 from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, lm, of_partitions, of_vector, tree_losses
-from kanon.mondrian import anonymize, partition_of
+from kanon.mondrian import mondrian, strict
 from kanon.objective import objective_for
 from kanon.cli.types import TYPES
+from kanon.partition import partition_of
 from kanon.recoding import full_domain, multidimensional
+from kanon.required import Required
+from test_mondrian import dimension
 
 
 @pytest.mark.parametrize('missing, expected', [('value', 91.6904), ('drop', 90.4662)])
@@ -62,9 +63,10 @@ def test_entropies_of_partitions_record_by_record(seed, labels):
     frequency_set, trees = random_table(seed)
     if labels == 'numbers':
         frequency_set, trees = {tuple(value[1:] for value in quasi): n for quasi, n in frequency_set.items()}, [None] * len(trees)
-    dimensions = [Dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
-    terms = Terms(1 + seed % min(4, sum(frequency_set.values())))
-    recoding, made = multidimensional(frequency_set, dimensions, anonymize(partition_of(frequency_set, dimensions), dimensions, terms))
+    dimensions = [dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
+    required = Required(1 + seed % min(4, sum(frequency_set.values())))
+    partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), strict(dimensions, required.k))
+    recoding, made = multidimensional(frequency_set, dimensions, partitions, required)
 
     def means(column, label, value):
         if labels == 'ancestor':
