@@ -24,7 +24,7 @@ from time import perf_counter
 
 from ..errors import Unsatisfied
 from ..tables.aside import aside, identity, printing
-from ..tables.grid import json_text, written
+from ..tables.grid import json_text, table_text
 from .report import proof
 from .report_text import distance, text
 from .signals import Stopped
@@ -112,9 +112,9 @@ def print_table(rows, words, options, explain=None):
                 found.append(row)
     except KeyboardInterrupt:
         if found and options.output == '-':
-            print(written(found, options.format))
+            print(table_text(found, options.format))
         raise
-    text = written(found, options.format)
+    text = table_text(found, options.format)
     if explain and options.format == 'text':
         text += '\n\n' + explain(found)
     put(text, 'the table', options)
