@@ -23,7 +23,7 @@ def print_attack(options):
         check_output(options.output, [path for path in inputs if path and path != '-'], options.force)
     releases, (people, columns) = releases_of(options), people_of(options)
     trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    print_table(played(releases, people, columns, (options.k, trees)), lambda found: '%d attacks played' % len(found),
+    print_table(played(releases, people, columns, trees, options.k), lambda found: '%d attacks played' % len(found),
                 options, explained)
 
 

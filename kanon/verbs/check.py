@@ -21,7 +21,8 @@ def print_check(options):
     """The exit status: 1 where a requirement does not hold."""
     name, published = published_table(options)
     report = {'program': COMMANDS['check'], 'version': __version__, 'data': name, 'quasi': options.quasi,
-              'sensitive': options.sensitive, **judged(published, options)}
+              'sensitive': options.sensitive,
+              **judged(published, options.quasi, options.sensitive, options.asked_k, options.require, options.named_hierarchies)}
     if options.redact:
         report['worst'] = list(map(redacted, report['worst']))
     if not options.quiet:

@@ -19,7 +19,7 @@ from ..cli.options import home
 from ..cli.screen import put, shown
 from ..errors import DataError, quoted
 from ..tables.aside import aside_or_standard_output, check_output, write_all
-from ..tables.grid import written
+from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of
 from ..values import MISSING
 
@@ -117,7 +117,7 @@ def write(texts, made, options):
     write_all(texts)
     options.released, options.output = 'the new files stand', '-'
     if not options.quiet:
-        put('\n'.join('%s: %s\n%s' % (path, many(len(ladders_), 'leaf'), written(summary(ladders_, options.redact), 'text'))
+        put('\n'.join('%s: %s\n%s' % (path, many(len(ladders_), 'leaf'), table_text(summary(ladders_, options.redact), 'text'))
                       for path, ladders_ in zip(texts, made)), 'the report', options)
 
 

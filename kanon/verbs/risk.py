@@ -23,7 +23,7 @@ from ..assessment.classes import accounted, class_sizes
 from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.screen import put, shown
 from ..cli.words import COMMANDS
-from ..tables.grid import json_text, written
+from ..tables.grid import json_text, table_text
 from .check import population_table, published_table
 
 
@@ -33,7 +33,7 @@ def print_risk(options):
     if options.population is not None:
         source, population = population_table(options)
     report = {'program': COMMANDS['risk'], 'version': __version__, 'data': name, 'quasi': options.quasi,
-              **assessed(published, population, options)}
+              **assessed(published, population, options.threshold)}
     if population is not None:
         report['population']['file'] = source
     sets = []
@@ -47,12 +47,12 @@ def print_risk(options):
 def risk_text(report, format_, all_) -> str:
     """The report as csv (the sets of columns alone), or as text or markdown: the risks, then a screenful of the sets or all."""
     rows = report['subsets'] if all_ or format_ == 'csv' else screenful(report['subsets'])
-    table = written([{**row, 'columns': named(row['columns'], report['quasi'], format_)} for row in rows], format_)
+    table = table_text([{**row, 'columns': named(row['columns'], report['quasi'], format_)} for row in rows], format_)
     if format_ == 'csv':
         return table
     left = len(report['subsets']) - len(rows)
     more = ['', '(%s more sets of columns: --all)' % '{:,}'.format(left)] if left else []
-    return '\n'.join([*head_lines(report), '', written(report['risks'], format_), '', table, *more])
+    return '\n'.join([*head_lines(report), '', table_text(report['risks'], format_), '', table, *more])
 
 
 def named(columns, quasi, format_):
