@@ -1,174 +1,153 @@
-"""The cuts of a partition in one dimension, in the order in which Mondrian tries them.
+"""The other ways to cut a partition: functions that `mondrian` takes in place of the paper's `strict`.
 
-Promise: every side of a cut has k records at least, and the sides hold each record once.
-- strict: all records of a value go to one side. The paper's cut is `<= median`; where that leaves fewer than k above,
-  `< median` is tried: if fewer than k records lie on either side of the median itself, no cut of the dimension is
-  allowable. So for k these two are all. A requirement beyond k may refuse both, and then the other cuts are tried, the
-  most balanced first.
-- relaxed: the records are cut in halves; those equal to the median go to either side, as many as make the halves equal (the
-  left one is larger by one where their number is odd). Those of the least other codes go left, so that at most one
-  tuple's records are parted, and partitions with equal values (range, set) agree in all dimensions. Boxes and ancestors
-  may be shared by partitions that do not: what they publish is then one, larger class.
-- a hierarchy that is cut node by node: one side for each child of the lowest node that holds all records, if each has k.
-Missing values that are published as the root are cut off first: what holds them and others has lost the column.
+Promise: every side of a cut has at least k records and passes the rules beyond k. The sides hold each record once.
+- A strict cut sends all records of a value to one side. For k alone the median decides. Rules beyond k may refuse that
+  cut. Then the other values are tried, the most balanced first.
+- A relaxed cut makes two halves. The records equal to the median go to either side. The left half is larger by one if the
+  number of records is odd. At most one tuple's records are parted. Partitions with the same values then agree in all
+  dimensions. Partitions with the same box or ancestor need not. They are published as one larger class.
+- A node is cut into its children, if each of them has k records.
+- Missing values that are published as the root are cut off first, because a class that holds them and others loses the column.
+With relaxed cuts a partition has at most 2k - 1 records, unless they agree in all dimensions or a dimension is cut by nodes.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
-from itertools import groupby
+from bisect import bisect_left, bisect_right
+from itertools import groupby, islice
+from math import fsum
 
 from .dealing import deal
-from .frequency import added_up
-
-# box: of each dimension the (least, greatest) code that cuts allow; widths: a list, no less than the true ones
-Part = namedtuple('Part', 'size tuples box widths')
-
-Cut = namedtuple('Cut', 'dim kind at parts')        # kind: strict, relaxed, node or missing; at: the last code of the left, a node
+from .mondrian import Cut, choose_dimension, find_median
 
 
-class Terms(namedtuple('Terms', 'k beyond partitioning choose weights random',
-                       defaults=(None, 'strict', 'widest', None, None))):
-    """What a cut must satisfy, and how it is chosen.
+def first_of(dimensions, required, cuts_in, order=choose_dimension):
+    """A cut function. The first dimension that has an allowable cut is cut.
 
-    beyond: a Beyond or None; partitioning: 'strict', 'relaxed', or 'both': relaxed cuts where no dimension has a strict one;
-    choose: 'lm', or else the first dimension that has a cut, the widest first or in the order that `random` gives, a
-    function to numbers between 0 and 1; weights: of the dimensions in lm, or None.
+    cuts_in: strict_cuts or relaxed_cuts. order: a function from a part and the dimensions to the dimensions in order.
     """
-
-    def allows(self, cut) -> bool:
-        """Whether each side satisfies; k records it has already."""
-        return not self.beyond or all(self.beyond.passes(class_of(part.tuples)) for part in cut.parts)
+    return lambda part: next(allowable(part, dimensions, required, cuts_in, order), None)
 
 
-def cuts_of(part, dim, dimension, terms):
-    """The cuts of one dimension; terms: the kind that is asked for, 'strict' or 'relaxed', and k."""
-    kind, k = terms
-    mixed = dimension.has_missing and min(t[dim] for t in part.tuples) == 0
-    if dimension.by_node and not mixed:
+def least_loss(dimensions, required, cuts_in, weights=None):
+    """A cut function. Of each dimension's first allowable cut, it takes the one that leaves the least loss."""
+    return lambda part: min(allowable(part, dimensions, required, cuts_in, choose_dimension),
+                            key=lambda cut: loss_after(cut, dimensions, weights), default=None)
+
+
+def either(*cuts):
+    """A cut function. It takes the first of these cut functions that finds a cut."""
+    return lambda part: next(filter(None, (cut(part) for cut in cuts)), None)
+
+
+def at_random(random):
+    """An order of the dimensions. random: a function that returns numbers between 0 and 1."""
+    return lambda part, dimensions: sorted(sorted(choose_dimension(part, dimensions)), key=lambda dim: random())
+
+
+def passing(required):
+    """A function that tells whether every side of a cut passes the rules beyond k. (The cut itself has checked k.)"""
+    return lambda cut: not required.rules or all(required.passes(part.histogram()) for part in cut.parts)
+
+
+def allowable(part, dimensions, required, cuts_in, order):
+    """Yield the first allowable cut of each dimension that has one."""
+    if part.size < 2 * required.k:      # a shortcut: one side would have fewer than k
+        return
+    for dim in order(part, dimensions):
+        cuts = cuts_of(part, dim, dimensions[dim], required.k, cuts_in)
+        yield from islice(filter(passing(required), cuts), 1)
+
+
+def cuts_of(part, dim, dimension, k, cuts_in):
+    """Yield the cuts of one dimension as they are tried. cuts_in: those of a dimension of numbers or plain categories."""
+    mixed = dimension.has_missing and part.ends(dim)[0] == 0
+    if mixed:
+        yield from missing_cut(part, dim, k)
+    if not dimension.by_node:
+        yield from cuts_in(part, dim, k)
+    elif not mixed:
         yield from node_cut(part, dim, dimension, k)
-        return
-    fs = added_up([t[dim] for t in part.tuples], [t[-1] for t in part.tuples])
-    if mixed and k <= fs[0] <= part.size - k:
-        yield Cut(dim, 'missing', 0, parted_at(part, dim, 0, fs[0]))
-    if dimension.by_node:
-        return
-    if kind == 'relaxed':
-        yield halves(part, dim, fs, len(part.box))
-        return
-    for at, size in split_values(fs, part.size, k):
-        sides = parted_at(part, dim, at, size)
-        sides[0].widths[dim] = dimension.width((min(fs), at))       # known here; of the others bounds are
-        sides[1].widths[dim] = dimension.width((min(filter(at.__lt__, fs)), max(fs)))
-        yield Cut(dim, 'strict', at, sides)
 
 
-def parted_at(part, dim, at, size):
-    """The two parts, of the codes up to `at`, which are those of so many records, and of the codes above."""
-    lhs = [t for t in part.tuples if t[dim] <= at]
-    rhs = [t for t in part.tuples if t[dim] > at]
-    return two_sides(part, dim, (lhs, size, at), (rhs, at + 1))
+def strict_cuts(part, dim, k):
+    """Yield the cuts at each value that leaves k records on both sides, the paper's first."""
+    for value in split_values(part.frequency_set(dim), k):
+        yield Cut(dim, 'strict', value, part.split(dim, value))
 
 
-def two_sides(part, dim, left, right):
-    """The two parts; left: its tuples, its size, the greatest code of its box; right: its tuples, the least code of its box."""
-    (lhs, size, last), (rhs, first), (low, high) = left, right, part.box[dim]
-    before, behind = part.box[:dim], part.box[dim + 1:]
-    return [Part(size, lhs, (*before, (low, last), *behind), part.widths[:]),
-            Part(part.size - size, rhs, (*before, (first, high), *behind), part.widths[:])]
+def split_values(fs, k):
+    """Yield the paper's split value, then all others that leave k records on both sides, the most balanced first.
 
-
-def split_values(fs, size, k):
-    """Yield (greatest code of the left side, its records): the paper's median, then all others that leave k on both sides,
-    the balanced first. For k alone the first one is taken; the others are for rules that may refuse it.
-
-    >>> list(split_values({0: 2, 1: 1, 2: 1, 3: 2}, 6, k=2))
-    [(1, 3), (0, 2), (2, 4)]
+    >>> list(split_values(([0, 1, 2, 3], [2, 3, 4, 6]), k=2))
+    [1, 0, 2]
     """
-    at, lhs = find_median(fs, size, k)
-    if at is None:
+    median = find_median(fs, k)
+    if median is None:
         return
-    yield at, lhs
-    upto, others = 0, []
-    for code in sorted(fs):
-        upto += fs[code]
-        if k <= upto <= size - k and code != at:
-            others.append((abs(2 * upto - size), code, upto))
-    for _, code, upto in sorted(others):
-        yield code, upto
+    yield median
+    upto, size = dict(zip(*fs)), fs[1][-1]
+    yield from sorted((value for value, n in upto.items() if k <= n <= size - k and value != median),
+                      key=lambda value: (abs(2 * upto[value] - size), value))
 
 
-def find_median(fs, size, k) -> tuple:
-    """(the greatest code of the left side, the records there) by the median of {code: count}, (None, 0) without a cut.
-
-    >>> find_median({0: 1, 1: 1, 2: 2, 3: 1, 4: 1}, 6, k=2)     # <= median
-    (2, 4)
-    >>> find_median({0: 2, 1: 7, 2: 1}, 10, k=2)                # < median
-    (0, 2)
-    >>> find_median({0: 1, 1: 8, 2: 1}, 10, k=2)
-    (None, 0)
-    """
-    before, under = None, 0             # the code before the median, and the records up to it
-    for median in sorted(fs):
-        upto = under + fs[median]
-        if 2 * upto >= size:
-            break
-        before, under = median, upto
-    if upto >= k and size - upto >= k:
-        return median, upto
-    if under >= k:                      # then size - under >= size / 2 >= k: the median itself lies on the right
-        return before, under
-    return None, 0
+def relaxed_cuts(part, dim, k):
+    """Yield the halves. A partition of 2k records or more has always two halves of k."""
+    yield halves(part, dim)
 
 
-def halves(part, dim, fs, dims):
-    """The relaxed cut; dims: how many dimensions there are, after which a tuple may hold sensitive values.
+def halves(part, dim):
+    """The relaxed cut. Tuples of the least other codes go left, and sensitive values are parted in proportion.
 
-    >>> partition = [(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)]        # 1, 2, 3, 3, 4, 5
-    >>> cut = halves(Part(6, partition, ((0, 4),), [1]), 0, {0: 1, 1: 1, 2: 2, 3: 1, 4: 1}, 1)
-    >>> [(side.tuples, side.box) for side in cut.parts]
+    >>> from .partition import Partition
+    >>> part = Partition([(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)], 6, ((0, 4),), [1])       # 1, 2, 3, 3, 4, 5
+    >>> [(side.tuples, side.box) for side in halves(part, 0).parts]
     [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (2, 1)], ((2, 4),))]
     """
-    missing = (part.size + 1) // 2
-    for median in sorted(fs):
-        if fs[median] >= missing:
-            break
-        missing -= fs[median]
-    lhs = [t for t in part.tuples if t[dim] < median]
-    rhs = [t for t in part.tuples if t[dim] > median]
-    equal = sorted(t for t in part.tuples if t[dim] == median)
-    for _, alike in groupby(equal, key=lambda t: t[:dims]):
-        alike = [(t[:-1], t[-1]) for t in alike]
-        size = sum(n for _, n in alike)
+    codes, upto = part.frequency_set(dim)
+    half = (part.size + 1) // 2
+    median = codes[bisect_left(upto, half)]
+    start, end = bisect_left(codes, median), bisect_right(codes, median)
+    lhs, equal, rhs = part.tuples[:start], sorted(part.tuples[start:end]), part.tuples[end:]
+    missing, above = half - (upto[start - 1] if start else 0), len(rhs)
+    for _, alike in groupby(equal, key=lambda t: t[:len(part.box)]):
+        alike = list(alike)
+        size = sum(t[-1] for t in alike)
         left = min(size, missing)
         missing -= left
-        for t, given in deal(alike, {'lhs': left, 'rhs': size - left}):     # sensitive values in proportion
+        if left in (0, size):
+            (lhs if left else rhs).extend(alike)
+            continue
+        for t, given in deal([(t[:-1], t[-1]) for t in alike], {'lhs': left, 'rhs': size - left}):
             lhs += [(*t, given['lhs'])] if 'lhs' in given else []
             rhs += [(*t, given['rhs'])] if 'rhs' in given else []
-    first = median if any(t[dim] == median for t in rhs) else median + 1
-    return Cut(dim, 'relaxed', median, two_sides(part, dim, (lhs, (part.size + 1) // 2, median), (rhs, first)))
+    low, high = part.box[dim]
+    first = median if len(rhs) > above else median + 1
+    return Cut(dim, 'relaxed', median, [part.side(lhs, half, dim, (low, median)),
+                                        part.side(rhs, part.size - half, dim, (first, high))])
 
 
 def node_cut(part, dim, dimension, k):
-    """The cut of the lowest node over all records into its children, if each that has any has k."""
-    codes = [t[dim] for t in part.tuples]
-    low, high = min(codes), max(codes)
-    child_of, sides = dimension.children(low, high), {}
-    for t in sorted(part.tuples, key=lambda t: t[dim]):
-        sides.setdefault(child_of[t[dim]], []).append(t)
+    """Yield the cut of the lowest node over all records into its children, if each child that has records has k."""
+    codes, _ = part.frequency_set(dim)
+    child_of = dimension.children(codes[0], codes[-1])
     parts = []
-    for child, tuples in sides.items():
-        box = (*part.box[:dim], dimension.under[child], *part.box[dim + 1:])
-        parts.append(Part(sum(t[-1] for t in tuples), tuples, box, part.widths[:]))
+    for child, tuples in groupby(part.tuples, key=lambda t: child_of[t[dim]]):
+        tuples = list(tuples)
+        parts.append(part.side(tuples, sum(t[-1] for t in tuples), dim, dimension.under[child]))
     if all(side.size >= k for side in parts):
-        yield Cut(dim, 'node', dimension.node(low, high), parts)
+        yield Cut(dim, 'node', dimension.node(codes[0], codes[-1]), parts)
 
 
-def class_of(partition) -> dict:
-    """The {sensitive values: records} of a partition that holds them.
+def missing_cut(part, dim, k):
+    """Yield the cut of the missing values, which have the code 0, from the others, if both have k records."""
+    missing, present = part.split(dim, 0)
+    if missing.size >= k and present.size >= k:
+        yield Cut(dim, 'missing', 0, [missing, present])
 
-    >>> class_of([(0, ('flu',), 2), (1, ('flu',), 1)])
-    {('flu',): 3}
-    """
-    *_, values, counts = zip(*partition)
-    return added_up(values, counts)
+
+def loss_after(cut, dimensions, weights) -> float:
+    """What the parts of a cut lose, in records x columns. Each dimension loses what its label would lose."""
+    weights = weights or [1] * len(dimensions)
+    return fsum(part.size * weight * dimension.loss(codes, ends) for part in cut.parts
+                for dimension, codes, ends, weight in zip(dimensions, part.columns(), part.box, weights))

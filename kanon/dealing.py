@@ -1,11 +1,11 @@
-"""The records of one quasi tuple handed out among several classes: what relaxed cuts leave to be done.
+"""The records of one quasi tuple handed out among several classes, after relaxed cuts.
 
-A relaxed cut may part the records of a tuple, which agree in all quasi-identifiers. Which of them goes to which class is
-decided when they are published, by counts.
+A relaxed cut may part the records of a tuple, which agree in all quasi-identifiers. When they are published, counts decide
+which of them goes to which class.
 
-Promise: each class gets exactly as many records of the tuple (and of each combination of sensitive values, where something
-is required of these) as its partition has, and the other carried values in proportion, as far as whole records do.
-Whatever order the records are published in, they are the same. The rows of parted tuples are kept in memory, those of
+Promise: each class gets exactly as many records of the tuple as its partition has. With rules beyond k that is true of each
+combination of sensitive values. The other carried values are handed out in proportion, as far as whole records allow.
+The order in which the records are published does not change them. The rows of parted tuples are kept in memory, the
 others are not.
 """
 
@@ -20,7 +20,7 @@ from .frequency import added_up
 class Split(dict):
     """The entry of a parted quasi tuple in a recoding: {sensitive values: {published tuple: records}}.
 
-    The sensitive values are () where nothing is required of them.
+    The sensitive values are () where k alone is required.
     """
 
     def classes(self) -> dict:
@@ -42,7 +42,7 @@ class Hand(dict):
     """
 
     def take(self, histogram) -> dict:
-        """These records of the tuple, {carried values: records}, as they are published."""
+        """Hand out these records of the tuple, {carried values: records}: {published tuple: {carried values: records}}."""
         taken = {}
         for carried, n in histogram.items():
             left = self[carried]
@@ -57,10 +57,36 @@ class Hand(dict):
         return taken
 
 
+def shares_of(partitions, rows, published) -> dict:
+    """{codes: {sensitive values, or (): {published tuple: records}}} of the codes that are published in several ways.
+
+    rows: the published tuple of each partition. published: {codes: one of these rows}.
+    """
+    if sum(len(partition.tuples) for partition in partitions) == len(published):
+        return {}       # a shortcut: no codes are in two partitions
+    of_partitions = [partition.codes() for partition in partitions]
+    shares = {codes: {} for row, of_partition in zip(rows, of_partitions) for codes in of_partition if published[codes] != row}
+    for partition, of_partition, row in zip(partitions, of_partitions, rows) if shares else ():
+        for codes, t in zip(of_partition, partition.tuples):
+            if codes in shares:
+                of_known = shares[codes].setdefault(t[-2] if len(t) > len(codes) + 1 else (), {})
+                of_known[row] = of_known.get(row, 0) + t[-1]
+    return shares
+
+
+def splits(frequency_set, coded, shares, required) -> dict:
+    """{quasi tuple: its Split} of all parted tuples. coded: {quasi tuple: its codes}; shares: of `shares_of`."""
+    amounts = {codes: {} for codes in shares}
+    for quasi, codes in coded.items() if shares else ():
+        if codes in shares:
+            amounts[codes][quasi] = required.histograms[quasi] if required.rules else {(): frequency_set[quasi]}
+    return {quasi: split for codes in shares for quasi, split in split_among(amounts[codes], shares[codes]).items()}
+
+
 def split_among(amounts, shares) -> dict:
     """A Split for each of several quasi tuples with the same codes.
 
-    amounts: {quasi tuple: {sensitive values: records}}; shares: {sensitive values: {published tuple: records}}.
+    amounts: {quasi tuple: {sensitive values: records}}. shares: {sensitive values: {published tuple: records}}.
 
     >>> split_among({('5',): {(): 1}, ('5.0',): {(): 3}}, {(): {('[4-5]',): 2, ('[5-6]',): 2}})
     {('5',): {(): {('[5-6]',): 1}}, ('5.0',): {(): {('[4-5]',): 2, ('[5-6]',): 1}}}
@@ -74,9 +100,9 @@ def split_among(amounts, shares) -> dict:
 
 
 def dealt(recoding, tally, places) -> Recoding:
-    """The recoding with a Hand for each Split; places: of the restricted sensitive columns among the carried ones.
+    """The recoding with a Hand for each Split. places: of the restricted sensitive columns among the carried ones.
 
-    For one publishing: a Hand is empty afterwards.
+    It serves for one publishing, because a Hand is empty afterwards.
     """
     splits = {quasi: split for quasi, split in recoding.items() if isinstance(split, Split)}
     if not splits:
@@ -103,7 +129,7 @@ def hand_of(split, histogram, places) -> Hand:
 
 
 def deal(amounts, shares):
-    """Yield each key of the (key, n) pairs with what it gets of {label: records}, in proportion; both sum to the same.
+    """Yield each key of the (key, n) pairs with what it gets of {label: records}, in proportion. Both have the same sum.
 
     >>> list(deal([('flu', 4), ('ulcer', 2)], {'3*': 3, '4*': 3}))
     [('flu', {'3*': 2, '4*': 2}), ('ulcer', {'3*': 1, '4*': 1})]
@@ -117,7 +143,7 @@ def deal(amounts, shares):
 
 
 def of_the_first(records, sizes) -> list:
-    """How many of the first so many records each share has: of what is left to it and those behind it, its proportion.
+    """How many of the first so many records go to each share. Each takes its proportion of what the shares before it left.
 
     >>> of_the_first(3, [2, 2, 2]), of_the_first(6, [2, 2, 2])
     ([1, 1, 1], [2, 2, 2])

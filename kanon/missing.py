@@ -1,27 +1,29 @@
 """Missing values that are published as the root (--missing root): no record is left out for them, and none shows where they were.
 
-Promise: whoever has no value in a column is published with its root, and is in a class with nobody but those published
-so; the audit counts the root like any other value. A missing value counts as one more value of the column in lm and
-entropy, so that publishing it as the root has the loss 1.
-The reading puts the root in the place of the missing value (`Table.roots`): every level of a hierarchy leaves it as it is.
+Promise: a record without a value in a column is published with the column's root. Its class holds only records that are
+published so. The audit counts the root like any other value. In lm and entropy a missing value counts as one more value of the
+column, so that publishing it as the root has the loss 1.
+The reader puts the root in the place of the missing value. Every level of a hierarchy leaves the root as it is.
 """
 
 from __future__ import annotations
 
-from .dimension import Label
+from .labels import Label
 
 
 def without(counts, root) -> dict:
-    """{value: count} of the values that are not missing; root: None where none is published so."""
+    """{value: count} of the values that are not missing. root: None where none is published so."""
     return {value: n for value, n in counts.items() if value != root}
 
 
 class WithMissing:
-    """A Dimension, and before its codes code 0 of the missing values: what holds them, alone or with others, is the root.
+    """A dimension whose code 0 stands for the missing values. The codes of the others follow.
 
-    >>> from .dimension import Dimension
-    >>> age = WithMissing(Dimension({'39': 1, '50': 2}), '*', 3)
-    >>> age.codes, age.width([0, 0]), age.width([0, 1]), age.label([1, 2]).text
+    A class that holds a missing value, alone or with others, publishes the root.
+
+    >>> from .dimension import dimension_of
+    >>> age = WithMissing(dimension_of({'39': 1, '50': 2}), '*', 3)
+    >>> age.codes, age.width(0, 0), age.width(0, 1), age.label([1, 2]).text
     ({'*': 0, '39': 1, '50': 2}, 0.0, 1.0, '[39-50]')
     >>> age.label([0, 2])
     Label(text='*', loss=1.0, extent=6, named=())
@@ -30,17 +32,16 @@ class WithMissing:
     has_missing = True
 
     def __init__(self, present, root, records):
-        """present: the Dimension of the other values; records: how many have none."""
+        """present: the dimension of the other values. records: how many have none."""
         self._present, self.order, self.by_node = present, present.order, present.by_node
         self.codes = {root: 0, **{value: code + 1 for value, code in present.codes.items()}}
         self.texts, self.records = [root, *present.texts], [records, *present.records]
         self._all = Label(root, 1.0, sum(self.records), ())
-        self.under = present.under and {node: (low + 1, high + 1) for node, (low, high) in present.under.items()}
+        if self.by_node:
+            self.under = {node: (low + 1, high + 1) for node, (low, high) in present.under.items()}
 
-    def width(self, codes) -> float:
-        if min(codes) == 0:
-            return float(max(codes) > 0)
-        return self._present.width([code - 1 for code in codes])
+    def width(self, low, high) -> float:
+        return float(high > 0) if low == 0 else self._present.width(low - 1, high - 1)
 
     def node(self, low, high) -> str:
         return self._present.node(low - 1, high - 1)

@@ -1,6 +1,6 @@
 """A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
 
-Relaxed Mondrian may part the records of a tuple: then its entry is a Split, that says how many go to which class.
+Relaxed Mondrian may part the records of a tuple. Its entry is then a Split (dealing.py), which says how many go to which class.
 
 Promise: every quasi tuple of the frequency set has an entry, and every published class satisfies what is required.
 """
@@ -8,9 +8,9 @@ Promise: every quasi tuple of the frequency set has an entry, and every publishe
 from __future__ import annotations
 
 from . import Recoding, Vector
-from .dealing import Split, split_among
-from .errors import DataError, show
+from .dealing import Split, shares_of, splits
 from .frequency import added_up, relabelled
+from .labels import labelled
 
 
 def full_domain(lattice, vector: Vector) -> Recoding:
@@ -28,59 +28,26 @@ def full_domain(lattice, vector: Vector) -> Recoding:
             for quasi, published in zip(lattice.frequency_set, labels)}
 
 
-def multidimensional(frequency_set, dimensions, partitioning, beyond=None) -> tuple:
+def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     """Every quasi tuple published by the labels of its partition: the recoding, and each column's {published text: Label}.
 
-    A quasi tuple whose records lie in partitions with different labels has a Split (dealing.py).
-
-    >>> from .dimension import Dimension
-    >>> from .mondrian import Partitioning
-    >>> multidimensional({('38',): 1, ('39',): 1}, [Dimension({'38': 1, '39': 1})],
-    ...                  Partitioning([[(0, 1), (1, 1)]], [((0, 1),)], []))[0]
+    >>> from .dimension import dimension_of
+    >>> from .partition import partition_of
+    >>> from .required import Required
+    >>> ages, required = {('38',): 1, ('39',): 1}, Required(2)
+    >>> dimensions = [dimension_of({'38': 1, '39': 1})]
+    >>> multidimensional(ages, dimensions, [partition_of(ages, dimensions, required)], required)[0]
     {('38',): ('[38-39]',), ('39',): ('[38-39]',)}
     """
-    rows, labels = labelled(dimensions, partitioning)
-    published, parted, width = {}, set(), len(dimensions)
-    for partition, row in zip(partitioning.partitions, rows):
-        found = dict.fromkeys([t[:width] for t in partition], row)
-        if not published.keys().isdisjoint(found):
-            parted.update(codes for codes in published.keys() & found.keys() if published[codes] != row)
-        published.update(found)
-    coded = list(relabelled(frequency_set, [dimension.codes for dimension in dimensions]))
-    recoding, amounts = dict(zip(frequency_set, map(published.__getitem__, coded))), {codes: {} for codes in parted}
-    for quasi, codes in zip(frequency_set, coded) if parted else ():
-        if codes in parted:
-            amounts[codes][quasi] = beyond.histograms[quasi] if beyond else {(): frequency_set[quasi]}
-    for codes, shares in shares_of(parted, partitioning.partitions, rows, width).items():
-        recoding.update(split_among(amounts[codes], shares))
-    return recoding, labels
-
-
-def labelled(dimensions, partitioning) -> tuple:
-    """The published tuple of each partition, and each column's {published text: Label}."""
-    rows, labels = [], [{} for _ in dimensions]
-    for partition, box in zip(partitioning.partitions, partitioning.boxes):
-        made = [dimension.label(codes, sides) for dimension, codes, sides in zip(dimensions, zip(*partition), box)]
-        for known, label in zip(labels, made):
-            if known.setdefault(label.text, label) != label:
-                raise DataError('%s is both a value and the label of a set; rename the value' % show(label.text))
-        rows.append(tuple(label.text for label in made))
-    return rows, labels
-
-
-def shares_of(parted, partitions, rows, width) -> dict:
-    """{codes: {sensitive values, or (): {published tuple: records}}} of the codes that are parted; width: of the codes."""
-    shares = {codes: {} for codes in parted}
-    for partition, row in zip(partitions, rows) if parted else ():
-        for t in partition:
-            if t[:width] in parted:
-                of_known = shares[t[:width]].setdefault(t[width] if len(t) > width + 1 else (), {})
-                of_known[row] = of_known.get(row, 0) + t[-1]
-    return shares
+    rows, labels = labelled(dimensions, partitions)
+    published = {codes: row for partition, row in zip(partitions, rows) for codes in partition.codes()}
+    coded = dict(zip(frequency_set, relabelled(frequency_set, [dimension.codes for dimension in dimensions])))
+    recoding = dict(zip(coded, map(published.__getitem__, coded.values())))
+    return {**recoding, **splits(frequency_set, coded, shares_of(partitions, rows, published), required)}, labels
 
 
 def flows(frequency_set, recoding) -> tuple:
-    """(quasi tuples, records, published tuples or None), as lists; a tuple with a Split is there once for each class.
+    """(quasi tuples, records, published tuples or None), as lists. A tuple with a Split is there once for each class.
 
     >>> flows({('38',): 1, ('41',): 3}, {('38',): None, ('41',): Split({(): {('4*',): 2, ('*',): 1}})})
     ([('38',), ('41',), ('41',)], [1, 2, 1], [None, ('4*',), ('*',)])
@@ -94,7 +61,7 @@ def flows(frequency_set, recoding) -> tuple:
 
 
 def sizes_of(flows_) -> tuple:
-    """The published classes as a frequency set, and how many records are suppressed; flows_: what `flows` returns.
+    """The published classes as a frequency set, and how many records are suppressed. flows_: what `flows` returns.
 
     >>> sizes_of(([('38',), ('39',), ('41',)], [1, 1, 1], [('3*',), ('3*',), None]))
     ({('3*',): 2}, 1)

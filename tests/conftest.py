@@ -126,7 +126,7 @@ def kanon(*arguments, **more):
 def run_here(program, argv, stdin=b'', stdout=None):
     """A program by its name, run in this process: (exit status, stdout as bytes, stderr as text)."""
     from kanon.cli import run as command
-    return captured(lambda: command.run(program, main_of(program), list(map(str, argv))), stdin, stdout)
+    return captured(lambda: command.run(*program_named(program), list(map(str, argv))), stdin, stdout)
 
 
 def captured(call, stdin=b'', stdout=None):
@@ -156,18 +156,18 @@ def captured(call, stdin=b'', stdout=None):
         (gc.enable if collects else gc.disable)()
 
 
-def main_of(program):
-    """The main(options) of a script or a verb, of those below `hierarchy`, too."""
-    from kanon.verbs.hierarchy import VERBS as TOOLS
-    from kanon.verbs.programs import VERBS
-    if program in VERBS or program in TOOLS:
-        return VERBS.get(program) or TOOLS[program]
-    name = 'run_%s' % program
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, os.path.join(HOME, name + '.py'))
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name].main
+def program_named(name):
+    """The Program and the main(options) of a script or a verb, of those below `hierarchy`, too."""
+    from kanon import verbs
+    from kanon.cli import options
+    if name in ('samarati', 'mondrian'):
+        script = 'run_%s' % name
+        if script not in sys.modules:
+            spec = importlib.util.spec_from_file_location(script, os.path.join(HOME, script + '.py'))
+            sys.modules[script] = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[script])
+        return getattr(options, name.upper()), sys.modules[script].main
+    return verbs.program_of(name) if name in verbs.VERBS else verbs.hierarchy_program_of({'covers': 'check'}.get(name, name))
 
 
 def files_below(folder):

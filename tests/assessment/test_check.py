@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 from argparse import Namespace
 from itertools import combinations
 from math import exp, log
@@ -10,7 +9,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, kanon, run, seeds
+from conftest import kanon, run, seeds
 from kanon.assessment.check import judged
 from kanon.verbs.check import check_text as text
 from kanon.cli.types import requirements
@@ -68,7 +67,7 @@ def test_redacted_the_worst_classes_are_counted_and_not_told(tmp_path):
 
 
 def test_mondrians_inpatients_have_a_homogeneous_class(tmp_path):
-    """The README's example."""
+    """The example of docs/how-to/judging.md."""
     assert run('run_mondrian.py', 'data/inpatients/inpatients.csv', '-o', tmp_path / 'released.csv', '--quiet').returncode == 0
     result = kanon('check', tmp_path / 'released.csv', '--quasi', 'zip,age', '--sensitive', 'condition')
     lines = result.stdout.splitlines()
@@ -386,12 +385,3 @@ def test_wildcards_by_patterns_are_those_of_all_pairs():
             expected[one] += sizes[other]
             expected[other] += sizes[one]
     assert wildcard_sizes(sizes) == expected
-
-
-def test_the_readme_shows_what_is_printed(tmp_path):
-    with open(os.path.join(HOME, 'README.md'), encoding='utf-8') as file:
-        readme = file.read()
-    run('run_mondrian.py', 'data/inpatients/inpatients.csv', '-o', tmp_path / 'released.csv', '--quiet')
-    lines = kanon('check', 'released.csv', '--quasi', 'zip,age', '--sensitive', 'condition', '--require', 'k=4,l=2', cwd=str(tmp_path),
-                  env={**os.environ, 'PYTHONPATH': HOME}).stdout
-    assert '```\n%s```' % lines in readme

@@ -140,11 +140,6 @@ def test_a_screenful_has_the_first_of_each_size():
     assert screenful(rows, 99) == rows
 
 
-def test_the_readme_shows_what_is_printed():
-    with open('README.md', encoding='utf-8') as file:
-        assert '```\n%s```' % kanon('risk', 'data/adult_sample.data', '--most', '2').stdout in file.read()
-
-
 # Random tables.
 
 def records_of(frequency_set):

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from conftest import random_table, seeds
-from kanon.frequency import below, columns, count, is_k_anonymous, merge, roll_up
+from definitions import below, is_k_anonymous
+from kanon.frequency import columns, count, merge, roll_up
 from kanon.lattice import Lattice, at_height, height, vectors
 
 

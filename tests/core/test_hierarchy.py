@@ -60,9 +60,9 @@ def test_the_common_ancestor_is_the_lowest_node_over_the_values(seed):
     ('a,*\nb,+\nc,*\na,+\n', "line 4: 'a' has two parents, '*' (line 1) and '+'"),
     ('93,[90-],[90-],*\n99,[90-],*,*\n', "line 2: at level 1 '[90-]' goes on as '[90-]' (for '93') and as '*' (for '99'); repeat"
                                           ' labels alike'),
-    ('93,[90-],[90-]\n[90-],*\n', "line 1: a path that repeats a label leads from a value that is recorded to the root, not from"
+    ('93,[90-],[90-]\n[90-],*\n', "line 1: a path that repeats a label must lead from a recorded value to the root, not from"
                                    " '93' to '[90-]'"),
-    ('93,a,b\na,b,b,*\n', "line 2: a path that repeats a label leads from a value that is recorded to the root, not from 'a' to '*'"),
+    ('93,a,b\na,b,b,*\n', "line 2: a path that repeats a label must lead from a recorded value to the root, not from 'a' to '*'"),
     ('93,a,a,*\n93,a,*,*\n', "line 2: '93' has two paths, one on line 1"),
     ('93,a,b,a,*\n', "line 1: 'a' has two parents, 'b' (line 1) and '*'"),
 ])

@@ -1,18 +1,20 @@
 """The heap's partitions are the recursion's; they hold every record once, each at least k, and none can be cut."""
 
+from itertools import accumulate
 from random import Random
 
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.dimension import Dimension
+from kanon.dimension import dimension_of
 from kanon.values import number
 from kanon.errors import DataError
-from kanon.cuts import Terms, find_median
 from kanon.frequency import columns, count
 from kanon.measures import c_avg, dm, lm
-from kanon.mondrian import anonymize, partition_of
+from kanon.mondrian import find_median, mondrian, strict
+from kanon.partition import Partition, partition_of
 from kanon.recoding import multidimensional
+from kanon.required import Required
 
 
 def recursion(records, positions, k):
@@ -32,20 +34,30 @@ def recursion(records, positions, k):
     return [records]
 
 
+def dimension(counts, tree=None, labels='set', categories='leaves'):
+    """The dimension that publishes these labels, as they are said on the command line."""
+    return dimension_of(counts, tree, categories, 'ancestor' in labels, 'box' in labels)
+
+
 def dimensions_of(frequency_set, trees=None, labels='set'):
     trees = trees or [None] * len(next(iter(frequency_set)))
-    return [Dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
+    return [dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
 
 
-def coded(frequency_set, dimensions):
-    return partition_of(frequency_set, dimensions)
+def anonymized(frequency_set, dimensions, k):
+    """The partitions, and the cuts."""
+    return mondrian(partition_of(frequency_set, dimensions, Required(k)), strict(dimensions, k))
+
+
+def recoded(frequency_set, dimensions, k):
+    """The recoding, and each column's labels."""
+    return multidimensional(frequency_set, dimensions, anonymized(frequency_set, dimensions, k)[0], Required(k))
 
 
 def released(frequency_set, k, trees=None, labels='set'):
     """(classes, lm) of Mondrian's release."""
     dimensions = dimensions_of(frequency_set, trees, labels)
-    partitioning = anonymize(coded(frequency_set, dimensions), dimensions, Terms(k))
-    recoding, labels = multidimensional(frequency_set, dimensions, partitioning)
+    recoding, labels = recoded(frequency_set, dimensions, k)
     sizes, suppressed = classes(frequency_set, recoding)
     assert suppressed == 0
     return sizes, lm(sizes, 0, losses_of(labels))
@@ -78,7 +90,7 @@ def test_lefevre_2006(order, expected, dm_, c_avg_):
     people = [tuple(person[place] for place in order) for person in PEOPLE]
     frequency_set = count(people)
     dimensions = dimensions_of(frequency_set)
-    recoding, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(2)))
+    recoding, _ = recoded(frequency_set, dimensions, 2)
     published = {}
     for number_, person in enumerate(people):
         published.setdefault(recoding[person], set()).add(number_)
@@ -93,10 +105,12 @@ def test_lefevre_2006(order, expected, dm_, c_avg_):
     ([1] * 6 + [5] * 4, 2, [1] * 6), ([1] * 4 + [5] * 6, 2, [1] * 4),
     ([1, 2, 3], 2, None), ([2] * 8, 2, None), ([1, 2, 2, 2, 3], 2, None), ([1, 2], 1, [1]), ([1, 1, 2, 2], 2, [1, 1])])
 def test_the_first_cut(values, k, lhs):
-    fs = {value: values.count(value) for value in values}
-    at, records = find_median(fs, len(values), k)
+    part = Partition([(value, values.count(value)) for value in set(values)], len(values), ((0, 9),), [1])
+    at = find_median(part.frequency_set(0), k)
     assert (None if at is None else [value for value in values if value <= at]) == lhs
-    assert records == len(lhs or [])
+    if lhs:
+        sides = part.split(0, at)
+        assert [side.size for side in sides] == [sum(n for _, n in side.tuples) for side in sides] == [len(lhs), len(values) - len(lhs)]
 
 
 @pytest.mark.parametrize('seed', seeds(300))
@@ -105,7 +119,7 @@ def test_a_dimension_without_a_median_cut_has_no_allowable_cut(seed):
     fs = {code: random.choice((1, 1, 2, 3, 9)) for code in range(random.randint(1, 6))}
     size = sum(fs.values())
     for k in range(1, size + 1):
-        at, _ = find_median(fs, size, k)
+        at = find_median((sorted(fs), list(accumulate(fs[code] for code in sorted(fs)))), k)
         sides = [sum(n for code, n in fs.items() if code <= cut) for cut in fs]
         assert (at is None) == (not any(side >= k and size - side >= k for side in sides))
 
@@ -117,15 +131,18 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
     else:
         frequency_set, trees = random_numbers(seed), None
     dimensions = dimensions_of(frequency_set, trees)
-    partition, records = coded(frequency_set, dimensions), sum(frequency_set.values())
+    records = sum(frequency_set.values())
     for k in (1, 2, 3, 10):
         if records < k:
             with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d' % (records, k)):
-                anonymize(partition, dimensions, Terms(k))
+                anonymized(frequency_set, dimensions, k)
             continue
-        partitions, _, cuts = anonymize(partition, dimensions, Terms(k))
+        partition = partition_of(frequency_set, dimensions, Required(k)).tuples
+        partitions, cuts = anonymized(frequency_set, dimensions, k)
+        partitions = [part.tuples for part in partitions]
         one_by_one = [t[:-1] for t in partition for _ in range(t[-1])]
-        expected = recursion(one_by_one, [dimension.positions for dimension in dimensions], k)
+        positions = [dimension.positions if dimension.is_number else range(len(dimension.texts)) for dimension in dimensions]
+        expected = recursion(one_by_one, positions, k)
         assert sorted(sorted(t[:-1] for t in part for _ in range(t[-1])) for part in partitions) == sorted(map(sorted, expected))
         assert sorted(t for part in partitions for t in part) == sorted(partition)
         sizes = [sum(t[-1] for t in part) for part in partitions]
@@ -137,8 +154,8 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
             assert in_turn == sorted(in_turn, reverse=True)
         shuffled = random_order(frequency_set, seed)
         again = dimensions_of(shuffled, trees)
-        other = anonymize(coded(shuffled, again), again, Terms(k))
-        assert other.cuts == cuts and sorted(map(sorted, other.partitions)) == sorted(map(sorted, partitions))
+        other_partitions, other_cuts = anonymized(shuffled, again, k)
+        assert other_cuts == cuts and sorted(sorted(part.tuples) for part in other_partitions) == sorted(map(sorted, partitions))
 
 
 @pytest.mark.parametrize('seed', seeds(100))
@@ -146,7 +163,7 @@ def test_every_record_lies_in_what_is_published_for_it(seed):
     frequency_set = random_numbers(seed)
     dimensions = dimensions_of(frequency_set)
     k = min(3, sum(frequency_set.values()))
-    recoding, labels = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(k)))
+    recoding, labels = recoded(frequency_set, dimensions, k)
     losses = losses_of(labels)
     for quasi, published in recoding.items():
         for value, label, table in zip(quasi, published, losses):
@@ -160,14 +177,14 @@ def test_every_record_lies_in_what_is_published_for_it(seed):
 def test_tuples_that_are_written_differently_and_mean_the_same_are_one():
     """Though in the other column no two values do."""
     frequency_set = {('5', 'a'): 1, ('5.0', 'a'): 2, ('5', 'b'): 4}
-    assert sorted(coded(frequency_set, dimensions_of(frequency_set))) == [(0, 0, 4), (0, 1, 3)]
+    assert sorted(partition_of(frequency_set, dimensions_of(frequency_set), Required(1)).tuples) == [(0, 0, 4), (0, 1, 3)]
 
 
 def test_categories_are_published_as_sets_or_ancestors():
     frequency_set, trees = random_table(12, columns=2)
     for labels in ('set', 'ancestor'):
         dimensions = dimensions_of(frequency_set, trees, labels)
-        recoding, _ = multidimensional(frequency_set, dimensions, anonymize(coded(frequency_set, dimensions), dimensions, Terms(2)))
+        recoding, _ = recoded(frequency_set, dimensions, 2)
         for quasi, published in recoding.items():
             for value, label, tree in zip(quasi, published, trees):
                 assert value in (label.strip('{}').split('|') if labels == 'set' else tree.leaves)
@@ -176,12 +193,12 @@ def test_categories_are_published_as_sets_or_ancestors():
 
 def test_what_decides_the_order_of_a_dimension():
     counts = {'b': 5, 'a': 5, 'c': 9}
-    assert Dimension(counts).texts == ['c', 'a', 'b']
+    assert dimension(counts).texts == ['c', 'a', 'b']
     tree = shipped('gender')[0]
-    assert Dimension({'Female': 9, 'Male': 1}, tree).texts == ['Male', 'Female']
-    assert Dimension({'10': 1, '9': 1, '-1.5': 1}).texts == ['-1.5', '9', '10']
-    assert Dimension({'10': 1, '9': 1, 'x': 1}).is_number is False
-    five = Dimension({'5.0': 1, '5': 3, '05': 1, '6': 1})
+    assert dimension({'Female': 9, 'Male': 1}, tree).texts == ['Male', 'Female']
+    assert dimension({'10': 1, '9': 1, '-1.5': 1}).texts == ['-1.5', '9', '10']
+    assert dimension({'10': 1, '9': 1, 'x': 1}).is_number is False
+    five = dimension({'5.0': 1, '5': 3, '05': 1, '6': 1})
     assert (five.texts, five.codes) == (['5', '6'], {'5.0': 0, '5': 0, '05': 0, '6': 1})
 
 
@@ -192,13 +209,13 @@ def test_what_is_no_number(text):
 
 def test_what_a_dimension_is_ordered_by():
     tree = shipped('gender')[0]
-    assert [Dimension(*how).order for how in (({'1': 1},), ({'Male': 1}, tree), ({'Male': 1},))] == [
+    assert [dimension(*how).order for how in (({'1': 1},), ({'Male': 1}, tree), ({'Male': 1},))] == [
         'numbers', "the hierarchy's leaves", 'frequency']
 
 
 def test_the_values_of_a_set_are_in_the_order_of_the_dimension():
     counts = {'v%02d' % value: 1 for value in range(40)}
-    assert Dimension(counts).label([33, 9, 1, 17, 33])[:2] == ('{v01|v09|v17|v33}', 3 / 39)
+    assert dimension(counts).label([33, 9, 1, 17, 33])[:2] == ('{v01|v09|v17|v33}', 3 / 39)
 
 
 def test_the_longest_number():
@@ -209,15 +226,15 @@ def test_the_longest_number():
 def test_numbers_are_exact_in_every_order():
     values = ['12345678901234567', '12345678901234568', '1.2345678901234568e16', '7', '7.0', '0.5']
     for turn in range(len(values)):
-        dimension = Dimension(dict.fromkeys(values[turn:] + values[:turn], 1))
-        assert dimension.positions == [0.5, 7, 12345678901234567, 12345678901234568]
-        assert list(map(type, dimension.positions)) == [float, int, int, int]
-        assert dimension.codes['1.2345678901234568e16'] == dimension.codes['12345678901234568'] == 3
+        numbers = dimension(dict.fromkeys(values[turn:] + values[:turn], 1))
+        assert numbers.positions == [0.5, 7, 12345678901234567, 12345678901234568]
+        assert list(map(type, numbers.positions)) == [float, int, int, int]
+        assert numbers.codes['1.2345678901234568e16'] == numbers.codes['12345678901234568'] == 3
 
 
 def test_a_label_that_csv_could_not_read_is_refused():
     with pytest.raises(DataError, match='the label of 2 categories is longer than csv reads'):
-        Dimension({'a' * 70000: 1, 'b' * 70000: 1}).label([0, 1])
+        dimension({'a' * 70000: 1, 'b' * 70000: 1}).label([0, 1])
 
 
 def test_adult_two_numbers(adult):
@@ -239,7 +256,7 @@ def test_adult_categories(adult_set):
 def test_the_loss_of_labels():
     tree = shipped('marital_status')[0]
     counts = {'Never-married': 1, 'Divorced': 1, 'Separated': 1, 'Widowed': 1}
-    assert Dimension(counts, tree, 'set').label({1, 2})[:2] == ('{Divorced|Separated}', 1 / 3)
-    assert Dimension(counts, tree, 'ancestor').label({1, 2})[:2] == ('Parted', 1 / 3)
-    assert Dimension(counts, tree, 'ancestor').label({0, 1})[:2] == ('*', 1.0)
-    assert Dimension({'5': 1, '10': 1, '25': 1}).label({0, 1})[:2] == ('[5-10]', 0.25)
+    assert dimension(counts, tree, 'set').label({1, 2})[:2] == ('{Divorced|Separated}', 1 / 3)
+    assert dimension(counts, tree, 'ancestor').label({1, 2})[:2] == ('Parted', 1 / 3)
+    assert dimension(counts, tree, 'ancestor').label({0, 1})[:2] == ('*', 1.0)
+    assert dimension({'5': 1, '10': 1, '25': 1}).label({0, 1})[:2] == ('[5-10]', 0.25)

@@ -1,44 +1,57 @@
 """Mondrian beyond the strict, widest cut: relaxed halves, other choices, nodes, boxes, requirements beyond k; and its records
 handed out."""
 
-from itertools import product
+from argparse import Namespace
+from itertools import accumulate, product
 from random import Random
 
 import pytest
 
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
-from kanon.cuts import Cut, Part, Terms, class_of, cuts_of, halves, split_values
-from kanon.dealing import Split, deal, dealt, split_among
-from kanon.dimension import Dimension
+from kanon.cli.mondrian_inputs import cut_for
+from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
+from kanon.dealing import Split, deal, dealt, shares_of, split_among
 from kanon.errors import Unsatisfied
 from kanon.frequency import columns, count, recoded
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
-from kanon.mondrian import anonymize, loss_after, partition_of
-from kanon.recoding import flows, multidimensional, shares_of
+from kanon.mondrian import Cut, mondrian, strict
+from kanon.partition import Partition, partition_of
+from kanon.recoding import flows, multidimensional
 from kanon.cli.report import rare
 from kanon.required import Required, as_one, by_column
 from kanon.tables.tally import Tally
-from test_mondrian import losses_of, random_numbers
+from test_mondrian import dimension, losses_of, random_numbers
 from definitions import passes_by_definition, random_rules
 
 PARTITIONINGS, CHOICES = ('strict', 'relaxed', 'both'), ('widest', 'random', 'lm')
 
 
-def made(frequency_set, terms, trees=None, labels='set', categories='leaves'):
-    """(dimensions, partitioning, recoding, labels) of a release."""
+def cut_of(dimensions, required, partitioning='strict', choose='widest', weights=None, seed=None):
+    """The cut function of these options."""
+    names = ['q%d' % place for place in range(len(dimensions))]
+    options = Namespace(partitioning=partitioning, choose=choose, seed=seed, quasi=names, weights=dict(zip(names, weights or [])))
+    return cut_for(options, dimensions, required)
+
+
+def made(frequency_set, required, trees=None, labels='set', categories='leaves', **how):
+    """(dimensions, partitions, cuts, recoding, labels) of a release."""
     trees = trees or [None] * len(next(iter(frequency_set)))
-    dimensions = [Dimension(values, tree, labels, categories) for values, tree in zip(columns(frequency_set), trees)]
-    partitioning = anonymize(partition_of(frequency_set, dimensions, terms.beyond), dimensions, terms)
-    return (dimensions, partitioning, *multidimensional(frequency_set, dimensions, partitioning, terms.beyond))
+    dimensions = [dimension(values, tree, labels, categories) for values, tree in zip(columns(frequency_set), trees)]
+    partitions, cuts = mondrian(partition_of(frequency_set, dimensions, required), cut_of(dimensions, required, **how))
+    return (dimensions, partitions, cuts, *multidimensional(frequency_set, dimensions, partitions, required))
 
 
-def published(frequency_set, terms, **how):
+def published(frequency_set, k, **how):
     """(classes, lm) of a release."""
-    *_, recoding, labels = made(frequency_set, terms, **how)
+    *_, recoding, labels = made(frequency_set, Required(k), **how)
     sizes, suppressed = classes(frequency_set, recoding)
     assert suppressed == 0 and sum(sizes.values()) == sum(frequency_set.values())
     return sizes, lm(sizes, 0, losses_of(labels))
+
+
+def part_of(tuples, box):
+    return Partition(tuples, sum(t[-1] for t in tuples), box, [1] * len(box))
 
 
 # Relaxed.
@@ -46,10 +59,10 @@ def published(frequency_set, terms, **how):
 def test_the_median_rule():
     """REFERENCES: [1, 2, 3, 3, 4, 5], k = 2."""
     values = count([(value,) for value in '123345'])
-    assert published(values, Terms(2, partitioning='relaxed'))[0] == {('[1-3]',): 3, ('[3-5]',): 3}
-    assert published(values, Terms(3))[0] == {('[1-5]',): 6}
-    assert published(values, Terms(3, partitioning='both'))[0] == {('[1-3]',): 3, ('[3-5]',): 3}
-    assert published(values, Terms(2, partitioning='both'))[0] == {('[1-2]',): 2, ('3',): 2, ('[4-5]',): 2}
+    assert published(values, 2, partitioning='relaxed')[0] == {('[1-3]',): 3, ('[3-5]',): 3}
+    assert published(values, 3)[0] == {('[1-5]',): 6}
+    assert published(values, 3, partitioning='both')[0] == {('[1-3]',): 3, ('[3-5]',): 3}
+    assert published(values, 2, partitioning='both')[0] == {('[1-2]',): 2, ('3',): 2, ('[4-5]',): 2}
 
 
 @pytest.mark.parametrize('partitioning', ['relaxed', 'both'])
@@ -61,10 +74,10 @@ def test_no_relaxed_class_is_above_2k_1_wherever_a_cut_exists(seed, partitioning
         if sum(frequency_set.values()) < k:
             continue
         for choose in ('widest', 'lm'):
-            _, partitioning_, recoding, _ = made(frequency_set, Terms(k, partitioning=partitioning, choose=choose))
-            for partition in partitioning_.partitions:
-                size = sum(t[-1] for t in partition)
-                assert k <= size and (size < 2 * k or len({t[:-1] for t in partition}) == 1)
+            _, partitions, _, recoding, _ = made(frequency_set, Required(k), partitioning=partitioning, choose=choose)
+            for partition in partitions:
+                size = sum(t[-1] for t in partition.tuples)
+                assert k <= size == partition.size and (size < 2 * k or len(set(partition.codes())) == 1)
             for label, size in classes(frequency_set, recoding)[0].items():
                 assert k <= size and (size < 2 * k or not any('[' in text for text in label))
 
@@ -72,9 +85,9 @@ def test_no_relaxed_class_is_above_2k_1_wherever_a_cut_exists(seed, partitioning
 def test_a_relaxed_release_may_lose_more_than_a_strict_one():
     """Both sides keep the median itself, so an interval may be longer; that is the price of equal halves."""
     tied = count([(value,) for value in ['0', '0', '5', '5', '5', '9']])
-    strict, relaxed, _ = (published(tied, Terms(2, partitioning=how)) for how in PARTITIONINGS)
-    assert strict[0] == {('0',): 2, ('[5-9]',): 4} and relaxed[0] == {('[0-5]',): 3, ('[5-9]',): 3}
-    assert strict[1] < relaxed[1]
+    by_value, relaxed, _ = (published(tied, 2, partitioning=how) for how in PARTITIONINGS)
+    assert by_value[0] == {('0',): 2, ('[5-9]',): 4} and relaxed[0] == {('[0-5]',): 3, ('[5-9]',): 3}
+    assert by_value[1] < relaxed[1]
 
 
 @pytest.mark.parametrize('labels', ['set', 'ancestor'])
@@ -85,11 +98,11 @@ def test_both_never_lose_more_than_strict_cuts(seed, choose, labels):
     frequency_set, trees = random_table(seed) if seed % 2 else (random_numbers(seed), None)
     k = 1 + seed % 5
     if sum(frequency_set.values()) >= k:
-        dimensions, strict, _, _ = made(frequency_set, Terms(k, choose=choose), trees=trees, labels=labels)
-        _, both, _, _ = made(frequency_set, Terms(k, partitioning='both', choose=choose), trees=trees, labels=labels)
-        strict_cuts = [cut for cut in both.cuts if cut.kind == 'strict']
-        assert [cut for cut in strict.cuts if cut in strict_cuts] == strict.cuts
-        losses = [published(frequency_set, Terms(k, partitioning=how, choose=choose), trees=trees, labels=labels)[1]
+        _, _, cuts, _, _ = made(frequency_set, Required(k), choose=choose, trees=trees, labels=labels)
+        _, _, of_both, _, _ = made(frequency_set, Required(k), partitioning='both', choose=choose, trees=trees, labels=labels)
+        strict_ones = [cut for cut in of_both if cut.kind == 'strict']
+        assert [cut for cut in cuts if cut in strict_ones] == cuts
+        losses = [published(frequency_set, k, partitioning=how, choose=choose, trees=trees, labels=labels)[1]
                   for how in ('strict', 'both')]
         assert losses[1] <= losses[0] + 1e-12
 
@@ -106,8 +119,7 @@ def test_halves_are_halves(seed):
     partition = [(*t, n) for t, n in tuples.items()]
     size = sum(t[-1] for t in partition)
     for dim in range(d):
-        fs = {code: sum(t[-1] for t in partition if t[dim] == code) for code in {t[dim] for t in partition}}
-        left, right = halves(Part(size, partition, ((0, 2),) * d, [1] * d), dim, fs, d).parts
+        left, right = halves(part_of(partition[:], ((0, 2),) * d), dim).parts
         assert left.size == (size + 1) // 2 and left.size + right.size == size
         last, first = max(t[dim] for t in left.tuples), min(t[dim] for t in right.tuples)
         assert last <= first and left.box[dim] == (0, last) and right.box[dim] == (last + (first > last), 2)
@@ -129,9 +141,23 @@ def test_halves_are_halves(seed):
 
 # Choices.
 
+@pytest.mark.parametrize('seed', range(100))
+def test_the_paper_s_cut_and_the_first_strict_cut_are_the_same(seed):
+    """`strict` is the page of the paper, strict_cuts are tried where more than the paper is asked for: for k alone they agree."""
+    frequency_set, trees = random_table(seed) if seed % 2 else (random_numbers(seed), [None] * 9)
+    dimensions = [dimension(values, tree) for values, tree in zip(columns(frequency_set), trees)]
+    for k in (1, 2, 5):
+        if sum(frequency_set.values()) >= k:
+            answers = [mondrian(partition_of(frequency_set, dimensions, Required(k)), cut)
+                       for cut in (strict(dimensions, k), first_of(dimensions, Required(k), strict_cuts))]
+            (partitions, cuts), (others, other_cuts) = answers
+            assert cuts == other_cuts and [part.tuples for part in partitions] == [part.tuples for part in others]
+
+
+
 def test_a_random_choice_needs_nothing_but_its_seed():
     frequency_set = random_numbers(6)
-    partitions = [made(frequency_set, Terms(2, random=Random(seed).random))[1].partitions for seed in (1, 1, 2, 3, 4)]
+    partitions = [[sorted(part.tuples) for part in made(frequency_set, Required(2), choose='random', seed=seed)[1]] for seed in (1, 1, 2, 3, 4)]
     assert partitions[0] == partitions[1] and any(partitions[0] != other for other in partitions[2:])
 
 
@@ -142,21 +168,19 @@ def test_the_chosen_cut_is_the_one_that_leaves_the_least_loss(seed, labels):
     frequency_set, trees = random_table(seed) if seed % 2 else (random_numbers(seed), None)
     weights = [1 + (seed + place) % 3 for place in range(len(next(iter(frequency_set))))]
     trees = trees or [None] * len(weights)
-    dimensions = [Dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)]
-    whole, size = partition_of(frequency_set, dimensions), sum(frequency_set.values())
-    terms = Terms(2, choose='lm', weights=weights)
-    part = Part(size, whole, tuple((0, len(dimension.texts) - 1) for dimension in dimensions), [1] * len(dimensions))
+    dimensions, size = [dimension(values, tree, labels) for values, tree in zip(columns(frequency_set), trees)], sum(frequency_set.values())
+    whole, required = partition_of(frequency_set, dimensions, Required(1)), Required(2)
     costs = []
-    for dim, dimension in enumerate(dimensions):
-        cut = next(cuts_of(part, dim, dimension, ('strict', 2)), None) if size >= 4 else None
-        if cut and dimension.width([t[dim] for t in whole]):
+    for dim, cut_along in enumerate(dimensions):
+        cut = next(cuts_of(whole, dim, cut_along, 2, strict_cuts), None) if size >= 4 else None
+        if cut and cut_along.width(*whole.ends(dim)):
             cost = 0
             for side in cut.parts:
                 for place, (each, weight) in enumerate(zip(dimensions, weights)):
                     cost += side.size * weight * each.label({t[place] for t in side.tuples}, side.box[place]).loss
             costs.append((round(cost, 9), dim))
     if size >= 2:
-        cuts = anonymize(whole, dimensions, terms).cuts
+        _, cuts = mondrian(whole, cut_of(dimensions, required, choose='lm', weights=weights))
         assert bool(cuts) == bool(costs)
         if cuts:
             assert round(min(costs)[0], 9) == next(cost for cost, dim in costs if dim == cuts[0].dim)
@@ -164,8 +188,8 @@ def test_the_chosen_cut_is_the_one_that_leaves_the_least_loss(seed, labels):
 
 def test_the_loss_of_a_cut_is_counted_in_records_and_columns():
     """The left three records lose half of the first column and all of the second, the right two nothing."""
-    dimensions = [Dimension(dict.fromkeys(values, 1)) for values in ('135', '01')]
-    sides = [Part(3, [(0, 0, 2), (1, 1, 1)], ((0, 1), (0, 1)), [1, 1]), Part(2, [(2, 1, 2)], ((2, 2), (0, 1)), [1, 1])]
+    dimensions = [dimension(dict.fromkeys(values, 1)) for values in ('135', '01')]
+    sides = [part_of([(0, 0, 2), (1, 1, 1)], ((0, 1), (0, 1))), part_of([(2, 1, 2)], ((2, 2), (0, 1)))]
     cut = Cut(0, 'strict', 1, sides)
     assert [loss_after(cut, dimensions, weights) for weights in (None, [1, 1], [4, 2])] == [4.5, 4.5, 12]
 
@@ -176,7 +200,7 @@ def test_split_values_are_the_paper_s_median_and_then_all_others_by_balance(seed
     fs = {code: random.choice((1, 1, 2, 3, 9)) for code in range(random.randint(1, 6))}
     size, k = sum(fs.values()), random.randint(1, 5)
     upto = {cut: sum(n for code, n in fs.items() if code <= cut) for cut in fs}
-    found = [at for at, lhs in split_values(fs, size, k) if lhs == upto[at]]
+    found = list(split_values((sorted(fs), list(accumulate(fs[code] for code in sorted(fs)))), k))
     assert sorted(found) == [cut for cut in fs if k <= upto[cut] <= size - k]
     balance = [abs(2 * upto[cut] - size) for cut in found]
     assert balance[1:] == sorted(balance[1:])
@@ -188,12 +212,12 @@ def test_a_node_is_cut_into_its_children():
     """As the lab notes have it: work classes under government, self-employed, ...; a node whose children are too small stays."""
     tree = Hierarchy({'Federal': 'Gov', 'Local': 'Gov', 'Self': '*', 'Gov': '*', 'Never': 'Jobless', 'Unpaid': 'Jobless', 'Jobless': '*'})
     work = {('Federal',): 3, ('Local',): 1, ('Self',): 4, ('Never',): 2, ('Unpaid',): 2}
-    sizes, _ = published(work, Terms(2), trees=[tree], labels='ancestor', categories='hierarchy')
+    sizes, _ = published(work, 2, trees=[tree], labels='ancestor', categories='hierarchy')
     assert sizes == {('Gov',): 4, ('Self',): 4, ('Never',): 2, ('Unpaid',): 2}
-    sizes, _ = published(work, Terms(2), trees=[tree], categories='hierarchy')
+    sizes, _ = published(work, 2, trees=[tree], categories='hierarchy')
     assert sizes == {('{Federal|Local}',): 4, ('Self',): 4, ('Never',): 2, ('Unpaid',): 2}
-    assert published(work, Terms(5), trees=[tree], labels='ancestor', categories='hierarchy')[0] == {('*',): 12}
-    *_, cuts = made(work, Terms(2), trees=[tree], categories='hierarchy')[1]
+    assert published(work, 5, trees=[tree], labels='ancestor', categories='hierarchy')[0] == {('*',): 12}
+    _, _, cuts, _, _ = made(work, Required(2), trees=[tree], categories='hierarchy')
     assert [(cut.kind, cut.at, cut.parts) for cut in cuts] == [('node', '*', [4, 4, 4]), ('node', 'Jobless', [2, 2])]
 
 
@@ -217,18 +241,18 @@ def test_node_by_node_against_the_plain_recursion(seed):
         return [sorted(leaves)]
 
     if sum(frequency_set.values()) >= k:
-        dimensions, partitioning, _, _ = made(frequency_set, Terms(k), trees=[tree], categories='hierarchy')
-        found = [sorted(dimensions[0].texts[t[0]] for t in partition) for partition in partitioning.partitions]
+        dimensions, partitions, *_ = made(frequency_set, Required(k), trees=[tree], categories='hierarchy')
+        found = [sorted(dimensions[0].texts[code] for code, _ in partition.tuples) for partition in partitions]
         assert sorted(found) == sorted(recursion(tree.root, [value for value, in frequency_set]))
 
 
 def test_a_box_publishes_the_cut_lines_and_no_extremes():
     ages = count([(age,) for age in ['17', '20', '21', '21', '40', '41', '60', '90']])
-    sizes, loss = published(ages, Terms(2), labels='box')
+    sizes, loss = published(ages, 2, labels='box')
     assert sizes == {('[*-20]',): 2, ('21',): 2, ('[40-41]',): 2, ('[60-*]',): 2}
     assert loss == pytest.approx(2 * (3 + 0 + 1 + 30) / 73 / 8)
-    assert published(ages, Terms(5), labels='box')[0] == {('*',): 8}
-    sizes, _ = published({('a',): 3, ('b',): 1, ('c',): 4}, Terms(3), labels='box')        # by frequency: c, a, b
+    assert published(ages, 5, labels='box')[0] == {('*',): 8}
+    sizes, _ = published({('a',): 3, ('b',): 1, ('c',): 4}, 3, labels='box')        # by frequency: c, a, b
     assert sizes == {('c',): 4, ('{a|b}',): 4}
 
 
@@ -239,52 +263,52 @@ def test_boxes_hold_their_records_and_their_losses_are_true(seed, labels):
     if sum(frequency_set.values()) < 2:
         return
     how = dict(trees=trees, labels=labels, categories=('leaves', 'hierarchy')[seed % 3 == 0])
-    dimensions, partitioning, recoding, made_labels = made(frequency_set, Terms(2, partitioning=PARTITIONINGS[seed % 3]), **how)
-    for partition, box in zip(partitioning.partitions, partitioning.boxes):
-        assert all(low <= t[place] <= high for t in partition for place, (low, high) in enumerate(box))
-    for dimension, of_column in zip(dimensions, made_labels):
+    dimensions, partitions, _, recoding, made_labels = made(frequency_set, Required(2), partitioning=PARTITIONINGS[seed % 3], **how)
+    for partition in partitions:
+        assert all(low <= t[place] <= high for t in partition.tuples for place, (low, high) in enumerate(partition.box))
+    for of_labels, of_column in zip(dimensions, made_labels):
         for text, label in of_column.items():
-            codes = [code for code in range(len(dimension.texts)) if covers(dimension, text, code)]
-            assert label.extent == sum(dimension.records[code] for code in codes)
+            codes = [code for code in range(len(of_labels.texts)) if covers(of_labels, text, code)]
+            assert label.extent == sum(of_labels.records[code] for code in codes)
             assert (label.loss == 0) == (len(codes) == 1)
-            assert label.loss == pytest.approx(dimension.width(codes) if dimension.is_number else (len(codes) - 1) / (len(dimension.texts) - 1 or 1))
+            assert label.loss == pytest.approx(of_labels.width(min(codes), max(codes)) if of_labels.is_number else (len(codes) - 1) / (len(of_labels.texts) - 1 or 1))
     for quasi, entry in recoding.items():
         for row in entry.classes() if isinstance(entry, Split) else [entry]:
-            assert all(covers(dimension, text, dimension.codes[value]) for dimension, text, value in zip(dimensions, row, quasi))
+            assert all(covers(each, text, each.codes[value]) for each, text, value in zip(dimensions, row, quasi))
 
 
-def covers(dimension, text, code):
-    value = dimension.texts[code]
-    if dimension.is_number and text.startswith('['):
+def covers(of_labels, text, code):
+    value = of_labels.texts[code]
+    if of_labels.is_number and text.startswith('['):
         low, high = text[1:-1].rsplit('-', 1) if not text[1:-1].endswith('--1') else (text[1:-4], '-1')
         return (low == '*' or int(low) <= int(value)) and (high == '*' or int(value) <= int(high))
     if text.startswith('{'):
         return value in text[1:-1].split('|')
-    return text in (value, '*') or dimension.tree is not None and text in dimension.tree.path(value)
+    return text in (value, '*') or not of_labels.is_number and of_labels.tree is not None and text in of_labels.tree.path(value)
 
 
 def test_the_box_of_a_node_is_all_that_lies_under_it():
     """Also what the class does not have: the cut line is the node's."""
     tree = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'ab': '*', 'cd': '*'})
-    dimension = Dimension(dict.fromkeys('abcd', 4), tree, 'box', 'hierarchy')
-    cut, = cuts_of(Part(8, [(1, 4), (2, 4)], ((0, 3),), [1]), 0, dimension, ('strict', 2))
+    letters = dimension(dict.fromkeys('abcd', 4), tree, 'box', 'hierarchy')
+    cut, = cuts_of(part_of([(1, 4), (2, 4)], ((0, 3),)), 0, letters, 2, strict_cuts)
     assert [part.box for part in cut.parts] == [((0, 1),), ((2, 3),)]
-    assert [dimension.label([1], part.box[0]).text for part in cut.parts] == ['{a|b}', '{c|d}']
+    assert [letters.label([1], part.box[0]).text for part in cut.parts] == ['{a|b}', '{c|d}']
 
 
 def test_what_orders_categories():
     tree, counts = Hierarchy({'b': 'x', 'a': '*', 'c': 'x', 'x': '*'}), {'a': 1, 'b': 5, 'c': 7}
-    orders = [Dimension(counts, tree, 'set', categories) for categories in ('frequency', 'leaves', 'hierarchy')]
-    assert [dimension.texts for dimension in orders] == [['c', 'b', 'a'], ['b', 'a', 'c'], ['b', 'c', 'a']]
-    assert [dimension.order for dimension in orders] == ['frequency', "the hierarchy's leaves", "the hierarchy's nodes"]
-    assert orders[2].width([0, 1]) == 1 / 2 and orders[2].width([1, 2]) == 1 and orders[2].width([1, 1]) == 0
+    orders = [dimension(counts, tree, 'set', categories) for categories in ('frequency', 'leaves', 'hierarchy')]
+    assert [of_order.texts for of_order in orders] == [['c', 'b', 'a'], ['b', 'a', 'c'], ['b', 'c', 'a']]
+    assert [of_order.order for of_order in orders] == ['frequency', "the hierarchy's leaves", "the hierarchy's nodes"]
+    assert orders[2].width(0, 1) == 1 / 2 and orders[2].width(1, 2) == 1 and orders[2].width(1, 1) == 0
 
 
 def test_values_in_sets_that_few_hold_are_counted_too():
     counts = {'1/2/76': 1, '3/4/76': 2, '5/6/76': 5}
-    dimension = Dimension(counts)
-    assert rare(dimension, {label.text: label for label in (dimension.label({0}), dimension.label({1, 2}))}, 2) == 1
-    assert rare(dimension, {'5/6/76': dimension.label({0})}, 9) == 0    # a class's only value is held by its records
+    dates = dimension(counts)
+    assert rare(dates, {label.text: label for label in (dates.label({0}), dates.label({1, 2}))}, 2) == 1
+    assert rare(dates, {'5/6/76': dates.label({0})}, 9) == 0    # a class's only value is held by its records
 
 
 # Handing out.
@@ -297,9 +321,13 @@ def test_parting_a_tuple_does_not_tell_the_order_of_the_input():
 def test_the_shares_of_a_parted_tuple_are_its_records_in_each_class():
     """The first two partitions are published as one; where something is required, by the sensitive values."""
     rows = [('a',), ('a',), ('b',)]
-    assert shares_of({(0,)}, [[(0, 2)], [(0, 3), (1, 9)], [(0, 4)]], rows, 1) == {(0,): {(): {('a',): 5, ('b',): 4}}}
-    partitions = [[(0, ('flu',), 2)], [(0, ('flu',), 1)], [(0, ('flu',), 4), (0, ('ulcer',), 1)]]
-    assert shares_of({(0,)}, partitions, rows, 1) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
+    for either_row in ('a',), ('b',):
+        partitions = [part_of(tuples, ((0, 1),)) for tuples in ([(0, 2)], [(0, 3), (1, 9)], [(0, 4)])]
+        assert shares_of(partitions, rows, {(0,): either_row, (1,): ('a',)}) == {(0,): {(): {('a',): 5, ('b',): 4}}}
+    assert shares_of(partitions[:2], rows, {(0,): ('a',), (1,): ('a',)}) == {}
+    sensitive = [(0, ('flu',), 2)], [(0, ('flu',), 1)], [(0, ('flu',), 4), (0, ('ulcer',), 1)]
+    partitions = [part_of(tuples, ((0, 1),)) for tuples in sensitive]
+    assert shares_of(partitions, rows, {(0,): ('a',)}) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
 
 
 @pytest.mark.parametrize('seed', seeds(300))
@@ -335,13 +363,14 @@ def test_what_is_published_is_what_the_partitions_hold(seed, bound):
     tally = Tally(d, bound)
     tally.count([records[start:start + 7] for start in range(0, len(records), 7)])
     frequency_set, k = tally.frequency_set, 1 + seed % 3
-    beyond = None if seed % 2 else Required(1, {'s': []}, tally.histograms([0]))
-    dimensions, partitioning, recoding, _ = made(frequency_set, Terms(k, beyond, partitioning=('relaxed', 'both')[seed % 4 > 1]))
+    beyond = not seed % 2
+    required = Required(k, {'s': []}, tally.histograms([0])) if beyond else Required(k)
+    dimensions, partitions, _, recoding, _ = made(frequency_set, required, partitioning=('relaxed', 'both')[seed % 4 > 1])
     expected = {}
-    for partition, box in zip(partitioning.partitions, partitioning.boxes):
-        row = tuple(dimension.label(codes).text for dimension, codes in zip(dimensions, zip(*partition)))
+    for partition in partitions:
+        row = tuple(each.label(codes).text for each, codes in zip(dimensions, zip(*partition.tuples)))
         of_row = expected.setdefault(row, {})
-        for t in partition:
+        for t in partition.tuples:
             known = t[d] if beyond else ()
             of_row[known] = of_row.get(known, 0) + t[-1]
     ready, found = dealt(recoding, tally, [0] if beyond else []), {}
@@ -396,23 +425,23 @@ def test_every_class_satisfies_and_none_can_be_cut(seed, partitioning, choose):
     if len(set(whole)) < len(values):
         return
     rules = [random_rules(random, whole, tree) for _ in range(random.randint(1, 2))]
-    terms = Terms(random.randint(1, 3), Required(1, {'s': rules}, histograms), partitioning, choose, None, random.random if choose == 'random' else None)
+    required = Required(random.randint(1, 3), {'s': rules}, histograms)
 
     def satisfies(histogram):
         records = [value for value, n in histogram.items() for _ in range(n)]
-        return len(records) >= terms.k and all(passes_by_definition(rule, records, whole, tree) for rule in rules)
+        return len(records) >= required.k and all(passes_by_definition(rule, records, whole, tree) for rule in rules)
 
     if not satisfies(by_column(as_one(histograms))[0]):
         with pytest.raises(Unsatisfied):
-            made(frequency_set, terms, trees=trees)
+            made(frequency_set, required, trees=trees, partitioning=partitioning, choose=choose, seed=seed)
         return
-    dimensions, partitioning_, recoding, _ = made(frequency_set, terms, trees=trees)
-    for partition in partitioning_.partitions:
-        assert satisfies(by_column(class_of(partition))[0])
+    dimensions, partitions, _, recoding, _ = made(frequency_set, required, trees=trees, partitioning=partitioning, choose=choose, seed=seed)
+    for partition in partitions:
+        assert satisfies(by_column(partition.histogram())[0])
         for dim in range(len(dimensions)):
-            for at in {t[dim] for t in partition}:
-                sides = [[t for t in partition if (t[dim] <= at) == left] for left in (True, False)]
-                assert not all(side and satisfies(by_column(class_of(side))[0]) for side in sides)
+            for at in {t[dim] for t in partition.tuples}:
+                sides = [[t for t in partition.tuples if (t[dim] <= at) == left] for left in (True, False)]
+                assert not all(side and satisfies(by_column(part_of(side, partition.box).histogram())[0]) for side in sides)
     published_classes = {}
     for quasi, entry in recoding.items():
         for known, shares in entry.items() if isinstance(entry, Split) else [(known, {entry: n}) for known, n in histograms[quasi].items()]:
@@ -429,12 +458,12 @@ BEST = dict(zip((2, 5, 10, 20, 40, 80, 160, 320), (0.0017, 0.0084, 0.0197, 0.039
 
 @pytest.mark.parametrize('k', BEST)
 def test_adult_keeps_more_than_any_other_tool(k, adult_set):
-    sizes, loss = published(adult_set, Terms(k, partitioning='both', choose='lm'), categories='frequency')
+    sizes, loss = published(adult_set, k, partitioning='both', choose='lm', categories='frequency')
     assert loss <= BEST[k] and min(sizes.values()) >= k
 
 
 def test_adult_along_the_hierarchy(adult_set):
-    sizes, loss = published(adult_set, Terms(10), trees=shipped(*QUASI), labels='ancestor', categories='hierarchy')
+    sizes, loss = published(adult_set, 10, trees=shipped(*QUASI), labels='ancestor', categories='hierarchy')
     assert loss == pytest.approx(0.0679, abs=5e-5) and min(sizes.values()) >= 10
 
 

@@ -113,11 +113,11 @@ def test_counts_at_32_bits():
     assert list(roll_ups.at((1,)).counts) == [1 << 32]
 
 
-def test_a_stone_is_rolled_up_first_as_long_as_there_is_room(monkeypatch):
+def test_a_vector_between_is_rolled_up_first_as_long_as_there_is_room(monkeypatch):
     levels = [dict(zip('abcd', labels)) for labels in ('abcd', 'aacc', 'aaaa')]
     table = {(x, y): 1 for x in 'abcd' for y in 'abcd'}
-    rolled, plain = [], RollUps._rolled_up
-    monkeypatch.setattr(RollUps, '_rolled_up', lambda self, low, vector: rolled.append((low, vector)) or plain(self, low, vector))
+    rolled, plain = [], RollUps._roll_up
+    monkeypatch.setattr(RollUps, '_roll_up', lambda self, low, vector: rolled.append((low, vector)) or plain(self, low, vector))
     for kept, expected in ((100, [((0, 0), (1, 1)), ((1, 1), (2, 2))]),        # once there is one below, no other is needed
                            (0, [((0, 0), (1, 1)), ((0, 0), (2, 2)), ((0, 0), (2, 2))])):    # dropped at once: not again
         monkeypatch.setattr(packed, 'KEPT', kept)

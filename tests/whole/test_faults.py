@@ -24,8 +24,9 @@ import pytest
 
 from conftest import ALL, HOME, files_below, run, run_apart, run_here
 from kanon.tables import aside, lines as release, tally
-from kanon.audit import Promised, audit
+from kanon.audit import Promised, verify
 from kanon.errors import DataError
+from kanon.required import Required
 from kanon.cli.signals import Stopper
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
@@ -297,7 +298,7 @@ def releases(tmp_path_factory):
         assert run(script, SAMPLE, '-o', path, '--quiet').returncode == 0
         found[script] = path.read_bytes()
         header = ['age', 'gender', 'race', 'marital_status', 'occupation']
-        assert audit(str(path), Promised(header, header[:4], 10, found[script].count(b'\n') - 1)).k >= 10
+        assert verify(str(path), Promised(header, header[:4], Required(10), found[script].count(b'\n') - 1)).k >= 10
     return found
 
 
@@ -421,9 +422,9 @@ ordered = release.lines_in_input_order
 def between(*arguments):
     exec(sys.argv[1])
     return ordered(*arguments)
-import kanon.cli.publication
-kanon.cli.publication.lines_in_input_order = between
-sys.exit(command.run('mondrian', run_mondrian.main, sys.argv[2:]))
+import kanon.tables.publishing
+kanon.tables.publishing.lines_in_input_order = between
+sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, sys.argv[2:]))
 '''
 
 
