@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, random_tree, run, seeds
+from conftest import HOME, kanon, random_tree, run, seeds
 from kanon.errors import DataError
 from kanon.assessment.linkage import Records, Release, join, joined, linkage, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
@@ -21,8 +21,7 @@ TOY, SAMPLE = 'data/inpatients/inpatients.csv', 'data/adult_sample.data'
 
 
 def attack(*arguments, **more):
-    return subprocess.run([sys.executable, '-m', 'kanon', 'attack', *map(str, arguments)], cwd=HOME, stdin=subprocess.DEVNULL,
-                          encoding='utf-8', stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+    return kanon('attack', *arguments, **more)
 
 
 def rows_of(*arguments):
