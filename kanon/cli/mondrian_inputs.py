@@ -10,7 +10,7 @@ import os
 from ..cuts import at_random, either, first_of, least_loss, relaxed_cuts, strict_cuts
 from ..dimension import dimension_of
 from ..missing import WithMissing, without
-from ..mondrian import choose_dimension, strict
+from ..mondrian import strict
 from ..tables.hierarchy_file import file_of, load_for
 from ..values import MISSING, check_plain, number
 from .types import weights_of

@@ -14,6 +14,7 @@ from kanon.hierarchy import Hierarchy
 from kanon.lattice import Lattice, vectors
 from kanon.objective import objective
 from kanon.optimal import Best
+from kanon.required import Required
 from kanon.cli.report_text import distance
 from kanon.cli.report import proof
 from kanon.verbs.lattice import every_vector
@@ -143,7 +144,7 @@ def test_a_lattice_that_is_too_large_is_refused():
 def test_the_time_limit_of_a_sweep():
     frequency_set, trees = random_table(4, columns=2)
     for limit, proven in ((0, False), (None, True)):
-        row, = sweep(frequency_set, trees, Namespace(algorithm=['optimal'], k=[2], time_limit=limit, **OPTIONS))
+        row, = sweep(frequency_set, trees, Namespace(algorithm=['optimal'], k=[2], time_limit=limit, **OPTIONS), Required(2))
         assert row['proven'] is proven and row['seconds'] > 0
 
 
@@ -153,7 +154,7 @@ def test_where_everything_would_be_suppressed_there_is_no_row():
     for algorithm in ('samarati', 'optimal', 'datafly'):
         for k in (records, records + 1):
             options = Namespace(algorithm=[algorithm], k=[k], time_limit=None, **{**OPTIONS, 'max_suppression': ['100%'], 'measure': 'height'})
-            row, = sweep(frequency_set, trees, options)
+            row, = sweep(frequency_set, trees, options, Required(k))
             assert {row[name] for name in row if name not in ('algorithm', 'k', 'max_suppression', 'seconds')} == {None}
 
 
