@@ -12,44 +12,43 @@ import sys
 
 from kanon.cli import signals
 
-signals.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
+signals.take(__name__)     # so that Ctrl-C during the other imports is one line, too
 
-from kanon.cli.inputs import count, open_table
+from kanon.cli.inputs import count, required_of
+from kanon.cli.mondrian_inputs import cut_for, dimensions_for
+from kanon.cli.options import MONDRIAN
+from kanon.cli.publication import Publication
+from kanon.cli.report import partition_summary
 from kanon.cli.run import run
 from kanon.frequency import columns
 from kanon.measures import of_partitions
-from kanon.cli.mondrian_inputs import cut_for, dimensions_for
 from kanon.mondrian import mondrian
 from kanon.partition import partition_of
-from kanon.cli.publication import Clock
-from kanon.cli.publication import finish, publish
 from kanon.recoding import multidimensional
-from kanon.cli.report import partition_summary
-from kanon.cli.inputs import required_of
 
 
 def main(options):
-    clock = Clock()
-    with open_table(options) as table:
+    with Publication(options) as publication:
+        table = publication.table
         tally = count(table, options)                           # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
-        clock.lap('read')
+        required = required_of(options, tally)                  # what every published class must satisfy
+        publication.lap('read')
 
         values = columns(frequency_set)                         # each column's {value: records}
-        dimensions = dimensions_for(values, options)            # each column's values in an order that can be cut
-        required = required_of(options, tally)                  # k, and the rules beyond k
+        dimensions = dimensions_for(values, table.roots, options)   # each column's values in an order that can be cut
         whole = partition_of(frequency_set, dimensions, required)
         partitions, cuts = mondrian(whole, cut_for(options, dimensions, required))
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-        clock.lap('search')
+        publication.lap('search')
 
         outcome = of_partitions(frequency_set, recoding, labels, values)
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
-        clock.lap('measures')
+        publication.lap('measures')
 
-        audited = publish(table, tally, recoding, required, options, clock)
-    finish(report, table, options, audited, clock)
+        published = publication.publish(tally, recoding, required)
+    publication.finish(report, published)
 
 
 if __name__ == '__main__':
-    sys.exit(run('mondrian', main))
+    sys.exit(run(MONDRIAN, main))

@@ -13,56 +13,52 @@ import sys
 
 from kanon.cli import signals
 
-signals.signals(__name__)     # so that Ctrl-C during the other imports is one line, too
+signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
 
-from kanon.cli.inputs import count, hierarchies_for, open_table
-from kanon.cli.run import run
 from kanon.beyond.lattice import lattice_of
-from kanon.measures import of_vector
-from kanon.objective import best_of, objective
-from kanon.optimal import optimal
-from kanon.cli.types import suppression_limit, weights_of
-from kanon.cli.publication import Clock
-from kanon.cli.screen import checked, shown, watched
-from kanon.cli.publication import finish, publish
-from kanon.recoding import full_domain
+from kanon.cli.inputs import count, hierarchies_for, required_of
+from kanon.cli.options import SAMARATI, weights_of
+from kanon.cli.publication import Publication
 from kanon.cli.report import proof, vector_summary
-from kanon.cli.inputs import required_of
-from kanon.samarati import samarati
+from kanon.cli.run import run
+from kanon.cli.screen import checked, progress, watched
+from kanon.cli.types import suppression_limit
+from kanon.measures import of_vector
+from kanon.objective import best_of, objective_for
+from kanon.optimal import branch_and_bound
+from kanon.recoding import full_domain
+from kanon.samarati import least_height
 
 
 def main(options):
-    clock = Clock()
-    with open_table(options) as table:
+    with Publication(options) as publication:
+        table = publication.table
         tally = count(table, options)                           # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
-        clock.lap('read')
+        required = required_of(options, tally)                  # what every published class must satisfy
+        publication.lap('read')
 
-        trees = hierarchies_for(frequency_set, options)
-        required = required_of(options, tally)
+        trees = hierarchies_for(frequency_set, table.roots, options)
         lattice = lattice_of(frequency_set, trees, required)    # {vector: records it suppresses}
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
-        target = objective(options.measure, lattice, max_suppression, weights_of(options))
+        target = objective_for(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:
-            best = watched(optimal(lattice, target, max_suppression), lattice, target, options)
-            found = proof(best, target)
-            vector = best.vector
+            best = watched(branch_and_bound(lattice, target, max_suppression), lattice, target, options)
+            vector, searched = best.vector, proof(best, target)
         else:
-            with shown(lambda: checked(lattice), options):
-                search = samarati(lattice, max_suppression)
-            found = {'satisfying': search.vectors}              # of the least height
-            vector = best_of(search.vectors, target)
+            with progress(lambda: checked(lattice), options.quiet):
+                search = least_height(lattice, max_suppression)
+            vector, searched = best_of(search.vectors, target), {'satisfying': search.vectors}      # of the least height
         recoding = full_domain(lattice, vector)                 # {quasi tuple: published tuple or None}
-        clock.lap('search')
+        publication.lap('search')
 
-        report = vector_summary(options, table, required, of_vector(lattice, vector, recoding), lattice, max_suppression)
-        report.update(measure=options.measure)
-        report['lattice'].update(found)
-        clock.lap('measures')
+        outcome = of_vector(lattice, vector, recoding)
+        report = vector_summary(options, table, required, outcome, lattice, max_suppression, searched)
+        publication.lap('measures')
 
-        audited = publish(table, tally, recoding, required, options, clock)
-    finish(report, table, options, audited, clock)
+        published = publication.publish(tally, recoding, required)
+    publication.finish(report, published)
 
 
 if __name__ == '__main__':
-    sys.exit(run('samarati', main))
+    sys.exit(run(SAMARATI, main))

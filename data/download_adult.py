@@ -3,7 +3,7 @@
 
     python3 data/download_adult.py
 
-What is fetched is unpacked only if adult.data has the checksum that every number in the README was measured on. An
+What is fetched is unpacked only if adult.data has the checksum that every number of Adult in the documents was measured on. An
 adult.data that is here already, and is the right one, is left as it is.
 """
 

@@ -3,8 +3,8 @@
 
     python3 data/make_clinic.py > clinic.csv
 
-No row comes from a real person. It is for trying kanon on a table that comes without a word: README shows how. The generator uses
-random.random() alone, whose numbers are the same in every Python for a seed.
+No row comes from a real person. docs/first-release.md tries kanon on this table. The generator uses random.random() alone,
+whose numbers are the same in every Python for a seed.
 """
 
 import sys

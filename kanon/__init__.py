@@ -1,6 +1,6 @@
 """kanon: k-anonymous tables from microdata, with nothing but the standard library.
 
-Every function speaks of these shapes. Q is the number of quasi-identifiers.
+Every function uses these shapes. Q is the number of quasi-identifiers.
 
 name             shape                                        example
 record           tuple of str, one per column                 ('39', 'State-gov', ..., 'Male')
@@ -8,28 +8,32 @@ quasi tuple      tuple of Q str, in the order they are named  ('39', 'Male', 'Wh
 carried values   published as they are, never generalized     ('Sales',)
 frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'White', 'Never-married'): 12}
 hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
-ladder           a leaf's labels from level 0 to the top       ('93', '[90-]', '[90-]', '*')
+ladder           a leaf's labels, from level 0 to the top     ('93', '[90-]', '[90-]', '*')
+root             the label at the top of a hierarchy          '*'
 level            int: 0 as recorded, the height is the root   1
 vector           tuple of Q levels; its height is their sum   (1, 0, 1, 2), height 4
-lattice          all vectors up to the heights; {vector: records it suppresses}, as far as asked for
-box              all vectors from a low to a high one         ((0, 0, 0, 0), (4, 1, 0, 2))
-cost             what a search makes least; a measure in whole numbers
+lattice          {vector: records that it suppresses},        {(1, 0, 1, 2): 17, (0, 0, 0, 0): 2301}
+                 computed on first access
+box              all vectors from a low one to a high one     ((0, 0, 0, 0), (4, 1, 0, 2))
+cost             what a search makes least: a measure         9151150294
+                 as a whole number
 dimension        a column in order, as Mondrian cuts it       17 < 18 < ... < 90
 code             int: a value's place in its dimension        0
-partition        Mondrian: tuples (code, ..., code, count),   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]; with rules beyond k the
-                 and the box that the cuts allow               sensitive values stand before the count
-recoding         {quasi tuple: published tuple, None where    {('39', 'Male', 'White', 'Never-married'):
-                 the record is suppressed}                     ('[35-39]', 'Male', '*', '*')}
-split            its entry where relaxed cuts part a tuple    {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
-loss table       {published label: loss between 0 and 1},     {'39': 0.0, '[35-39]': 0.055, '*': 1.0}
+partition        Mondrian: tuples (code, ..., code, count),   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]
+                 with rules, sensitive values before the count
+recoding         {quasi tuple: published tuple, or None if    {('39', 'Male', 'White', 'Never-married'):
+                 its records are suppressed}                   ('[35-39]', 'Male', '*', '*')}
+split            such an entry after a relaxed cut: the       {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
+                 records of the tuple are in several classes
+loss table       {published label: loss from 0 to 1},         {'39': 0.0, '[35-39]': 0.055, '*': 1.0}
                  one per quasi-identifier
 class            the records of one published tuple
 histogram        {sensitive value: records} of a class        {'Sales': 3, 'Tech-support': 1}
 k                every published class has at least k records
-root             the top of a hierarchy; what a missing value becomes, if asked for
-rule             what its histograms must satisfy beyond k    Distinct(l=3), Closeness(t=(2, 10), ...)
+rule             what a class's histogram must satisfy        Distinct(l=3), Closeness(t=(2, 10), ...)
+required         k and the rules, as one value                Required(k=5)
 
-A whole run, as a program would write it (the scripts do the same, with care for the user):
+A whole run as a program would write it. (The two scripts do the same, with care for the user.)
 
 >>> from kanon import frequency, lattice, measures, recoding, samarati
 >>> from kanon.tables import hierarchy_file, table
@@ -37,25 +41,26 @@ A whole run, as a program would write it (the scripts do the same, with care for
 >>> frequency_set = frequency.count(inpatients.tuples(['zip', 'age']))
 >>> trees = [hierarchy_file.load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')]
 >>> vectors = lattice.Lattice(frequency_set, trees, k=4)
->>> search = samarati.samarati(vectors, max_suppression=0)
+>>> search = samarati.least_height(vectors, max_suppression=0)
 >>> recoded = recoding.full_domain(vectors, search.vectors[0])
 >>> search.vectors, recoded['13053', '28']
 ([(1, 2)], ('1305*', '[0-39]'))
->>> round(measures.measured(measures.of_vector(vectors, (1, 2), recoded), k=4)['lm'], 4)
+>>> round(measures.all_measures(measures.of_vector(vectors, (1, 2), recoded), k=4)['lm'], 4)
 0.6263
 
-In place of Samarati's least height, the best vector there is, proven:
+The best vector of the whole lattice, proven, in place of the best of the least height:
 
->>> from kanon.objective import objective
->>> from kanon.optimal import optimal
->>> *_, best = optimal(vectors, objective('dm', vectors, max_suppression=0), max_suppression=0)
+>>> from kanon import objective, optimal
+>>> dm = objective.objective_for('dm', vectors, max_suppression=0)
+>>> *_, best = optimal.branch_and_bound(vectors, dm, max_suppression=0)
 >>> best.vector, best.cost, best.proven
 ((1, 2), 48, True)
 """
 
 __version__ = '0.1.0'
 
-# Aliases, so that a signature reads as a sentence. (The typing module says more, and takes 2 ms to import.)
-Record = Vector = tuple
-
-FrequencySet = Recoding = dict
+# Aliases, so that a signature reads as a sentence. (The typing module could say more, but takes 2 ms to import.)
+Record = tuple
+Vector = tuple
+FrequencySet = dict
+Recoding = dict

@@ -1,58 +1,56 @@
-"""python -m kanon VERB: the tools around the two scripts."""
+"""python -m kanon VERB, and the command `kanon` where kanon is installed: the tools around the two scripts."""
 
 import sys
 
 from . import __version__
 from .cli import signals
 
-signals.signals(__name__)
+signals.take(__name__)
 
-from .cli.run import run
-from .verbs.hierarchy import VERBS as HIERARCHY_VERBS
-from .cli.hierarchy_words import SUBVERBS
-from .cli.options import Parser, formatter
-from .verbs.programs import VERBS
-from .cli.words import TITLES
+from .verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
 
 WHERE = '''\
-verbs (python -m kanon VERB --help lists its options):
-%s
+%s (python -m kanon help %sVERB lists its options):
+%s'''
+SHAPES = '''
 
-run_samarati.py and run_mondrian.py publish a table; --help lists their options.
-help('kanon') in Python gives the shapes of the data and a whole run in a few lines.''' % '\n'.join(
-    '  %-9s %s' % (verb, TITLES[verb]) for verb in [*VERBS, 'hierarchy'])
-HIERARCHY = '''\
-verbs (python -m kanon hierarchy VERB --help lists its options):
-%s''' % '\n'.join('  %-9s %s' % (verb, TITLES[program]) for verb, program in SUBVERBS.items())
+run_samarati.py and run_mondrian.py are the verbs samarati and mondrian.
+help('kanon') in Python gives the shapes of the data and a whole run in a few lines.'''
 
 
-def main(argv=None):
-    argv = sys.argv[1:] if argv is None else argv
-    if argv and argv[0] in VERBS:
-        return run(argv[0], VERBS[argv[0]], argv[1:])
-    if argv and argv[0] == 'hierarchy':
-        return hierarchy(argv[1:])
-    parser = Parser('python -m kanon', description='kanon %s: k-anonymous tables.' % __version__, epilog=WHERE,
-                    formatter_class=formatter, usage='python -m kanon VERB [options]')
-    parser.add_argument('--version', action='version', version='kanon ' + __version__)
-    return without_verb(parser, argv, 'verb or option', [*VERBS, 'hierarchy'])
+def main(argv=None) -> int:
+    """Run a verb, and return its exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] == ['help']:       # help VERB is VERB --help
+        words = words[1:] + ['--help']
+    verb, below = words[:1], VERBS
+    load = program_of
+    if verb == ['hierarchy']:
+        words = words[1:]
+        verb, below, load = words[:1], HIERARCHY_VERBS, hierarchy_program_of
+    if verb and verb[0] in below:
+        from .cli.run import run
+        program, main_of_verb = load(verb[0])
+        return run(program, main_of_verb, words[1:])
+    return without_verb(words, below)
 
 
-def hierarchy(argv):
-    """A verb of two words."""
-    if argv and argv[0] in SUBVERBS:
-        program = SUBVERBS[argv[0]]
-        return run(program, HIERARCHY_VERBS[program], argv[1:])
-    parser = Parser('python -m kanon hierarchy', description=TITLES['hierarchy'], epilog=HIERARCHY,
-                    formatter_class=formatter, usage='python -m kanon hierarchy VERB [options]')
-    return without_verb(parser, argv, 'verb', SUBVERBS)
-
-
-def without_verb(parser, argv, what, verbs):
-    """The help or, where something else is typed, a usage error."""
-    unknown = parser.parse_known_args(argv)[1]
+def without_verb(words, verbs) -> int:
+    """Print the help or, where something else is typed, end with a usage error."""
+    from .cli.options import Parser, formatter
+    group = 'hierarchy ' if verbs is HIERARCHY_VERBS else ''
+    listed = '\n'.join('  %-9s %s' % (verb, title) for verb, title in verbs.items())
+    parser = Parser(('python -m kanon ' + group).rstrip(), formatter_class=formatter, usage='python -m kanon %sVERB [options]' % group,
+                    description=VERBS['hierarchy'] if group else 'kanon %s: k-anonymous tables.' % __version__,
+                    epilog=WHERE % ('verbs', group, listed) + SHAPES * (not group))
+    if not group:
+        parser.add_argument('--version', action='version', version='kanon ' + __version__)
+    unknown = parser.parse_known_args(words)[1]
     if unknown:
-        parser.error('there is no %s %r; there are %s' % (what, unknown[0], ', '.join(verbs)))
+        from .errors import nearest
+        meant = nearest(unknown[0], verbs)
+        parser.error('there is no %s %r%s; there are %s' % ('verb' if group else 'verb or option', unknown[0], meant.replace('; ', ', '),
+                                                         ', '.join(verbs)))
     parser.print_help()
     return 0
 

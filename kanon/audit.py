@@ -1,11 +1,11 @@
-"""The audit: read the published file again and count, knowing nothing of how it was made.
+"""The audit reads the published file again and counts. It knows nothing of how the file was made.
 
-Promise: `audit` returns only if the file holds the columns that were to be published and no others, as many records as
-were to be published, at least k records of each combination of quasi-identifying values, and in each of these classes
-sensitive values that satisfy every rule. Otherwise: DataError.
-It shares no code with the counting, the searches, the requirements or the writer: of a rule it takes the numbers alone.
-Its departure from a plain csv reading is for speed: equal lines are counted as text first and each is parsed once, which is
-the same where every record is one line.
+Promise: `verify` returns only if the file is what was promised. It has the promised columns and no others, and the promised
+number of records. Every combination of quasi-identifying values occurs at least k times. Every such class passes every
+rule of every sensitive column. Otherwise there is a DataError.
+The audit shares no code with the counting, the searches, the rules or the writer. Of a rule it takes only the numbers.
+Departs from a plain csv reading for speed: equal lines are counted as text first, and each of them is parsed once. That
+is the same reading as long as every record is one line. If one is not, the file is read record by record.
 """
 
 from __future__ import annotations
@@ -21,49 +21,41 @@ from .errors import DataError
 
 LINES = 30_000      # lines counted at a time
 
-# rules: {sensitive column: its rules}; guarded: what a spreadsheet would run has a ' before it
-Promised = namedtuple('Promised', 'columns quasi k records rules guarded', defaults=({}, False))
+# required: k and the rules; guarded: whether a ' stands before what a spreadsheet would run
+Promised = namedtuple('Promised', 'columns quasi required records guarded', defaults=(False,))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
 
-def audit(path, promised, encoding='utf-8') -> Audit:
-    """Recount a published file, of which this was promised."""
+def verify(path, promised, encoding='utf-8') -> Audit:
+    """Read the file again, count, and compare with what was promised."""
+    required, plain = promised.required, unguarded if promised.guarded else str
     try:
-        plain = bare if promised.guarded else str
-        header, counts = recount(path, [*promised.quasi, *promised.rules], plain, encoding)
+        header, counts = recount(path, [*promised.quasi, *required.rules], plain, encoding)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
-    classes = {}        # {combination of the quasi-identifiers' values: {rows of sensitive values: records}}
+    classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
     for row, n in counts.items():
         classes.setdefault(row[:len(promised.quasi)], {})[row[len(promised.quasi):]] = n
     sizes = [sum(rows.values()) for rows in classes.values()]
-    found = Audit(sum(sizes), len(sizes), min(sizes, default=0))
+    audit = Audit(sum(sizes), len(sizes), min(sizes, default=0))
     if header != list(promised.columns):
         raise DataError('the audit found the columns %s instead of %s' % (header, list(promised.columns)))
-    if found.records != promised.records:
-        raise DataError('the audit counted %d records instead of %d' % (found.records, promised.records))
-    if found.k < promised.k:
-        raise DataError('the audit found a class of %d records, fewer than k = %d' % (found.k, promised.k))
-    for place, (column, rules) in enumerate(promised.rules.items()):
-        deciders = [(rule, decider(rule)) for rule in rules]
-        for rows in classes.values():
-            class_ = Counter()
-            for row, n in rows.items():
-                class_[plain(row[place])] += n
-            broken = [str(rule) for rule, decide in deciders if not decide(class_)]
-            if broken:
-                raise DataError('the audit found a class without %s in %s' % (broken[0], column))
-    return found
+    if audit.records != promised.records:
+        raise DataError('the audit counted %d records instead of %d' % (audit.records, promised.records))
+    if audit.k < required.k:
+        raise DataError('the audit found a class of %d records, fewer than k = %d' % (audit.k, required.k))
+    verify_rules(required.rules, classes.values(), plain)
+    return audit
 
 
 def recount(path, names, plain=str, encoding='utf-8') -> tuple:
-    """The header, and {values of the named columns: records}; plain: what makes a name of a header's field."""
+    """The header, and {values of the named columns: records}; plain: turns a field of the header into a name."""
     with open(path, newline='', encoding=encoding) as lines:
         header = list(map(plain, next(csv.reader(lines), [])))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
-        counts = {}
+        counts: dict = {}
         while True:
             batch = Counter(islice(lines, LINES))
             if not batch:
@@ -76,45 +68,63 @@ def recount(path, names, plain=str, encoding='utf-8') -> tuple:
             for key, n in zip(map(values, rows), batch.values()):
                 counts[key] = counts.get(key, 0) + n
     with open(path, newline='', encoding=encoding) as lines:
-        rows = csv.reader(lines)
-        next(rows)
-        counts = Counter()
-        for row in rows:
+        counts, records = Counter(), csv.reader(lines)
+        next(records)
+        for row in records:
             if len(row) != len(header):
                 raise ValueError('a row is wider or narrower than the header')
             counts[values(row)] += 1
         return header, counts
 
 
-def bare(value):
+def unguarded(value):
     """The value without the ' that guards it from a spreadsheet.
 
-    >>> [bare(value) for value in ("'=1+1", "''=1+1", '-5', "'tis")]
+    >>> [unguarded(value) for value in ("'=1+1", "''=1+1", '-5', "'tis")]
     ['=1+1', "'=1+1", '-5', "'tis"]
     """
     guards = value[:1] == "'" and value.lstrip("'").lstrip(' ')[:1] in set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
     return value[1:] if guards else value
 
 
+# Here the reading path ends. What follows recounts the rules beyond k.
+
+
+def verify_rules(rules_of, classes, plain):
+    """DataError if a class fails a rule.
+
+    rules_of: {sensitive column: its rules}; classes: of each class {sensitive values: records}; plain: undoes the guards.
+    """
+    for place, (column, rules) in enumerate(rules_of.items()):
+        deciders = [(rule, decider(rule)) for rule in rules]
+        for rows in classes:
+            histogram = Counter()
+            for row, n in rows.items():
+                histogram[plain(row[place])] += n
+            broken = [str(rule) for rule, passes in deciders if not passes(histogram)]
+            if broken:
+                raise DataError('the audit found a class without %s in %s' % (broken[0], column))
+
+
 def decider(rule):
-    """A function from a class, {sensitive value: records}, to whether it satisfies the rule."""
+    """A function from {sensitive value: records} of a class to whether the class passes the rule."""
     if type(rule).__name__ != 'Closeness':
-        return partial(holds, rule)
+        return partial(passes_alone, rule)
     whole, (p, q), (work, unit) = rule.distance.reference, rule.t, mover(rule.distance)
     total = sum(whole.values())
 
-    def close(class_):
-        size = sum(class_.values())
-        surplus = {value: class_.get(value, 0) * total - n * size for value, n in whole.items()}
-        return class_.keys() <= whole.keys() and work(surplus) * q <= p * unit * size * total
+    def close(histogram):
+        size = sum(histogram.values())
+        surplus = {value: histogram.get(value, 0) * total - n * size for value, n in whole.items()}
+        return histogram.keys() <= whole.keys() and work(surplus) * q <= p * unit * size * total
     return close
 
 
-def holds(rule, class_) -> bool:
-    """Whether a class satisfies a rule that looks at nothing but its shares."""
-    from fractions import Fraction      # 4 ms, and only requirements beyond k need it
-    size, kind = sum(class_.values()), type(rule).__name__
-    shares = sorted((Fraction(n, size) for n in class_.values()), reverse=True)
+def passes_alone(rule, histogram) -> bool:
+    """Whether a class passes a rule that looks at nothing but the shares of its own values."""
+    from fractions import Fraction      # 4 ms, and only rules beyond k need it
+    size, kind = sum(histogram.values()), type(rule).__name__
+    shares = sorted((Fraction(n, size) for n in histogram.values()), reverse=True)
     if kind == 'Distinct':
         return len(shares) >= rule.l
     if kind == 'Entropy':
@@ -125,7 +135,7 @@ def holds(rule, class_) -> bool:
 
 
 def mover(distance) -> tuple:
-    """A function from {value: records too many, or too few} to the work of evening them out, and in which part of it."""
+    """The earth mover's work of a distance: a function from {value: surplus of records}, and the unit it is counted in."""
     kind = type(distance).__name__
     if kind == 'Equal':
         return lambda surplus: sum(map(abs, surplus.values())), 2
@@ -133,7 +143,7 @@ def mover(distance) -> tuple:
         place = {value: in_numbers(value) for value in distance.reference}
         order = sorted(set(place.values()))
 
-        def over_gaps(surplus):     # over each gap between neighbours goes what lies below it
+        def over_gaps(surplus):     # the surplus below a gap between two neighbours moves across it
             moved = dict.fromkeys(order, 0)
             for value, extra in surplus.items():
                 moved[place[value]] += extra
@@ -142,7 +152,7 @@ def mover(distance) -> tuple:
     tree, inner = distance.tree, set(distance.tree.values())
     length = {node: (tree.depth(node) if node in inner else tree.height) - tree.depth(tree[node]) for node in tree}
 
-    def over_edges(surplus):        # over each edge goes what lies under it; half of a distance is the way up
+    def over_edges(surplus):        # the surplus under an edge moves across it, up on one side and down on the other
         moved = Counter()
         for value, extra in surplus.items():
             for node in tree.path(value)[:-1]:
@@ -152,7 +162,7 @@ def mover(distance) -> tuple:
 
 
 def in_numbers(value):
-    """A whole number exactly, another one as a float: what is equal so is one number.
+    """The number of a text: whole numbers exactly, others as floats. Texts of equal numbers are one value.
 
     >>> in_numbers('12345678901234567'), in_numbers('5.0') == in_numbers('5'), in_numbers('0.1')
     (12345678901234567, True, 0.1)

@@ -1,11 +1,11 @@
-"""Datafly: greedy full-domain generalization; and round robin, which raises the columns in turn.
+"""Datafly: greedy full-domain generalization. Also round robin, which raises the columns in turn.
 
 L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002 (and Datafly, 1997).
 
-Promise: the last vector satisfies with at most MaxSup records suppressed; every one before it does not; each lies one
-level above the one before. Nothing is promised of the loss: the optimal search tells how far from the best it is.
-Departs from the paper: MaxSup is an argument, in Datafly it is k; a column at the root is passed over; of columns with
-equally many distinct values the first is raised.
+Promise: each vector lies one level above the one before. The last one suppresses at most MaxSup records, those before it
+more. Nothing is promised of the loss. The optimal search can tell how far it is from the best.
+Departs from the paper: MaxSup is an argument, while in Datafly it is k. A column at the root is passed over. Of columns
+with equally many distinct values the first is raised.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .errors import Unsatisfied
 from .lattice import with_level
 
 
-def datafly(lattice, max_suppression) -> list:
-    """The vectors tried, the last one satisfies: raise the column of the most distinct values, again and again.
+def most_distinct_first(lattice, max_suppression) -> list:
+    """The vectors tried by Datafly. It raises the column with the most distinct values, again and again.
 
-    DataError where it comes to the top of the lattice, and not even that satisfies.
+    Unsatisfied if not even the top of the lattice satisfies.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> zip_ = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '9413*': '941**', '9414*': '941**'})
     >>> race = Hierarchy({'asian': 'person', 'black': 'person'})
     >>> table = {('94138', 'asian'): 1, ('94139', 'asian'): 1, ('94141', 'black'): 2, ('94138', 'black'): 1}
-    >>> datafly(Lattice(table, [zip_, race], k=2), max_suppression=0)      # 3 zips, then two of each: zip is the first
+    >>> most_distinct_first(Lattice(table, [zip_, race], k=2), max_suppression=0)      # 3 zips, then two of each: zip is the first
     [(0, 0), (1, 0), (2, 0)]
     """
     distinct = lattice.distinct()
@@ -39,7 +39,7 @@ def datafly(lattice, max_suppression) -> list:
 
 
 def round_robin(lattice) -> list:
-    """The vectors tried, the last one satisfies without suppression: raise the columns in turn, as long as they can be.
+    """The vectors tried. It raises the columns in turn, as long as they can rise, until nothing has to be suppressed.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -52,14 +52,14 @@ def round_robin(lattice) -> list:
 
 
 def raised(lattice, max_suppression, choose) -> list:
-    """The vectors from the bottom up, each raised in the column that is chosen for it, to the first that satisfies."""
+    """The vectors from the bottom to the first that satisfies. choose: a function from a vector to the column to raise."""
     lattice.check_top(max_suppression)
     tried = [(0,) * len(lattice.top)]
     while lattice[tried[-1]] > max_suppression:
         vector = tried[-1]
         if vector == lattice.top:
             raise Unsatisfied('the greedy way ends at the top, which suppresses %d records where %d may be; run_samarati.py tries'
-                            ' every vector' % (lattice[vector], max_suppression))
+                              ' every vector' % (lattice[vector], max_suppression))
         column = choose(vector)
         tried.append(with_level(vector, column, vector[column] + 1))
     return tried

@@ -1,9 +1,9 @@
 """Frequency sets: how often each combination of values occurs. Every algorithm works on them, never on records.
 
-Promise: counting the parts of a table and merging the counts is counting the table, and rolling a frequency set up is
+Promise: counting the parts of a table and merging the counts is counting the table. Rolling a frequency set up is
 counting the generalized table.
-Invariant: the counts of a frequency set sum to the records counted, whatever it is rolled up to; so rolling up never
-increases the number of records in classes below k (classes only merge).
+Invariant: the counts sum to the number of records, whatever the set is rolled up to. Classes only merge. So rolling up
+never increases the number of records in classes below k.
 """
 
 from __future__ import annotations
@@ -28,50 +28,10 @@ def merge(*frequency_sets) -> FrequencySet:
     >>> merge({('39',): 2}, {('39',): 1, ('50',): 1})
     {('39',): 3, ('50',): 1}
     """
-    merged = Counter()
+    merged: FrequencySet = Counter()
     for frequency_set in frequency_sets:
         merged.update(frequency_set)
     return dict(merged)
-
-
-def totals(histograms) -> FrequencySet:
-    """The frequency set of the quasi tuples of {quasi tuple: {carried values: count}}.
-
-    >>> totals({('39',): {('Sales',): 2, ('Tech',): 1}})
-    {('39',): 3}
-    """
-    return {quasi: sum(histogram.values()) for quasi, histogram in histograms.items()}
-
-
-def recoded(histograms, recoding) -> dict:
-    """The histograms as they are published: {published tuple: {carried values: records}}, without the suppressed.
-
-    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
-    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
-    {('3*',): {('Sales',): 3, ('Tech',): 1}}
-    """
-    classes, parts = {}, zip(map(recoding.__getitem__, histograms), histograms.values())
-    if any(isinstance(entry, dict) for entry in recoding.values()):
-        parts = (part for entry, histogram in parts for part in shares(entry, histogram))
-    for published, histogram in parts:
-        if published in classes:
-            of_class = classes[published]
-            for carried, n in histogram.items():
-                of_class[carried] = of_class.get(carried, 0) + n
-        else:
-            classes[published] = dict(histogram)
-    classes.pop(None, None)
-    return classes
-
-
-def shares(entry, histogram):
-    """The (published tuple, {carried values: records}) pairs of one quasi tuple; entry: what a recoding has for it, a
-    published tuple, None or, where its records are handed out among several classes, a Hand (dealing.py).
-
-    >>> list(shares(('3*',), {('Sales',): 2}))
-    [(('3*',), {('Sales',): 2})]
-    """
-    return entry.take(histogram).items() if isinstance(entry, dict) else ((entry, histogram),)
 
 
 def columns(frequency_set) -> list:
@@ -84,7 +44,7 @@ def columns(frequency_set) -> list:
 
 
 def relabelled(frequency_set, maps):
-    """Each tuple, in the set's order, with its values replaced by their column's map, {value: label}.
+    """The tuples, in the set's order, with each value replaced by its label. maps: {value: label} of each column.
 
     >>> list(relabelled({('39', 'Male'): 2}, [{'39': '[35-39]'}, {'Male': '*'}]))
     [('[35-39]', '*')]
@@ -102,30 +62,53 @@ def roll_up(frequency_set, maps) -> FrequencySet:
 
 
 def added_up(values, counts) -> FrequencySet:
-    """The frequency set of values (or tuples) with their counts, the counts of equal ones added.
+    """The frequency set of values (or tuples) with their counts. The counts of equal values are added.
 
     >>> added_up(['a', 'b', 'a'], [1, 1, 2])
     {'a': 3, 'b': 1}
     """
-    total = {}
+    total: FrequencySet = {}
     for value, n in zip(values, counts):
         total[value] = total.get(value, 0) + n
     return total
 
 
-def below(counts, k) -> int:
-    """How many records are in classes of fewer than k, of all classes' counts.
+def totals(histograms) -> FrequencySet:
+    """The frequency set of the quasi tuples alone. histograms: {quasi tuple: {carried values: records}}.
 
-    >>> below([3, 1, 1], 2)
-    2
+    >>> totals({('39',): {('Sales',): 2, ('Tech',): 1}})
+    {('39',): 3}
     """
-    return sum(n for n in counts if n < k)
+    return {quasi: sum(histogram.values()) for quasi, histogram in histograms.items()}
 
 
-def is_k_anonymous(frequency_set, k) -> bool:
-    """The definition: every combination of quasi-identifying values that occurs, occurs at least k times.
+def recoded(histograms, recoding) -> dict:
+    """The histograms of the published classes, {published tuple: {carried values: records}}. Suppressed records are left out.
 
-    >>> is_k_anonymous({('39',): 3, ('50',): 1}, 2), is_k_anonymous({('*',): 4}, 2)
-    (False, True)
+    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
+    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
+    {('3*',): {('Sales',): 3, ('Tech',): 1}}
     """
-    return all(n >= k for n in frequency_set.values())
+    classes: dict = {}
+    for quasi, histogram in histograms.items():
+        for published, part in shares(recoding[quasi], histogram):
+            if published in classes:
+                of_class = classes[published]
+                for carried, n in part.items():
+                    of_class[carried] = of_class.get(carried, 0) + n
+            else:
+                classes[published] = dict(part)
+    classes.pop(None, None)
+    return classes
+
+
+def shares(entry, histogram):
+    """Yield (published tuple, {carried values: records}) for the records of one quasi tuple.
+
+    entry: what the recoding has for the tuple. Mostly that is one published tuple, or None. After a relaxed cut the
+    records may belong to several classes. Then the entry deals them out (`Hand` in dealing.py).
+
+    >>> list(shares(('3*',), {('Sales',): 2}))
+    [(('3*',), {('Sales',): 2})]
+    """
+    return entry.take(histogram).items() if isinstance(entry, dict) else ((entry, histogram),)

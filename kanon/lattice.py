@@ -1,8 +1,9 @@
 """The lattice of generalization vectors, for k alone.
 
-Promise: `at_height` names every vector of a height once, in lexicographic order. `Lattice` knows how many records a vector
-suppresses, those in classes of fewer than k, and works that out once.
-Where more than k is required, beyond/lattice.py has the lattice.
+Promise: `at_height` yields every vector of a height once, in lexicographic order. A `Lattice` maps each vector to the
+number of records that it suppresses. These are the records in classes of fewer than k.
+Invariant: a vector never suppresses more records than a vector below it, because raising a column only merges classes.
+With rules beyond k this need not hold. For them there is beyond/lattice.py.
 """
 
 from __future__ import annotations
@@ -19,11 +20,7 @@ from .rollup import RollUps
 
 
 def height(vector) -> int:
-    """The sum of the levels.
-
-    >>> height((1, 0, 1, 2))
-    4
-    """
+    """The sum of the levels, 4 for (1, 0, 1, 2)."""
     return sum(vector)
 
 
@@ -37,7 +34,7 @@ def vectors(top):
 
 
 def at_height(top, wanted):
-    """The vectors of one height, in lexicographic order; of any number of columns, hence no recursion.
+    """The vectors of one height, in lexicographic order. There is no recursion, so there may be any number of columns.
 
     >>> list(at_height((1, 2), 2))
     [(0, 2), (1, 1)]
@@ -49,7 +46,7 @@ def at_height(top, wanted):
 
 
 def lowest(top, wanted):
-    """The first vector of a height, in lexicographic order: the last levels as high as they go. [] where there is none."""
+    """The first vector of a height, in lexicographic order, as a list. [] if there is none. Its last levels are highest."""
     vector = []
     for level in reversed(top):
         vector.append(min(level, wanted))
@@ -58,7 +55,7 @@ def lowest(top, wanted):
 
 
 def following(vector, top):
-    """The next vector of its height: the last level that can rise at the cost of those behind it does, by one."""
+    """The next vector of the same height, or []. The last level that can rises by one, and those behind it lose one."""
     behind = 0
     for column in reversed(range(len(top))):
         if behind and vector[column] < top[column]:
@@ -68,25 +65,21 @@ def following(vector, top):
 
 
 def with_level(vector, column, level) -> Vector:
-    """The vector with one column at another level.
-
-    >>> with_level((1, 0, 2), 2, 1)
-    (1, 0, 1)
-    """
+    """The vector with one column at another level. For (1, 0, 2), column 2 and level 1 that is (1, 0, 1)."""
     return vector[:column] + (level,) + vector[column + 1:]
 
 
 NONE_SATISFIES = 'no vector satisfies all that is required with at most %d records suppressed'
 
-Judged = namedtuple('Judged', 'counts failing hopeless')    # of each class: its records, and two bools
+Judged = namedtuple('Judged', 'counts failing hopeless')    # for each class its records and two bools
 
 
 class Lattice(dict):
-    """{vector: records it suppresses}, worked out when first asked for. So the trace of a search stands here, in order.
+    """Maps each vector to the number of records it suppresses, computed on first access. Its order is a search's trace.
 
-    `top` is the highest vector. The lattices of one frequency set share their `roll_ups`, for several k.
-    A class is *failing* if it does not satisfy what is required. It is *hopeless* if no part of it can satisfy at a lower
-    vector either. For k alone the two are the same: the parts of a class below k are below k.
+    `top` is the highest vector. The lattices of one table for several k share their `roll_ups`.
+    A class is *failing* if it does not satisfy what is required. A class is *hopeless* if no part of it can pass at a lower
+    vector either. For k alone the two are the same, because every part of a class below k is below k.
 
     >>> from .hierarchy import Hierarchy
     >>> race, zip_ = Hierarchy({'black': '*', 'white': '*'}), Hierarchy({'94138': '9413*', '94139': '9413*'})
@@ -95,7 +88,7 @@ class Lattice(dict):
     ((1, 1), 2, 0)
     """
 
-    steady = True       # whether every class that fails is hopeless
+    steady = True       # whether every failing class is hopeless
 
     def __init__(self, frequency_set, hierarchies, k):
         super().__init__()
@@ -106,14 +99,14 @@ class Lattice(dict):
         self.level_maps = [[tree.level_map(values, level) for level in range(tree.height + 1)]
                            for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = self._roll_ups()
-        self._last = None, None     # the vector judged last: a search that checks a vector asks for its cost next
+        self._last = None, None     # the vector judged last, because a search checks a vector and then asks for its cost
 
     def __missing__(self, vector):
         self.judged(vector)
         return self[vector]
 
     def judged(self, vector) -> Judged:
-        """The records of each class at a vector, and whether it is failing or hopeless."""
+        """The classes at a vector: their records, and which of them are failing and which hopeless."""
         if self._last[0] != vector:
             self._last = vector, self._judge(vector)
             _, judged = self._last
@@ -121,11 +114,11 @@ class Lattice(dict):
         return self._last[1]
 
     def weight(self, vector, chosen, weights):
-        """The sum over all records of the chosen classes, and over their columns, of weights[column][level][code]."""
+        """The sum of weights[column][level][code] over all records of the chosen classes and over all columns."""
         return self.roll_ups.weight(vector, chosen, weights)
 
     def least(self, vector) -> int:
-        """No vector at or below this one suppresses fewer records."""
+        """Every vector at or below this one suppresses at least so many records."""
         return self[vector]
 
     def rules_out(self, vector, max_suppression) -> bool:
@@ -133,16 +126,16 @@ class Lattice(dict):
         return self.least(vector) > max_suppression
 
     def failing(self, labels) -> set:
-        """The published tuples that fail; labels: what each quasi tuple of the frequency set would be published as."""
+        """The published tuples whose classes fail. labels: the published tuple of each quasi tuple of the frequency set."""
         sizes = added_up(labels, self.frequency_set.values())
         return {published for published, n in sizes.items() if n < self.k}
 
     def empty_at(self, vector) -> bool:
-        """Whether every record is in a class that fails, so that there would be nothing to publish."""
+        """Whether every record is suppressed, so that there is nothing to publish."""
         return self[vector] == self.records
 
     def check_top(self, max_suppression):
-        """Unsatisfied where the top rules out that any vector satisfies."""
+        """Unsatisfied if the top rules out every vector."""
         if self.rules_out(self.top, max_suppression):
             raise Unsatisfied('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed'
                               % (self.records, self.k, max_suppression))

@@ -1,15 +1,11 @@
-"""What a release costs.
+"""What a release costs: the measures of the papers.
 
-Every measure is computed from the published classes {published tuple: count}, the number of suppressed records and
-tables of the labels (class_entropy from the quasi tuples and their labels), never from records; a suppressed record
-counts as fully generalized. Departs from Iyengar in that the leaves of a hierarchy count only if they occur in the table:
-what nobody has cannot be lost.
-Sums of fractions go through math.fsum, so that every Python prints the same digits.
-
-Many settings of one table side by side, and every vector of its lattice.
-
-Promise: a row says what the program of that algorithm would report with these options. The table is counted once, and
-what is rolled up for one row serves the others; so `seconds`, of the search and the recoding, tend to fall.
+Promise: every measure is its paper's formula over all records, and a suppressed record counts as fully generalized.
+Measures never look at records. They take the published classes {published tuple: count}, the number of suppressed
+records, and tables of the labels. (class_entropy takes the quasi tuples and their labels.) Sums of fractions go through
+math.fsum, so that every Python prints the same digits.
+Departs from Iyengar: a leaf of a hierarchy counts only if it occurs in the table. A value that does not occur carries no
+information to lose.
 """
 
 from __future__ import annotations
@@ -26,16 +22,16 @@ Outcome = namedtuple('Outcome', 'quasis counts published sizes suppressed labels
 
 
 def of_vector(lattice, vector, recoding) -> Outcome:
-    """All that the measures need of a full-domain generalization.
+    """All that the measures need to know about a full-domain generalization.
 
-    quasis, counts, published: the quasi tuples, their records, what is published for them (None where suppressed); sizes: the
-    published classes; labels: what would be published if nothing were suppressed.
+    quasis, counts, published: the quasi tuples, their records and their published tuples (None where suppressed).
+    sizes: the published classes. labels: the tuples that would be published if nothing were suppressed.
     """
-    frequency_set, values, trees = lattice.frequency_set, lattice.columns, lattice.hierarchies
-    rows = flows(frequency_set, recoding)
-    return Outcome(*rows, *sizes_of(rows),
-                   list(relabelled(frequency_set, lattice.maps(vector))), values,
-                   tree_losses(values, trees), tree_extents(values, trees), vector, lattice.top)
+    frequency_set, columns, trees = lattice.frequency_set, lattice.columns, lattice.hierarchies
+    quasis, counts, published = rows = flows(frequency_set, recoding)
+    sizes, suppressed = sizes_of(rows)
+    return Outcome(quasis, counts, published, sizes, suppressed, list(relabelled(frequency_set, lattice.maps(vector))), columns,
+                   tree_losses(columns, trees), tree_extents(columns, trees), vector, lattice.top)
 
 
 def of_partitions(frequency_set, recoding, labels, values) -> Outcome:
@@ -49,9 +45,10 @@ def of_partitions(frequency_set, recoding, labels, values) -> Outcome:
     return Outcome(*rows, *sizes_of(rows), rows[-1], values, losses, extents, None, None)
 
 
-def measured(outcome, k, weights=None) -> dict:
-    """All measures by name. None: precision, distortion and height where nothing is published by levels, lm_published and
-    c_avg where nothing is published at all.
+def all_measures(outcome, k, weights=None) -> dict:
+    """All measures by name.
+
+    precision, distortion and height are None if there are no levels. lm_published and c_avg are None if nothing is published.
     """
     vector, top, sizes, suppressed = outcome.vector, outcome.top, outcome.sizes, outcome.suppressed
     return {
@@ -69,7 +66,7 @@ def measured(outcome, k, weights=None) -> dict:
 
 
 def tree_losses(values, hierarchies) -> list:
-    """Each column's {label: (leaves under it - 1) / (leaves - 1)}, of the leaves that occur in its {value: count}.
+    """Each column's {label: (leaves under it - 1) / (leaves - 1)}. A leaf counts if it is in the column's {value: count}.
 
     >>> from .hierarchy import Hierarchy
     >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*', 'd': '*'})
@@ -81,7 +78,7 @@ def tree_losses(values, hierarchies) -> list:
 
 
 def tree_extents(values, hierarchies) -> list:
-    """Each column's {label: how many records of the whole table have a value under it}.
+    """Each column's {label: records of the whole table with a value under it}.
 
     >>> from .hierarchy import Hierarchy
     >>> tree_extents([{'a': 4, 'b': 1, 'c': 3}], [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})])
@@ -105,7 +102,7 @@ def lm(sizes, suppressed, losses, weights=None) -> float:
     """The loss metric, in columns lost: the sum over the quasi-identifiers of weight x mean loss of all records.
 
     V. Iyengar, Transforming Data to Satisfy Privacy Constraints, KDD 2002. 0 (unchanged) to the sum of the weights
-    (nothing left); weights: one a column, 1 each if not given.
+    (nothing left). weights: of the columns, 1 each by default.
 
     >>> lm({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}])
     0.75
@@ -117,7 +114,7 @@ def lm(sizes, suppressed, losses, weights=None) -> float:
 
 
 def lm_published(sizes, suppressed, losses, weights=None) -> float:
-    """The loss metric of the published records alone, in the same unit and range; as the lab reports have it.
+    """The loss metric of the published records alone, in the same unit and range. Lab reports have it so.
 
     >>> round(lm_published({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}]), 4)
     0.3333
@@ -126,7 +123,7 @@ def lm_published(sizes, suppressed, losses, weights=None) -> float:
 
 
 def dm(sizes, suppressed) -> int:
-    """The discernibility metric, in pairs of records: each pays the size of its class, a suppressed one that of the table.
+    """The discernibility metric, in pairs of records. A record costs the size of its class, a suppressed one that of the table.
 
     R. Bayardo, R. Agrawal, Data Privacy through Optimal k-Anonymization, ICDE 2005. N k to N squared.
 
@@ -140,9 +137,9 @@ def dm(sizes, suppressed) -> int:
 def entropy(sizes, suppressed, extents, values) -> float:
     """Non-uniform entropy, in bits: the sum over all cells of log2(records under the label / records of the value).
 
-    A. Gionis, T. Tassa, k-Anonymization with Minimal Loss of Information, IEEE TKDE 2009. Both are counted in the whole
-    column, suppressed records included; a suppressed cell's label is the root. 0 (unchanged) to what all the recorded
-    values say. extents: {label: records under it}, values: {value: records}, one of each per column.
+    A. Gionis, T. Tassa, k-Anonymization with Minimal Loss of Information, IEEE TKDE 2009. Both counts are of the whole
+    column, suppressed records included. The label of a suppressed cell is the root. 0 (unchanged) to the bits in all the
+    recorded values. extents: {label: records under it} of each column. values: {value: records} of each column.
 
     >>> entropy({('ab',): 4}, 4, [{'ab': 4}], [{'a': 2, 'b': 2, 'c': 4}])     # 4 x log2(4/2) + 4 x log2(8/4)
     8.0
@@ -157,21 +154,21 @@ def entropy(sizes, suppressed, extents, values) -> float:
 def class_entropy(quasis, counts, labels) -> float:
     """The sum over classes and quasi-identifiers of the entropy, in nats, of the recorded values inside the class.
 
-    The measure of a lab report. The classes are those before suppression, the ones that are suppressed included. 0 (every
-    class has one recorded tuple) upward; it adds up classes, not records. counts: the records of each quasi tuple;
-    labels: what is published for it.
+    The measure of a lab report. The classes are those before suppression, so suppressed ones are included. 0 means that
+    every class has one recorded tuple. It adds up classes, not records. counts: the records of each quasi tuple. labels:
+    its published tuple.
 
     >>> class_entropy([('38', 'x'), ('39', 'x'), ('41', 'x')], [1, 1, 7], [('3*', 'x'), ('3*', 'x'), ('4*', 'x')])
     0.6931471805599453
     """
     sizes = added_up(labels, counts)
-    number = dict(zip(sizes, range(len(sizes))))
+    number = {label: place for place, label in enumerate(sizes)}
     classes_ = [number[label] for label in labels]
     of_class = list(sizes.values())
-    terms = []      # of a class of N records in a column: log N - the sum over its values, of n records, of n log n / N
+    terms = []      # of a class of N records in a column: log N - the sum of n log n / N over its values of n records
     for recorded, published in zip(zip(*quasis), zip(*labels)):
         general = {label for value, label in zip(recorded, published) if value != label}
-        mixed = [label in general for label in published]       # the others publish what they hold, one value
+        mixed = [label in general for label in published]       # a class of any other label holds one value
         place = {value: code * len(sizes) for code, value in enumerate(set(recorded))}
         codes = map(place.__getitem__, compress(recorded, mixed))
         pairs = added_up(map(add, compress(classes_, mixed), codes), compress(counts, mixed))
@@ -181,7 +178,7 @@ def class_entropy(quasis, counts, labels) -> float:
 
 
 def c_avg(sizes, k) -> float:
-    """The normalized average class size: published records / classes / k; 1 is the best possible. LeFevre 2006.
+    """The normalized average class size: published records / classes / k. 1 is the best possible. LeFevre 2006.
 
     >>> c_avg({('3*',): 2, ('4*',): 4}, 2)
     1.5
@@ -190,7 +187,7 @@ def c_avg(sizes, k) -> float:
 
 
 def precision(sizes, suppressed, vector, top) -> float:
-    """Prec: 1 - the mean over all cells of level / height; 1 (unchanged) to 0.
+    """Prec: 1 - the mean over all cells of level / height. 1 (unchanged) to 0.
 
     L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002. The levels of a
     suppressed record are the heights.
@@ -204,7 +201,7 @@ def precision(sizes, suppressed, vector, top) -> float:
 
 
 def distortion(vector, top) -> float:
-    """The mean over the columns of level / height, whatever is suppressed; 0 (unchanged) to 1.
+    """The mean over the columns of level / height, whatever is suppressed. 0 (unchanged) to 1.
 
     >>> distortion((1, 0), (2, 3))
     0.25
@@ -212,11 +209,9 @@ def distortion(vector, top) -> float:
     return fsum(level / height for level, height in zip(vector, top)) / len(top)
 
 
-def described(outcome, k, weights) -> dict:
-    """The vector of an outcome, and all measures; all None where there is no outcome."""
+def vector_and_measures(outcome, k, weights) -> dict:
+    """The vector of an outcome and its measures. All of them are None if there is no outcome."""
     names = ['height', 'suppressed', 'classes', 'lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision',
              'distortion', 'c_avg']
-    found = measured(outcome, k, weights) if outcome else {}
-    if outcome:
-        found['classes'] = len(outcome.sizes)
-    return {'vector': outcome and outcome.vector, **{name: found.get(name) for name in names}}
+    measures = {**all_measures(outcome, k, weights), 'classes': len(outcome.sizes)} if outcome else {}
+    return {'vector': outcome and outcome.vector, **{name: measures.get(name) for name in names}}

@@ -1,78 +1,84 @@
-"""What a search makes least: the exact cost of a vector, and a bound below the costs of all vectors between two.
+"""What a search makes least: the exact cost of a vector, and a bound below the costs of all vectors of a box.
 
-Promise: `cost` orders the vectors as the measure does (precision: the greatest first), in whole numbers (c_avg in floats,
-which tell fractions of up to 10^7 records apart; entropies in whole millionths of a bit).
-`bound(low, high)` is no more than the cost of any satisfying vector from low to high; `value` turns a cost into the
-measure. `levels[column][level]` says what a column has to lose; it decides nothing but where a box is cut.
+Promise: `cost` orders the vectors as the measure does. (For precision the greatest comes first.) Costs are whole numbers,
+entropies in millionths of a bit. Only c_avg is a float, which tells fractions of up to 10^7 records apart.
+`bound(low, high)` is at most the cost of every satisfying vector from low to high. `value` turns a cost into the measure.
+`levels[column][level]` estimates what a column loses at a level. It only decides where a box is cut.
 
-Why the bounds hold. Let v lie at or above low and at or below high. Raising merges classes, and does nothing else. So
-a record that is suppressed at high because its class is hopeless - below k or, beyond k, failing a steady rule - is
-suppressed at v as well, in a class no larger. In what follows "suppressed at high" means these records alone; where a rule
-is not steady (requirement.py), more may be suppressed at high, which says nothing of v. A cost counts all that is.
-- lm, entropy, precision: the cost of a cell depends on its label (precision: on its level), does not fall as the label
-  rises, and is never more than that of a suppressed cell. Before suppression the table therefore costs no less at v
-  than at low; this is a sum over the columns, known without a roll-up. Suppression adds what its cells have left to
-  lose. At v it adds that of all records suppressed at high, no less for each, since their labels are no higher, and
-  nothing negative for others. Bound: low before suppression + what suppression adds at high.
-- height: low's; suppression does not count.
+Why the bounds hold. Let v be a vector from low to high. Raising a vector merges classes and does nothing else. Take a record
+whose class at high is hopeless: it is below k or, with rules, fails a steady rule. Then the record is suppressed at v as
+well, in a class no larger. Below, "suppressed at high" means these records alone. With a rule that is not steady
+(beyond/rules.py) more records may be suppressed at high, but that says nothing of v. A cost counts all suppressed records.
+- lm, entropy, precision: the cost of a cell depends on its label (for precision on its level). It does not fall as the
+  label rises, and a suppressed cell costs most. So before suppression the table costs no less at v than at low. This is a
+  sum over the columns, known without a roll-up. Suppression adds what the suppressed cells have left to lose. At v it adds
+  this for all records suppressed at high, and no less for each, because their labels at v are no higher. For other
+  records it adds nothing negative. Bound: the cost at low before suppression + what suppression adds at high.
+- height: the height of low. Suppression does not count.
 - dm: the sum of the squared class sizes does not fall as classes merge. A suppressed record of a class of n adds
-  records - n, never less than 0: at v for all that are suppressed at high, and no less for each. Bound: the squares at
-  low + what suppression adds at high. Both ends have to be rolled up.
-- c_avg: a class published at v holds one of the `large` classes of low, those not hopeless, or it consists of records
-  that are suppressed at low and not at high; of these there are at most `new` = (suppressed at low - at high) / k. At v
-  all records of the large ones are published, k or more for each new one, and no fewer than MaxSup leaves. The average
-  does not rise with each further class of k. Bound: max(records - MaxSup, published at low + k new) / (large + new).
-  Where a rule is not steady, large ones may be suppressed at v; only k for each published class is certain. Bound:
-  max(records - MaxSup, k (large + new)) / (large + new), which fewer classes do not undercut.
+  records - n, which is never negative. At v this is added for all records suppressed at high, and no less for each.
+  Bound: the squares at low + what suppression adds at high. Both ends have to be rolled up.
+- c_avg: call the classes of low that are not hopeless large. A class published at v either holds a large class, or all its
+  records are suppressed at low and not at high. Of the latter classes there are at most
+  `new` = (suppressed at low - suppressed at high) / k. At v all records of the large classes are published, and at least k
+  for each new class, and no fewer than MaxSup leaves. Each further class of k records can only lower the average. Bound:
+  max(records - MaxSup, published at low + k new) / (large + new). With a rule that is not steady, large classes may be
+  suppressed at v, and only k records for each published class are certain. Bound:
+  max(records - MaxSup, k (large + new)) / (large + new). Fewer classes give no smaller value.
 """
 
 from __future__ import annotations
 
+from collections import namedtuple
 from itertools import compress
 from math import gcd, inf, log2
 from operator import mul
 
 from .frequency import added_up
 
-STEPS = 1 << 48     # of a bit: what log2 of a float can tell
+STEPS = 1 << 48     # to a bit, as fine as log2 of a float
 
-GRAIN = 1 << 28     # steps to a grain, a millionth of a bit, in which costs are counted: rounding hardly decides a tie
+GRAIN = 1 << 28     # steps to a grain, about a millionth of a bit. Costs are counted in grains, so rounding rarely decides a tie
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'
 
 
-def objective(measure, lattice, max_suppression, weights=None):
-    """The objective for one of the MEASURES, or None for 'first'; weights: those of lm, one a column."""
-    made = {'lm': lambda: loss(lattice, weights), 'dm': lambda: Discernibility(lattice),
-            'entropy': lambda: bits(lattice), 'precision': lambda: Precision(lattice), 'height': lambda: Height(lattice),
-            'c_avg': lambda: AverageClass(lattice, max_suppression), 'first': lambda: None}
-    return made[measure]()
+# What vectors are compared by. empty: whether everything would be suppressed, so that nothing is published
+Rank = namedtuple('Rank', 'cost empty vector')
+
+
+def objective_for(measure, lattice, max_suppression, weights=None):
+    """The objective for one of the MEASURES, None for 'first'. weights: of the columns, for lm."""
+    make = {'lm': lambda: loss(lattice, weights), 'dm': lambda: Discernibility(lattice),
+            'entropy': lambda: non_uniform_entropy(lattice), 'precision': lambda: Precision(lattice),
+            'height': lambda: Height(lattice), 'c_avg': lambda: AverageClass(lattice, max_suppression), 'first': lambda: None}
+    return make[measure]()
 
 
 def best_of(vectors, target):
-    """Of the vectors the one of the least `rank`; the first where there is no objective.
+    """The vector of the least rank. Without an objective it is the first.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
     >>> lattice = Lattice({('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}, trees, k=2)
-    >>> best_of([(1, 0), (0, 1)], objective('precision', lattice, 0)), best_of([(1, 0), (0, 1)], None)
+    >>> best_of([(1, 0), (0, 1)], objective_for('precision', lattice, 0)), best_of([(1, 0), (0, 1)], None)
     ((0, 1), (1, 0))
     """
-    return min(rank(vector, target) for vector in vectors)[-1] if target else vectors[0]
+    return min(rank(vector, target) for vector in vectors).vector if target else vectors[0]
 
 
-def rank(vector, target) -> tuple:
-    """What vectors are compared by: the cost; whether everything would be suppressed, so that there is no release; themselves."""
-    return target.cost(vector), target.lattice.empty_at(vector), vector
+def rank(vector, target) -> Rank:
+    """The vector's rank under an objective. The vector of the least rank is the best."""
+    return Rank(target.cost(vector), target.lattice.empty_at(vector), vector)
 
 
 class Separable:
-    """A measure that is a sum over cells, each of which costs what its label says: lm, entropy and, by level, precision.
+    """A measure that is a sum over the cells, where the label (or the level) gives a cell's cost: lm, entropy, precision.
 
-    cells[column][level][code]: the cost of a cell; suppressed[column]: of one that is suppressed. A code is a value's
-    place among the values of its column. The measure is (sum of the cells - start) / unit; the cost of a vector is the sum
-    in whole grains.
+    cells[column][level][code] is the cost of a cell, suppressed[column] that of a suppressed one. A code is a value's place
+    among the values of its column. The measure is (sum of the cells - start) / unit. The cost of a vector is the sum in
+    whole grains.
     """
 
     def __init__(self, lattice, cells, suppressed, unit, start=0, grain=1):
@@ -81,7 +87,7 @@ class Separable:
                        for levels, counts in zip(cells, lattice.columns)]
         self._left = [[[most - cell for cell in of_level] for of_level in levels]
                       for levels, most in zip(cells, suppressed)]
-        self._added = {}    # {vector: what suppression of its failing and of its hopeless classes adds}
+        self._added = {}    # {vector: what it adds to suppress its failing classes, and its hopeless ones}
 
     def cost(self, vector):
         return self._sum(vector, self._suppression(vector)[0])
@@ -104,7 +110,7 @@ class Separable:
 
 
 def loss(lattice, weights=None) -> Separable:
-    """lm: cells in the least unit that makes all of them whole numbers: floats are fractions, too."""
+    """lm. Its unit is the least that makes every cell a whole number. (A weight is a float, and a float is a fraction.)"""
     values = lattice.columns
     leaves = [tree.leaf_counts(counts) for tree, counts in zip(lattice.hierarchies, values)]
     ratios = [float(weight).as_integer_ratio() for weight in weights or [1] * len(values)]
@@ -117,8 +123,8 @@ def loss(lattice, weights=None) -> Separable:
     return Separable(lattice, cells, suppressed, unit * lattice.records)
 
 
-def bits(lattice) -> Separable:
-    """entropy: a cell costs the logarithm of the records under its label, and what the recorded values cost is the start."""
+def non_uniform_entropy(lattice) -> Separable:
+    """entropy. A cell costs the logarithm of the records under its label. The start is what the recorded values cost."""
     cells = []
     for tree, counts, levels in zip(lattice.hierarchies, lattice.columns, lattice.level_maps):
         steps = {node: round(log2(n) * STEPS) for node, n in tree.leaf_counts(counts, counts).items()}
@@ -128,7 +134,7 @@ def bits(lattice) -> Separable:
 
 
 class Precision(Separable):
-    """1 - a separable measure whose cells cost level / height."""
+    """precision: 1 - a separable measure whose cells cost level / height."""
 
     def __init__(self, lattice):
         unit = common_multiple(lattice.top)
@@ -141,7 +147,7 @@ class Precision(Separable):
 
 
 class Height:
-    """The sum of the levels; what is suppressed does not count."""
+    """height: the sum of the levels. Suppression does not count."""
 
     def __init__(self, lattice):
         self.lattice = lattice
@@ -158,13 +164,13 @@ class Height:
 
 
 class Discernibility:
-    """dm, of which a vector's class sizes tell more than its levels do; `levels` only says where to cut a box."""
+    """dm. It depends on the class sizes of a vector, so `levels` is no more than a guess at where to cut a box."""
 
     def __init__(self, lattice):
         self.lattice = lattice
         self.levels = [[log2(sum(n * n for n in added_up(labels.values(), counts.values()).values())) for labels in levels]
                        for levels, counts in zip(lattice.level_maps, lattice.columns)]
-        self._parts = {}    # {vector: the squares of all classes, what suppression of the failing and of the hopeless adds}
+        self._parts = {}    # {vector: the squared sizes, what it adds to suppress the failing classes, and the hopeless ones}
 
     def cost(self, vector):
         return self._of(vector)[0] + self._of(vector)[1]
@@ -185,12 +191,12 @@ class Discernibility:
 
 
 class AverageClass:
-    """c_avg; its cost is the average class itself, published records / classes."""
+    """c_avg. Its cost is the size of the average class, published records / classes."""
 
     def __init__(self, lattice, max_suppression):
         self.lattice, self._least = lattice, lattice.records - max_suppression
         self.levels = [[-log2(labels) for labels in levels] for levels in lattice.distinct()]
-        self._classes = {}  # {vector: classes that do not fail, that are not hopeless}
+        self._classes = {}  # {vector: how many classes do not fail, and how many are not hopeless}
 
     def cost(self, vector):
         published = self._of(vector)[0]
@@ -213,7 +219,7 @@ class AverageClass:
 
 
 def common_multiple(numbers) -> int:
-    """The least common multiple.
+    """The least common multiple. (math.lcm needs Python 3.9.)
 
     >>> common_multiple([4, 6, 3])
     12

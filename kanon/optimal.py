@@ -1,19 +1,18 @@
-"""The best vector of the whole lattice under a measure, proven.
+"""The best vector of the whole lattice under a measure, proven by branch and bound.
 
-Promise: the last `Best` that `optimal` yields names, among all vectors that satisfy with at most MaxSup records
-suppressed, the one of the least cost; of equal ones one that publishes something, of these the first in lexicographic
-order; `proven` is True. Every `Best` before it names a vector that satisfies (None as long as none is found), and a bound
-below which no satisfying vector's cost lies.
-Invariant: the boxes of the heap, all vectors from `low` to `high` each, and what was settled hold every vector once. No
-vector of a box costs less than its bound; each `high` is checked, and is no better than the best if it satisfies.
+Promise: the last `Best` that `branch_and_bound` yields is proven. Of all vectors that suppress at most MaxSup records, it
+names the one of the least cost. Of equal ones it names one that publishes something, and of these the first in
+lexicographic order. Every `Best` before it names a satisfying vector, or None as long as there is none. No satisfying
+vector costs less than its bound.
+Invariant: the boxes of the heap and the settled vectors together hold every vector once. No satisfying vector of a box costs
+less than the box's bound. Each box's `high` is checked. If it satisfies, the best so far is at least as good.
 
-A box is cut in two across the column that has most to lose: the vectors with less than its highest level, and those with
-it. The first half has a new `high`, which needs a check; the second keeps the box's, and has a new `low`. Two rules
-settle a half without another check: where its `high` rules it out, none of it satisfies (raising never increases the
-records in classes below k; of what is required beyond k only that is used which is as monotone), and where its bound is no
-better than the best, none of it is. Why the bounds hold is said in objective.py. The box of the least bound is next, so the
-search ends as soon as the best is proven, it never lists the lattice, and its first answer is the top. Every DIVE-th box is
-followed down as long as a half is promising, for a good answer early on.
+A box is cut in two across the column that has most to lose. One half has the vectors below the column's highest level, the
+other has those at it. The first half has a new `high`, which must be checked. The second has a new `low` only.
+Two rules settle a half without another check. If its `high` rules it out, no vector of it satisfies. If its bound is no
+better than the best so far, no vector of it is better. objective.py shows why the bounds hold.
+The box with the least bound is cut next. So the search ends as soon as the best is proven, and it never lists the lattice.
+Its first answer is the top. To have a good answer early, it follows every DIVE-th box down as far as a half may be better.
 
 On nine columns of ARX's Adult (12,960 vectors, k = 5, 4% suppressed, lm) it checks 347 vectors.
 """
@@ -26,79 +25,97 @@ from math import inf, prod
 
 from .errors import Unsatisfied
 from .lattice import NONE_SATISFIES, with_level
-from .objective import rank
+from .objective import Rank, rank
 
 DIVE = 8
 
-NONE = inf, True, (inf,)    # the rank of no vector: behind all
+NO_VECTOR = Rank(inf, True, (inf,))     # every vector ranks before it
 
-Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: vectors in no box that is still to be cut
+Box = namedtuple('Box', 'bound low high')   # all vectors from low to high, and a bound of their costs
+
+Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: how many vectors are in no box of the heap
 
 
-def optimal(lattice, objective, max_suppression):
-    """Yield a Best at once, one after every few checks, and the proven one last. DataError where no vector satisfies.
+def branch_and_bound(lattice, objective, max_suppression):
+    """Yield a Best at once, one after every few checks, and the proven one last. Unsatisfied if no vector satisfies.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
-    >>> from .objective import objective
+    >>> from .objective import objective_for
     >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
     >>> lattice = Lattice({('a', 'x'): 2, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'z'): 2}, trees, k=2)
-    >>> *_, best = optimal(lattice, objective('dm', lattice, 0), 0)
+    >>> *_, best = branch_and_bound(lattice, objective_for('dm', lattice, 0), 0)
     >>> best.vector, best.cost, best.proven     # two classes of three records
     ((0, 2), 18, True)
     """
     lattice.check_top(max_suppression)
-    bottom = (0,) * len(lattice.top)
-    none = lattice.least(lattice.top) == lattice.records    # no vector publishes anything: one is as good as another
-    best = rank(bottom if none else lattice.top, objective) if lattice[lattice.top] <= max_suppression else NONE
-    heap = [] if none else [(objective.bound(bottom, lattice.top), False, bottom, lattice.top)]     # False: some is published
+    bottom, top = (0,) * len(lattice.top), lattice.top
+    nothing = lattice.least(top) == lattice.records     # no vector publishes anything, so the first is as good as any
+    best = rank(bottom if nothing else top, objective) if lattice[top] <= max_suppression else NO_VECTOR
+    heap = [] if nothing else [Box(objective.bound(bottom, top), bottom, top)]
     unsettled, popped = lattice.size(), 0
-
-    def promising(_bound, _empty, low, high):
-        """The halves of a box that may hold something better than the best."""
-        nonlocal best
-        for half_low, half_high in halves(low, high, objective.levels):
-            if not lattice.rules_out(half_high, max_suppression):
-                bound = objective.bound(half_low, half_high)
-                if lattice[half_high] <= max_suppression:
-                    best = min(best, rank(half_high, objective))
-                if half_low != half_high and (bound, False, half_low) < best:
-                    yield bound, False, half_low, half_high
-
-    while heap and heap[0][:-1] < best:
-        yield Best(None if best == NONE else best[-1], best[0], heap[0][0], False, lattice.size() - unsettled)
+    while heap and may_beat(heap[0], best):
+        vector = None if best == NO_VECTOR else best.vector
+        yield Best(vector, best.cost, heap[0].bound, False, lattice.size() - unsettled)
         box = heappop(heap)
-        unsettled -= vectors_in(*box)
         popped += 1
-        while box:
-            parts = list(promising(*box))
-            box = parts.pop(0) if parts and popped % DIVE == 0 else None
-            for part in parts:
-                heappush(heap, part)
-                unsettled += vectors_in(*part)
-    if best == NONE:
+        cut = dive if popped % DIVE == 0 else cut_in_two
+        best, boxes = cut(box, best, lattice, objective, max_suppression)
+        for part in boxes:
+            heappush(heap, part)
+        unsettled += sum(map(vectors_in, boxes)) - vectors_in(box)
+    if best == NO_VECTOR:
         raise Unsatisfied(NONE_SATISFIES % max_suppression)
-    yield Best(best[-1], best[0], best[0], True, lattice.size())
+    yield Best(best.vector, best.cost, best.cost, True, lattice.size())
 
 
-def halves(low, high, levels) -> tuple:
-    """The box cut across the column that has most to lose: the half below its highest level, and the half at it.
+def cut_in_two(box, best, lattice, objective, max_suppression) -> tuple:
+    """The best so far, and the halves of a box that may hold a better vector."""
+    boxes = []
+    for low, high in halves(box, objective.levels):
+        if not lattice.rules_out(high, max_suppression):
+            half = Box(objective.bound(low, high), low, high)
+            if lattice[high] <= max_suppression:
+                best = min(best, rank(high, objective))
+            if low != high and may_beat(half, best):
+                boxes.append(half)
+    return best, boxes
 
-    levels[column][level]: what the column costs there, nothing suppressed.
 
-    >>> halves((0, 0), (1, 2), [[0, 3], [0, 1, 2]])
+def dive(box, best, lattice, objective, max_suppression) -> tuple:
+    """The same, but the first half is cut again, and its first half, and so on. The other halves are left."""
+    left = []
+    while box:
+        best, boxes = cut_in_two(box, best, lattice, objective, max_suppression)
+        box = boxes.pop(0) if boxes else None
+        left += boxes
+    return best, left
+
+
+def may_beat(box, best) -> bool:
+    """Whether the box may hold a vector that ranks before the best. Its `low` comes first in lexicographic order."""
+    return Rank(box.bound, False, box.low) < best
+
+
+def halves(box, levels) -> tuple:
+    """(low, high) of both halves. The box is cut below the highest level of the column that has most to lose.
+
+    levels[column][level]: the cost of the column at that level, before suppression.
+
+    >>> halves(Box(0, (0, 0), (1, 2)), [[0, 3], [0, 1, 2]])
     (((0, 0), (0, 2)), ((1, 0), (1, 2)))
     """
+    _, low, high = box
     column = max((column for column in range(len(low)) if low[column] < high[column]),
                  key=lambda column: levels[column][high[column]] - levels[column][low[column]])
     level = high[column]
     return (low, with_level(high, column, level - 1)), (with_level(low, column, level), high)
 
 
-def vectors_in(_bound, _empty, low, high) -> int:
-    """How many vectors a box of the heap holds.
+def vectors_in(box) -> int:
+    """How many vectors a box holds.
 
-    >>> vectors_in(0.5, False, (0, 1), (1, 3))
+    >>> vectors_in(Box(0.5, (0, 1), (1, 3)))
     6
     """
-    return prod(top - level + 1 for level, top in zip(low, high))
+    return prod(high - low + 1 for low, high in zip(box.low, box.high))

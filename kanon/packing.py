@@ -1,11 +1,11 @@
-"""Quasi tuples packed into numbers, so that raising a column is C's work.
+"""Quasi tuples packed into numbers, so that C raises the columns.
 
-Every value of a column is a code. Columns are joined into fields, as many as one byte can tell apart (a column of more
-than 256 values has two bytes or four for itself), and the fields of a quasi tuple stand in one number of 64 bits, or in
-several. Raising a column is `bytes.translate` of every n-th byte.
-
-Invariant: at every level the code of a value is that of the first value with the same label. So one table for each
-level raises a column from whatever level it is at.
+Promise: two packed tuples are equal if and only if the quasi tuples are, at whatever vector they are raised to.
+Each value of a column has a code. Neighbouring columns share a field of one byte as long as their values' combinations
+fit into it. A column of more than 256 values has a field of two or four bytes for itself. The fields of a quasi tuple
+stand in one number of 64 bits, or in several. Raising a column is `bytes.translate` of every n-th byte.
+Invariant: at every level the code of a value is that of the first value with the same label. So one table per level raises
+a column, whatever level it is at.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from operator import add
 
 BYTE = 256
 
-Field = namedtuple('Field', 'columns scales type cells')    # cells: the slice of its codes in the packed tuples
+Field = namedtuple('Field', 'columns scales type cells')    # cells: the slice of the packed tuples with its codes
 
 
 class Packing:
-    """How the quasi tuples of a table are packed: `fields`, and the `width` in numbers.
+    """How the quasi tuples of a table are packed: the `fields`, and the `width` of a tuple in numbers.
 
     >>> tree = [{'38': '38', '39': '39', '41': '41'}, {'38': '3*', '39': '3*', '41': '4*'}]
     >>> packing = Packing([tree])
@@ -36,10 +36,10 @@ class Packing:
     """
 
     def __init__(self, level_maps):
-        """level_maps: for each column, for each level, {value: label}, the values always in the same order."""
+        """level_maps[column][level]: {value: label}. The values of a column are in the same order at every level."""
         self._values = [tuple(levels[0]) for levels in level_maps]
         self.fields, self.width = laid_out([len(values) for values in self._values])
-        self._raising = [[] for _ in level_maps]    # for each column, for each level, what each code becomes, scaled
+        self._raising = [[] for _ in level_maps]    # [column][level]: what each code becomes, scaled
         for field in self.fields:
             for column, scale in zip(field.columns, field.scales):
                 self._raising[column] = [[first * scale for first in firsts(labels.values())]
@@ -58,7 +58,7 @@ class Packing:
         return array('Q', bytes(data))
 
     def rows(self, numbers):
-        """The tuples of an array: one number each or, where that is too short, a tuple."""
+        """The packed tuples of an array: a number each or, if the width is more than 1, a tuple of numbers."""
         numbers = memoryview(numbers).cast('B').cast('Q').tolist()
         return numbers if self.width == 1 else list(zip(*[iter(numbers)] * self.width))
 
@@ -82,12 +82,12 @@ class Packing:
 
 
 def laid_out(sizes) -> tuple:
-    """The fields for columns of so many values, and how many numbers a tuple takes.
+    """The fields for columns with so many values, and how many numbers a tuple takes.
 
     >>> [(field.columns, field.scales, field.type) for field in laid_out([2, 72, 300, 5])[0]]
     [([2], [1], 'H'), ([0, 1], [1, 2], 'B'), ([3], [1], 'B')]
     """
-    groups = []
+    groups: list = []
     for column, size in enumerate(sizes):
         if groups and prod(sizes[before] for before in groups[-1]) * size <= BYTE:
             groups[-1].append(column)
@@ -97,7 +97,7 @@ def laid_out(sizes) -> tuple:
     widths = [1 if n <= BYTE else 2 if n <= BYTE ** 2 else 4 for n in values]
     width = -(-sum(widths) // 8)
     fields, start = [], 0
-    for bytes_, group in sorted(zip(widths, groups), key=lambda pair: -pair[0]):    # the wide first: all are aligned
+    for bytes_, group in sorted(zip(widths, groups), key=lambda pair: -pair[0]):    # the wide first, so that all are aligned
         scales = [prod(sizes[before] for before in group[:place]) for place in range(len(group))]
         fields.append(Field(group, scales, {1: 'B', 2: 'H', 4: 'I'}[bytes_],
                             slice(start // bytes_, None, 8 * width // bytes_)))
@@ -111,7 +111,7 @@ def cells(data, field):
 
 
 def joint(field, vector, lists) -> list:
-    """For each code of a field the sum of lists[column][level][code of the column] over its columns."""
+    """For each code of a field, the sum of lists[column][level][code of the column] over the field's columns."""
     sums = [0]
     for column in field.columns:
         sums = [x + y for y in lists[column][vector[column]] for x in sums]
@@ -119,10 +119,10 @@ def joint(field, vector, lists) -> list:
 
 
 def firsts(labels) -> list:
-    """For each label the place of its first occurrence.
+    """For each label, the place where it occurs first.
 
     >>> firsts('abca')
     [0, 1, 2, 0]
     """
-    places = {}
+    places: dict = {}
     return [places.setdefault(label, place) for place, label in enumerate(labels)]

@@ -2,8 +2,8 @@
 
 The value is made once and handed to the search and to the audit alike.
 
-Promise: `Required(k)` asks for k records and nothing else. With rules, a class passes if it also passes every rule of every
-sensitive column. A class is {sensitive values: records}.
+Promise: `Required(k)` asks for k records and nothing else. With rules, a class must also pass every rule of every sensitive
+column. A class is {sensitive values: records}.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from .frequency import added_up, recoded
 
 
 class Required:
-    """k, the rules of each sensitive column, and what the columns hold.
+    """k, the rules of each sensitive column, and the values of these columns.
 
-    rules: {sensitive column: list of rules (beyond/rules.py)}, empty where k alone is required.
-    histograms: {quasi tuple: {sensitive values: records}}, the values in the order of the columns; None for k alone.
+    rules: {sensitive column: list of rules (beyond/rules.py)}. It is empty for k alone.
+    histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns. None for k alone.
 
     >>> from .beyond.rules import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
@@ -33,11 +33,11 @@ class Required:
         return Required(k, self.rules, self.histograms)
 
     def passes(self, class_) -> bool:
-        """Whether a class passes all rules. Its records are not counted here."""
+        """Whether a class passes all rules. Its size is not compared with k here."""
         return self.passes_weakened(class_) and not any(self._failed(class_))
 
     def passes_weakened(self, class_) -> bool:
-        """Whether a class has as many different values as every class that passes. This rule is steady, as k is."""
+        """Whether a class has as many different values as the rules imply. This weaker rule is steady, as k is."""
         return all(len(set(values)) >= least for values, least in zip(zip(*class_), self._values))
 
     def lacks(self, class_) -> str:

@@ -2,13 +2,14 @@
 
 P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001: the binary search.
 
-Promise: no vector of a lesser height satisfies with at most MaxSup records suppressed. All vectors of the least height that
-do are named, in lexicographic order.
+A vector *satisfies* if at most MaxSup records have to be suppressed.
+Promise: no vector of a lesser height satisfies. All satisfying vectors of the least height are returned, in lexicographic
+order.
 Invariant of the loop: some vector of height `high` is not ruled out, and every vector of a height below `low` is. This
 works because raising a vector only merges classes, which never increases the number of records below k.
 Departs from the paper: the paper takes it for granted that the top of the lattice satisfies. Here that is checked first.
-The paper stops at the first satisfying vector of the least height. Here all of that height are returned, to choose from.
-With requirements beyond k, a vector can fail above one that passes. The binary search then only finds a height below which
+The paper stops at the first satisfying vector. Here the caller gets all of that height, to choose from.
+With rules beyond k, a vector can fail above one that passes. The binary search then only finds a height below which
 nothing passes. From there every height is tried, upward.
 """
 
@@ -22,10 +23,10 @@ from .lattice import NONE_SATISFIES, at_height, height
 Search = namedtuple('Search', 'height vectors')
 
 
-def samarati(lattice, max_suppression) -> Search:
-    """The least height, and the satisfying vectors there; the lattice holds all that was tried.
+def least_height(lattice, max_suppression) -> Search:
+    """The least height with a satisfying vector, and all satisfying vectors there.
 
-    DataError where none satisfies: fewer than k records, say, and more than may be suppressed.
+    Unsatisfied if there is none. That happens if the table has fewer than k records, and more than MaxSup.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -35,9 +36,9 @@ def samarati(lattice, max_suppression) -> Search:
     >>> table = {('asian', '94142'): 1, ('asian', '94141'): 1, ('asian', '94139'): 3, ('black', '94138'): 1,
     ...          ('black', '94139'): 1, ('white', '94139'): 1, ('white', '94141'): 1}
     >>> lattice = Lattice(table, [race, zip_], k=2)
-    >>> samarati(lattice, max_suppression=2)
+    >>> least_height(lattice, max_suppression=2)
     Search(height=1, vectors=[(0, 1), (1, 0)])
-    >>> samarati(lattice, max_suppression=0)
+    >>> least_height(lattice, max_suppression=0)
     Search(height=2, vectors=[(0, 2), (1, 1)])
     """
     def may_satisfy(vector):
@@ -56,7 +57,7 @@ def samarati(lattice, max_suppression) -> Search:
 
 
 def upward(lattice, max_suppression, low) -> Search:
-    """The first height from `low` on with a vector that satisfies. For k alone that is `low` itself."""
+    """The first height from `low` on with a satisfying vector. For k alone that is `low` itself."""
     for height_ in range(low, height(lattice.top) + 1):
         satisfying = [vector for vector in at_height(lattice.top, height_) if lattice[vector] <= max_suppression]
         if satisfying:

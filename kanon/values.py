@@ -20,7 +20,7 @@ from .errors import DataError, quoted, some
 
 NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
 
-LONGEST = 40    # characters of a number; a longer string of digits is a name, and might overflow a float
+LONGEST_NUMBER = 40    # characters of a number; a longer string of digits is a name, and might overflow a float
 
 # These are compiled where a column is looked at that wants it: few do, and every run would wait for it.
 DECIMAL_COMMA = '[+-]?[0-9]*,[0-9]+'
@@ -38,7 +38,7 @@ def number(text):
     >>> number('39'), number('-1.5'), number('1e3'), number('1,5'), number('nan'), number('1_000')
     (39, -1.5, 1000, None, None, None)
     """
-    if len(text) > LONGEST or not NUMBER.fullmatch(text):
+    if len(text) > LONGEST_NUMBER or not NUMBER.fullmatch(text):
         return None
     whole, _, decimals = text.partition('.')
     if not decimals.strip('0') and whole.lstrip('+-').isdigit():
@@ -55,7 +55,7 @@ def writing(text):
     >>> [writing(text) for text in ('\u0661\u0662', '1e400', 'nan', '39', 'Sales', '10-19', '3O')]
     ['digits of another script', 'an exponent of three digits', 'nan or inf', None, None, None, None]
     """
-    if len(text) > LONGEST or number(text) is not None:
+    if len(text) > LONGEST_NUMBER or number(text) is not None:
         return None
     if not re.search(r'\d', text):
         return 'nan or inf' if text.lower().lstrip('+-') in ('nan', 'inf', 'infinity') else None

@@ -1,4 +1,8 @@
-"""What several test files use: where things are, real data if there is some, random tables, and a script run as a user runs it."""
+"""What several test files use: where things are, real data if there is some, random tables, and a program run as a user runs it.
+
+KANON_ALL=1 asks for everything: every seed, every mutated input, every fault, and each program in a process of its own.
+Without it the tests take a tenth of the seeds, and run the programs in this process. .ci/run sets it.
+"""
 
 import gc
 import importlib.util
@@ -20,6 +24,15 @@ from kanon.tables.table import Table
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 QUASI = ['age', 'gender', 'race', 'marital_status']
 COLUMNS = read_ini(os.path.join(HOME, 'data', 'adult.ini'))['columns']
+ALL = os.environ.get('KANON_ALL', '') not in ('', '0')
+
+
+def seeds(n, every=11):
+    """The seeds of n random cases: about a tenth of them, unless KANON_ALL=1.
+
+    Every eleventh and not every tenth: tests draw by seed % 2 or seed % 4, and each remainder should come.
+    """
+    return range(0, n, 1 if ALL else every)
 
 
 # A shell's background jobs ignore Ctrl-C, nohup's SIGHUP; what the tests start would inherit that, and never end.
@@ -69,7 +82,34 @@ def shipped(*columns):
 
 
 def run(script, *arguments, **more):
-    """A script of the checkout, or `python -m` kanon, run by this Python: its CompletedProcess, with text."""
+    """A script of the checkout, or `python -m kanon`, run in a folder: its CompletedProcess, with text.
+
+    It runs in this process, which takes a few milliseconds. With KANON_ALL=1 it runs in a process of its own, and so it does
+    where the test asks for something that only a process has: an environment, a standard input.
+    """
+    if ALL or not set(more) <= {'cwd'} or script != 'kanon' and script not in SCRIPTS:
+        return run_apart(script, *arguments, **more)
+    words = list(map(str, arguments))
+    before = os.getcwd()
+    os.chdir(more.get('cwd', HOME))
+    try:
+        if script == 'kanon':
+            from kanon.__main__ import main
+            status, out, err = captured(lambda: main(words))
+        else:
+            status, out, err = run_here(SCRIPTS[script], words)
+    finally:
+        os.chdir(before)
+    # text as subprocess reads it: every end of a line is \n
+    out = io.TextIOWrapper(io.BytesIO(out), encoding='utf-8').read()
+    return subprocess.CompletedProcess([script, *words], status or 0, out, err)
+
+
+SCRIPTS = {'run_samarati.py': 'samarati', 'run_mondrian.py': 'mondrian'}
+
+
+def run_apart(script, *arguments, **more):
+    """The same in a process of its own, by this Python."""
     start = ['-m', 'kanon'] if script == 'kanon' else [os.path.join(HOME, script)]
     if script == 'kanon':
         more.setdefault('env', {**os.environ, 'PYTHONPATH': HOME})
@@ -84,11 +124,16 @@ def kanon(*arguments, **more):
 
 
 def run_here(program, argv, stdin=b'', stdout=None):
-    """`command.run` of a program in this process, which is left as it was: (exit status, stdout as bytes, stderr as text).
+    """A program by its name, run in this process: (exit status, stdout as bytes, stderr as text)."""
+    from kanon.cli import run as command
+    return captured(lambda: command.run(*program_named(program), list(map(str, argv))), stdin, stdout)
+
+
+def captured(call, stdin=b'', stdout=None):
+    """What a call returns or exits with, prints to stdout (bytes), and prints to stderr (text). The process is left as it was.
 
     stdout: a BytesIO that takes what is printed.
     """
-    from kanon.cli import run as command
     streams, numbers = (sys.stdin, sys.stdout, sys.stderr), [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
     handlers, collects = list(map(signal.getsignal, numbers)), gc.isenabled()
     sys.stdin, sys.stdout, sys.stderr = (
@@ -96,7 +141,7 @@ def run_here(program, argv, stdin=b'', stdout=None):
         for number, stream in enumerate((io.BufferedReader(io.BytesIO(stdin)), stdout or io.BytesIO(), io.BytesIO())))
     try:
         try:
-            status = command.run(program, main_of(program), list(map(str, argv)))
+            status = call()
         except SystemExit as ended:
             status = ended.code
         if stdout is not None:
@@ -111,18 +156,18 @@ def run_here(program, argv, stdin=b'', stdout=None):
         (gc.enable if collects else gc.disable)()
 
 
-def main_of(program):
-    """The main(options) of a script or a verb, of those below `hierarchy`, too."""
-    from kanon.verbs.hierarchy import VERBS as TOOLS
-    from kanon.verbs.programs import VERBS
-    if program in VERBS or program in TOOLS:
-        return VERBS.get(program) or TOOLS[program]
-    name = 'run_%s' % program
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, os.path.join(HOME, name + '.py'))
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name].main
+def program_named(name):
+    """The Program and the main(options) of a script or a verb, of those below `hierarchy`, too."""
+    from kanon import verbs
+    from kanon.cli import options
+    if name in ('samarati', 'mondrian'):
+        script = 'run_%s' % name
+        if script not in sys.modules:
+            spec = importlib.util.spec_from_file_location(script, os.path.join(HOME, script + '.py'))
+            sys.modules[script] = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[script])
+        return getattr(options, name.upper()), sys.modules[script].main
+    return verbs.program_of(name) if name in verbs.VERBS else verbs.hierarchy_program_of({'covers': 'check'}.get(name, name))
 
 
 def files_below(folder):

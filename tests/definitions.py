@@ -1,4 +1,4 @@
-"""What is required beyond k, by the papers' definitions alone: the oracle of several test files."""
+"""What is required, by the papers' definitions alone: the oracle of several test files."""
 
 from fractions import Fraction
 from itertools import product
@@ -6,6 +6,16 @@ from math import log
 
 from kanon.beyond.distance import Equal, Hierarchical, Ordered
 from kanon.beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive
+
+
+def is_k_anonymous(frequency_set, k):
+    """Samarati 2001: every combination of quasi-identifying values that occurs, occurs at least k times."""
+    return all(n >= k for n in frequency_set.values())
+
+
+def below(counts, k):
+    """How many records are in classes of fewer than k."""
+    return sum(n for n in counts if n < k)
 
 
 def histogram_of(values):

@@ -94,7 +94,7 @@ def test_a_run_imports_no_more_than_it_needs(tmp_path):
     """Each of these would take 2 to 10 ms of a run's 100."""
     code = ('import sys, argparse, csv, configparser, contextlib, heapq, signal\n'
             'before = set(sys.modules); sys.path.insert(0, "."); import run_mondrian as m; from kanon.cli.run import run\n'
-            'status = run("mondrian", m.main, ["data/inpatients/inpatients.csv", "-o", "%s", "--quiet"])\n'
+            'status = run(m.MONDRIAN, m.main, ["data/inpatients/inpatients.csv", "-o", "%s", "--quiet"])\n'
             'heavy = {"tempfile", "json", "shutil", "typing", "pathlib", "dataclasses", "random", "difflib", "gzip", "decimal"}\n'
             'print(status, sorted((set(sys.modules) - before) & (heavy | {"kanon.samarati", "kanon.lattice", "kanon.optimal"})))')
     result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', code % str(tmp_path / 'out.csv').replace('\\', '/')], cwd=HOME,

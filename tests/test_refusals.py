@@ -15,7 +15,7 @@ import tempfile
 
 import pytest
 
-from conftest import HOME, files_below
+from conftest import HOME, files_below, run
 
 CASES = os.path.join(HOME, 'tests', 'refusals')
 CASES_THERE_ARE = sorted(os.listdir(CASES))
@@ -28,27 +28,26 @@ def refused(case, tmp_path, *more):
     command, status, message = (folder / 'case.txt').read_text(encoding='utf-8').splitlines()
     before = files_below(folder)
     script, *arguments = shlex.split(command)
-    start = [os.path.join(HOME, script)]
     if script == 'python':      # python -m kanon VERB
-        words = 2 if arguments[2] == 'hierarchy' else 1
-        script, start, arguments = ' '.join([script, *arguments[:2 + words]]), arguments[:2 + words], arguments[2 + words:]
-    run = subprocess.run([sys.executable, *start, *arguments, *more], cwd=str(folder), env={**os.environ, 'PYTHONPATH': HOME},
-                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+        result = run('kanon', *arguments[2:], *more, cwd=str(folder))
+        script = ' '.join([script, *arguments[:4 if arguments[2] == 'hierarchy' else 3]])
+    else:
+        result = run(script, *arguments, *more, cwd=str(folder))
     assert files_below(folder) == before
-    return run, script + ': ', (command, int(status), message)
+    return result, script + ': ', (command, int(status), message)
 
 
 @pytest.mark.parametrize('case', CASES_THERE_ARE)
 def test_refused_in_one_line_with_nothing_written(case, tmp_path):
-    run, program, (_, status, message) = refused(case, tmp_path)
-    assert (run.returncode, run.stderr, run.stdout) == (status, program + message + '\n', '')
+    result, program, (_, status, message) = refused(case, tmp_path)
+    assert (result.returncode, result.stderr, result.stdout) == (status, program + message + '\n', '')
 
 
 @pytest.mark.parametrize('case', CASES_THERE_ARE)
 def test_redacted_no_value_of_the_data_is_in_the_message(case, tmp_path):
     """Whatever is quoted in it was typed, stands in the INI file, or is the name of a column, where the first line names such."""
-    run, program, (command, status, message) = refused(case, tmp_path, '--redact')
-    assert run.returncode == status and run.stderr.startswith(program) and run.stderr.count('\n') == 1
+    result, program, (command, status, message) = refused(case, tmp_path, '--redact')
+    assert result.returncode == status and result.stderr.startswith(program) and result.stderr.count('\n') == 1
     if status == 2:
         return          # of words, before a file is looked at
     said = command + message.partition(': ')[0]
@@ -61,8 +60,8 @@ def test_redacted_no_value_of_the_data_is_in_the_message(case, tmp_path):
             rows = [line.split(',') for line in text.replace('"', '').splitlines()]
             said += ' '.join(rows[0]) if rows and 'taken-for' not in case and not name.endswith('.txt') else ''
             values.update(value.strip() for row in rows for value in row)
-    shown = [found.group(1) for found in re.finditer(r"'([^']*)'", run.stderr)]
-    assert not [value for value in shown if value in values and value not in said], run.stderr
+    shown = [found.group(1) for found in re.finditer(r"'([^']*)'", result.stderr)]
+    assert not [value for value in shown if value in values and value not in said], result.stderr
 
 
 def test_there_are_more_than_a_hundred():
@@ -83,7 +82,9 @@ def table(folder):
     return folder
 
 
-def run_in(folder, *words, python=sys.executable, **more):
+def run_in(folder, *words, python=None, **more):
+    if not python:
+        return run('run_samarati.py', *words, cwd=str(folder))
     return subprocess.run([python, os.path.join(HOME, 'run_samarati.py'), *words], cwd=str(folder), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, encoding='utf-8', **more)
 
@@ -95,9 +96,9 @@ def test_an_output_that_is_an_input_by_a_link(link, word, source, tmp_path):
     folder = table(tmp_path)
     link(str(folder / source), str(folder / 'link.csv'))
     before = files_below(folder)
-    run = run_in(folder, *WORDS, word, 'link.csv', *([] if word == '-o' else ['-o', 'out.csv']))
-    assert (run.returncode, run.stdout) == (1, '')
-    assert run.stderr == 'run_samarati.py: link.csv: the output is the input %s\n' % source
+    result = run_in(folder, *WORDS, word, 'link.csv', *([] if word == '-o' else ['-o', 'out.csv']))
+    assert (result.returncode, result.stdout) == (1, '')
+    assert result.stderr == 'run_samarati.py: link.csv: the output is the input %s\n' % source
     assert files_below(folder) == before
 
 
@@ -105,8 +106,8 @@ def test_an_output_that_is_an_input_by_a_linked_folder(tmp_path):
     folder = table(tmp_path)
     os.symlink(str(folder), str(folder / 'again'))
     before = files_below(folder)
-    run = run_in(folder, *WORDS, '-o', 'again/data.csv')
-    assert (run.returncode, run.stderr) == (1, 'run_samarati.py: again/data.csv: the output is the input data.csv\n')
+    result = run_in(folder, *WORDS, '-o', 'again/data.csv')
+    assert (result.returncode, result.stderr) == (1, 'run_samarati.py: again/data.csv: the output is the input data.csv\n')
     assert files_below(folder) == before
 
 
@@ -115,15 +116,15 @@ def test_an_input_that_is_a_link_to_nothing(name, message, tmp_path):
     folder = table(tmp_path)
     os.symlink('loop.csv', str(folder / 'loop.csv'))
     os.symlink('nowhere.csv', str(folder / 'gone.csv'))
-    run = run_in(folder, name, *WORDS[1:])
-    assert (run.returncode, run.stdout, run.stderr) == (1, '', 'run_samarati.py: %s: %s\n' % (name, message))
+    result = run_in(folder, name, *WORDS[1:])
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', 'run_samarati.py: %s: %s\n' % (name, message))
 
 
 def test_a_pipe_for_an_output(tmp_path):
     folder = table(tmp_path)
     os.mkfifo(str(folder / 'pipe'))
-    run = run_in(folder, *WORDS, '-o', 'pipe')
-    assert (run.returncode, run.stderr) == (1, 'run_samarati.py: pipe: the output is a device, or a link to itself\n')
+    result = run_in(folder, *WORDS, '-o', 'pipe')
+    assert (result.returncode, result.stderr) == (1, 'run_samarati.py: pipe: the output is a device, or a link to itself\n')
 
 
 @pytest.fixture
@@ -155,6 +156,6 @@ def test_without_permission(name, words, message, nobody):
     (folder / 'out').mkdir()
     (folder / 'out').chmod(0o777)
     (folder / name).chmod(0o000 if name != 'out' else 0o555)
-    run = run_in(folder, *WORDS, *words, **more)
-    assert (run.returncode, run.stdout, run.stderr) == (1, '', 'run_samarati.py: %s\n' % message)
+    result = run_in(folder, *WORDS, *words, **more)
+    assert (result.returncode, result.stdout, result.stderr) == (1, '', 'run_samarati.py: %s\n' % message)
     assert os.listdir(str(folder / 'out')) == []

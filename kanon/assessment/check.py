@@ -15,7 +15,6 @@ from ..beyond.distance import Equal, Hierarchical, Ordered
 from ..beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, most_frequent, recursive_c
 from ..required import by_column
 from ..errors import DataError, quoted
-from ..frequency import below
 from ..tables.hierarchy_file import file_of, load
 from .classes import accounts, class_sizes, missing_cells, whole, wildcard_sizes
 
@@ -132,7 +131,7 @@ def sizes_said(counts, k) -> dict:
     """
     return {'count': len(counts), 'k': min(counts), 'largest': max(counts),
             'average': sum(counts) / len(counts),
-            'below': None if k is None else {'k': k, 'records': below(counts, k)}}
+            'below': None if k is None else {'k': k, 'records': sum(n for n in counts if n < k)}}
 
 
 def missing_said(sizes) -> dict:

@@ -11,7 +11,7 @@ Promise: the values are those between the two ends, both included, and at most 1
 from __future__ import annotations
 
 from ..errors import DataError, quoted, show, some
-from ..values import LONGEST, MISSING, number
+from ..values import LONGEST_NUMBER, MISSING, number
 
 
 def exact(text) -> tuple:
@@ -49,9 +49,9 @@ class Unit:
         digits = str(abs(place)).rjust(self.decimals + 1, '0')
         point = len(digits) - self.decimals
         text = '-' * (place < 0) + digits[:point] + '.' * bool(self.decimals) + digits[point:]
-        if len(text) > LONGEST:
+        if len(text) > LONGEST_NUMBER:
             raise DataError('the end of a range would have more than %d characters: %s; round the values'
-                            % (LONGEST, show(text)))
+                            % (LONGEST_NUMBER, show(text)))
         return text
 
 

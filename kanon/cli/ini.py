@@ -1,21 +1,24 @@
-"""What a user says, on the command line and in the INI file that keeps it beside the data (words.py lists the words).
+"""The INI file that keeps options beside the data, and where it lies.
 
-Promise: what is typed wins over the INI file, the INI file over the defaults; every word is checked in the same way,
-wherever it stands. A word that cannot be meant is a usage error (exit status 2), in one line.
+Promise: a value in the file is checked as if it were typed. An unknown option, a section other than [kanon] and a value that
+would be refused on the command line are refused here, with the file.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
+from argparse import ArgumentTypeError
 
 from ..errors import DataError, nearest, quoted
 from ..tables.text import open_text
 from .types import TYPES
-from .words import DEFAULTS
+
+# Words that only the command line takes, those of all verbs.
+TYPED_ONLY = set('''optimal round_robin spreadsheet_safe output record config json trace quiet force redact relaxed algorithm satisfying
+minimal known second population all column widths origin top bottom parts end keep date_format levels group bounds to data'''.split())
 
 
-def stem(path):
+def stem(path) -> str:
     """A path without its ending.
 
     >>> stem('data/adult.data.gz'), stem('data/adult.test')
@@ -24,20 +27,30 @@ def stem(path):
     return os.path.splitext(path[:-3] if path.endswith('.gz') else path)[0]
 
 
-def ini_of(data):
+def ini_of(data) -> str:
+    """The INI file of a table, whether it exists or not."""
     return stem(data) + '.ini'
 
 
 def ini_beside(data):
+    """The INI file of a table if there is one, else None."""
     path = ini_of(data)
     return path if data != '-' and os.path.exists(path) else None
 
 
 def read_ini(path) -> dict:
-    """The options in section [kanon]; DataError where a word is unknown, or its value would be refused if typed."""
-    from configparser import ConfigParser, Error
-    if path == os.devnull:      # as one says that there are none; no other device is read
+    """The options in section [kanon], by name. DataError for an unknown word and for a value that would be refused if typed."""
+    if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
+    options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path)}
+    if 'hierarchies' in options:
+        options['hierarchies'] = os.path.join(os.path.dirname(path), options['hierarchies'])
+    return options
+
+
+def section_of(path) -> list:
+    """The (word, text) pairs of section [kanon]. DataError where the file is no INI file or has another section."""
+    from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:
         with open_text(path) as lines:
@@ -50,17 +63,16 @@ def read_ini(path) -> dict:
     for section in ini.sections() + (['DEFAULT'] if ini.defaults() else []):
         if section != 'kanon':
             raise DataError('section [%s] is unknown; the options stand in [kanon]' % section, path)
-    found = {}
-    for word, text in (ini['kanon'].items() if ini.has_section('kanon') else ()):
-        name = word.replace('-', '_')
-        if name in DEFAULTS and name not in TYPES:
-            raise DataError('%s is for the command line only' % quoted(word), path)
-        if name not in TYPES:
-            raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES)), path)
-        try:
-            found[name] = TYPES[name](text)
-        except argparse.ArgumentTypeError as error:
-            raise DataError('%s: %s' % (word, error), path) from None
-    if 'hierarchies' in found:
-        found['hierarchies'] = os.path.join(os.path.dirname(path), found['hierarchies'])
-    return found
+    return list(ini['kanon'].items()) if ini.has_section('kanon') else []
+
+
+def value_of(word, text, path):
+    name = word.replace('-', '_')
+    if name in TYPED_ONLY:
+        raise DataError('%s is for the command line only' % quoted(word), path)
+    if name not in TYPES:
+        raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES)), path)
+    try:
+        return TYPES[name](text)
+    except ArgumentTypeError as error:
+        raise DataError('%s: %s' % (word, error), path) from None

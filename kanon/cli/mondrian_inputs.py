@@ -13,20 +13,19 @@ from ..missing import WithMissing, without
 from ..mondrian import strict
 from ..tables.hierarchy_file import file_of, load_for
 from ..values import MISSING, check_plain, number
-from .types import weights_of
+from .options import weights_of
 
 KINDS = {   # the cuts of a dimension that are tried in turn, by --partitioning
     'strict': [strict_cuts], 'relaxed': [relaxed_cuts, strict_cuts], 'both': [strict_cuts, relaxed_cuts]}
 
 
-def dimensions_for(values, options) -> list:
-    """The dimension of each quasi-identifier. values: each column's {value: count}."""
-    return [with_missing(name, counts, options) for name, counts in zip(options.quasi, values)]
+def dimensions_for(values, roots, options) -> list:
+    """The dimension of each quasi-identifier. values: each column's {value: count}; roots: what missing values are published as."""
+    return [with_missing(name, counts, roots.get(name), options) for name, counts in zip(options.quasi, values)]
 
 
-def with_missing(name, counts, options):
+def with_missing(name, counts, root, options):
     """The dimension of a column that may hold the root in place of missing values."""
-    root = options.roots.get(name)
     present = without(counts, root)
     if not present:
         return dimension_of(counts)

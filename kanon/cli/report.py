@@ -8,9 +8,8 @@ from __future__ import annotations
 from .. import __version__
 from ..errors import REDACTED, DataError
 from ..frequency import added_up
-from ..measures import column_losses, measured
-from .types import weights_of
-from .words import COMMANDS
+from ..measures import all_measures, column_losses
+from .options import weights_of
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -27,31 +26,33 @@ def summary(options, table, required, outcome, more) -> dict:
     if options.quiet and not options.json and not options.record:
         return {}       # nobody will read it
     return {
-        'program': COMMANDS[options.program], 'version': __version__, 'data': table.name, 'config': options.config,
+        'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
         'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
         'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
         'missing_in': options.missing_in,
-        'rooted': {name: values[options.roots[name]] for name, values in zip(options.quasi, outcome.columns)
-                   if options.roots.get(name) in values},
+        'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
+                   if table.roots.get(name) in values},
         'order': options.order,
         'comments': table.comments,
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
-        'columns': column_rows(options, outcome, column_losses(sizes, suppressed, outcome.losses), more),
+        'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more),
         'weights': options.weights,
-        'measures': measured(outcome, options.k, weights_of(options)),
+        'measures': all_measures(outcome, options.k, weights_of(options)),
     }
 
 
-def vector_summary(options, table, required, outcome, lattice, max_suppression) -> dict:
-    """The report of a full-domain generalization, and of the lattice it was found in."""
+def vector_summary(options, table, required, outcome, lattice, max_suppression, searched) -> dict:
+    """The report of a full-domain generalization; searched: what the search says of the lattice, {} for a greedy one."""
     levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
     report = summary(options, table, required, outcome, levels)
     report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)),
-                  height=sum(outcome.vector), lattice={'vectors': lattice.size(), 'checked': len(lattice)})
+                  height=sum(outcome.vector), lattice={'vectors': lattice.size(), 'checked': len(lattice), **searched})
+    if searched:
+        report.update(measure=options.measure)
     if options.trace:
         report['trace'] = [{'height': sum(tried), 'vector': tried, 'suppressed': below,
                             'satisfies': below <= max_suppression} for tried, below in lattice.items()]
@@ -89,7 +90,7 @@ def proof(best, objective) -> dict:
     return {'value': value, 'bound': bound, 'gap': gap, 'proven': best.proven, 'settled': best.settled}
 
 
-def column_rows(options, outcome, losses, more) -> list:
+def column_rows(options, roots, outcome, losses, more) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`."""
     rows = zip(outcome.quasis, outcome.counts, outcome.published)
     quasis, counts, labels = zip(*(row for row in rows if row[-1] is not None))
@@ -98,7 +99,7 @@ def column_rows(options, outcome, losses, more) -> list:
         name, values, recorded, published, loss, extra = column
         of_labels = added_up(published, counts)
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
-                     'unchanged': recorded == published and options.roots.get(name) not in values,
+                     'unchanged': recorded == published and roots.get(name) not in values,
                      'example': None if options.redact else example(of_labels, values, zip(recorded, published, counts), options.k)})
     return rows
 

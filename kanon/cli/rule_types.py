@@ -1,8 +1,7 @@
-"""How requirements beyond k are said on the command line, and the rules that they become for a table.
+"""The types of the rules beyond k: how l-diversity, t-closeness and alpha are written on the command line.
 
-Promise: a number is taken as it is written, as a pair of whole numbers; what cannot be meant is refused.
-A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them (quoted as in csv where a name has
-one).
+A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them. A name with a ; in it is quoted as
+in csv.
 """
 
 from __future__ import annotations
@@ -12,10 +11,7 @@ import re
 from argparse import ArgumentTypeError
 from math import gcd
 
-from ..beyond.rules import Alpha, Distinct, Entropy, Recursive
 from ..errors import quoted
-
-WORDS = 'l_diversity', 't_closeness', 'alpha'
 
 
 def decimal(text) -> tuple:
@@ -36,6 +32,7 @@ def l_rule(text):
     >>> l_rule('3'), l_rule('entropy:2.5'), l_rule('recursive:2,3')
     (Distinct(l=3), Entropy(l=(5, 2)), Recursive(c=(2, 1), l=3))
     """
+    from ..beyond.rules import Distinct, Entropy, Recursive     # few runs have a rule
     kind, _, numbers = text.rpartition(':')
     if kind in ('', 'distinct') and re.fullmatch('[0-9]{1,9}', numbers) and int(numbers) > 1:
         return Distinct(int(numbers))
@@ -64,6 +61,7 @@ def alpha_rule(text):
     >>> alpha_rule('0.5')
     Alpha(alpha=(1, 2))
     """
+    from ..beyond.rules import Alpha
     if not 0 < decimal(text)[0] <= decimal(text)[1]:
         raise ArgumentTypeError('a share above 0, and no more than 1, is expected, not %s' % quoted(text))
     return Alpha(decimal(text))

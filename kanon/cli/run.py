@@ -1,12 +1,8 @@
-"""What the two scripts share around their algorithm: reading, publishing, and the ways a run can end.
+"""How a run starts and how it ends: signals, exit status, and one line on standard error.
 
-Promise: a run that ends with another status than 0 says why in one line on standard error (`check`, where a requirement
-does not hold, in its report), and leaves no part of a file: at the output stands what stood there before or, where only
-the report could not be printed, the whole release.
-
-What stands in the place of the output, before a run and however it ended.
-
-Promise: what is said of it is what is seen there, not what was noted on the way: a signal may come between a deed and its note.
+Promise: a run that ends with another status than 0 says why in one line on standard error, or in the report of `check`. It
+leaves no part of a file. At the output stands what stood there before or, where only the report could not be printed, the
+whole release.
 """
 
 from __future__ import annotations
@@ -18,37 +14,34 @@ import sys
 
 from ..errors import DataError, one_line
 from ..tables.aside import identity
-from .options import parse
+from .options import home, parse
 from .signals import Stopper
-from .words import COMMANDS, PUBLISH
 
 
 def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
-    if sys.stderr is None:      # it was closed: print would take standard output for it
+    if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
-    stopper, options = Stopper(), None
+    stopper, output, before = Stopper(), None, None
     try:
         for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
             if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
                 signal.signal(number, stopper)
         options = parse(program, argv)
+        output, before = options.output, identity_of(options.output)
         return main(options) or 0
     except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError) as error:
         stopper.over()
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
-        standing = stands(options)
-        if isinstance(error, KeyboardInterrupt):
-            standing = standing or 'no part of a file is left'
-        print_error('%s: %s' % (COMMANDS[program], one_line(text if standing in text else '%s; %s' % (text, standing))))
+        print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status
     finally:
         stopper.over()
 
 
 def ending(error, redact) -> tuple:
-    """The exit status of an exception, and what is said of it."""
+    """The exit status of an exception, and the message."""
     if isinstance(error, KeyboardInterrupt):
         number = error.args[0] if error.args else signal.SIGINT
         return 128 + number, 'interrupted' if number == signal.SIGINT else 'terminated'
@@ -61,23 +54,46 @@ def ending(error, redact) -> tuple:
     return 1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part)
 
 
+def with_output(text, error, stands) -> str:
+    """The message, and what stands at the output."""
+    stands = getattr(error, 'stands', '') or stands
+    if isinstance(error, KeyboardInterrupt):
+        stands = stands or 'no part of a file is left'
+    return text if stands in text else '%s; %s' % (text, stands)
+
+
+def what_stands(program, output, before) -> str:
+    """A sentence if this run has put a file in the place of the output, else ''.
+
+    It describes the file as it is on disk now. A flag would not do: a signal can arrive between the rename and setting the flag.
+    """
+    now = identity_of(output)
+    if now in (None, before):
+        return ''
+    return '%s stands in %s' % ('the release' if program.publishes else 'the new file', output)
+
+
+def identity_of(path):
+    """What tells a file from all others, None where there is none."""
+    try:
+        return None if path in (None, '-') else identity(path)
+    except (OSError, ValueError):       # ValueError: a NUL in the name
+        return None
+
+
 def print_error(text):
-    """A line on standard error; where that takes no more, the exit status has to do."""
+    """A line on standard error. Where that takes no more, the exit status has to do."""
     try:
         print(text, file=sys.stderr, flush=True)
     except OSError:
         pass
 
 
-def stands(options) -> str:
-    """What is said of an output that is in its place, '' if it is not there; `options.released` is its identity, or the sentence."""
-    if not options or not options.released:
-        return ''
-    if isinstance(options.released, str):
-        return options.released
-    try:
-        there = options.released is True or options.released == identity(options.output)
-    except OSError:
-        there = False
-    what = 'the release' if options.program in PUBLISH.split() else 'the new file'
-    return there and '%s stands in %s' % (what, 'standard output' if options.output == '-' else options.output) or ''
+def main_of_script(name):
+    """The main(options) of run_samarati.py or run_mondrian.py, which stand beside the package or where pip puts scripts."""
+    from runpy import run_path
+    for place in (home(), *(os.path.join(sys.prefix, folder) for folder in ('bin', 'Scripts'))):
+        path = os.path.join(place, 'run_%s.py' % name)
+        if os.path.exists(path):
+            return run_path(path)['main']
+    raise DataError('is not beside the package', 'run_%s.py' % name)

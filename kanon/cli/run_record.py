@@ -13,30 +13,27 @@ from .. import __version__
 from ..errors import DataError, of_system
 from ..tables.hierarchy_file import file_of
 from ..tables.text import open_text
-from .words import COMMANDS
 
 MARK = 'kanon record'
-
+PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
-
-SAID = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
+BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
         'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe')
-
 UNRECORDED = 'seconds', 'trace', 'data', 'output', 'config', 'hierarchies', 'program', 'version'
 
 
 class Ledger:
-    """What a run has to remember for its own record, and for those of others.
+    """What a run remembers for its own record, and of the records of other runs, before anything is read.
 
     beside   [(path, record)] in the folders of its output and its record
-    files    {file: sha256} of what it depends on besides the data, before anything is read
-    written  the sha256 of the release, once it is audited
+    files    {file: sha256} of what it depends on besides the data
+    wanted   whether any sha256 is asked for
     """
 
     def __init__(self, options):
-        self.beside, self.written = records_beside(options), None
+        self.beside = records_beside(options)
         self.files = files_of(options) if options.record else {}
-        self.wanted = bool(options.record or self.beside)       # whether any sha256 is asked for
+        self.wanted = bool(options.record or self.beside)
 
 
 def sha256_of(path) -> str:
@@ -57,25 +54,23 @@ def files_of(options) -> dict:
     return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
 
 
-def recorded(options, table, report) -> dict:
+def record_of(options, files, input_sha256, output_sha256, report) -> dict:
     """The record of a run that has published."""
     import platform     # 1 ms, and only a record needs it
     columns = [{key: value for key, value in column.items() if key != 'example'} for column in report['columns']]
     return {
         MARK: 1, 'kanon': __version__, 'python': '%s %s' % (platform.python_implementation(), platform.python_version()),
         'program': options.program, 'folder': relative(os.getcwd(), os.path.dirname(os.path.abspath(options.record))),
-        'arguments': options.arguments, 'options': said(options),
-        'input': {'file': options.data, 'sha256': table.sha256()}, 'files': options.ledger.files,
+        'arguments': options.arguments, 'options': options_of_release(options),
+        'input': {'file': options.data, 'sha256': input_sha256}, 'files': files,
         'result': {**{key: value for key, value in report.items() if key not in UNRECORDED}, 'columns': columns},
-        'output': {'file': options.output, 'sha256': options.ledger.written},
+        'output': {'file': options.output, 'sha256': output_sha256},
     }
 
 
-def said(options) -> dict:
-    """The options that bear on a release, of whatever algorithm, with those of the INI file and the defaults; the rules beyond k
-    stand in the result.
-    """
-    return {name: getattr(options, name) for name in SAID}
+def options_of_release(options) -> dict:
+    """The options that bear on a release, of any algorithm. The rules beyond k stand in the result."""
+    return {name: getattr(options, name) for name in BEARING}
 
 
 def relative(path, start):
@@ -109,7 +104,7 @@ def is_record(found) -> bool:
     try:
         texts = [found['folder'], *(found[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
                  *found['arguments'], *found['options']['quasi'], *found['files'], *found['files'].values()]
-        return found[MARK] == 1 and found['program'] in COMMANDS and not any(b'\0' in os.fsencode(text) for text in texts)
+        return found[MARK] == 1 and found['program'] in PUBLISHING and not any(b'\0' in os.fsencode(text) for text in texts)
     except (KeyError, TypeError, AttributeError, UnicodeError):     # of half a surrogate, which no file's name has
         return False
 
@@ -131,13 +126,13 @@ def records_beside(options) -> list:
     return found
 
 
-def others(options, sha256) -> list:
-    """What to say of each record that is of another release of the same input."""
-    said = []
-    for path, record in options.ledger.beside:
-        if record['input']['sha256'] == sha256 and record['output']['sha256'] != options.ledger.written:
+def other_releases(options, records, input_sha256, output_sha256) -> list:
+    """A sentence for each of these (path, record) pairs that is of another release of the same input."""
+    sentences = []
+    for path, record in records:
+        if record['input']['sha256'] == input_sha256 and record['output']['sha256'] != output_sha256:
             quasi = record['options']['quasi']
             how = 'other quasi-identifiers (%s)' % ', '.join(quasi) if set(quasi) != set(options.quasi) else 'other options'
-            said.append('%s records a release of the same table with %s: who has both can join them; python -m kanon attack --second'
-                        ' plays that' % (relative(path, os.getcwd()), how))
-    return said
+            sentences.append('%s records a release of the same table with %s: who has both can join them; python -m kanon attack'
+                             ' --second plays that' % (relative(path, os.getcwd()), how))
+    return sentences

@@ -1,17 +1,7 @@
-"""How far a run is: seconds for its report, and a line on a terminal while one waits.
+"""What a user sees while a run goes on and at its end: progress on a terminal, tables, reports.
 
-Promise: nothing is shown with --quiet or where standard error is no terminal that can wipe a line out, and no line is left
-behind. (Colours there are none, so that NO_COLOR has nothing to ask for.)
-
-What the two scripts share around their algorithm: reading, publishing, and the ways a run can end.
-
-Promise: a run that ends with another status than 0 says why in one line on standard error (`check`, where a requirement
-does not hold, in its report), and leaves no part of a file: at the output stands what stood there before or, where only
-the report could not be printed, the whole release.
-
-What happened, as one dict, and as a screenful of text made from it.
-
-Promise: read = published + suppressed + missing, and the text says nothing that the dict does not hold.
+Promise: progress is shown only where standard error is a terminal that can wipe a line out, and never with --quiet. No line
+of it is left behind.
 """
 
 from __future__ import annotations
@@ -23,7 +13,7 @@ from signal import SIGINT
 from time import perf_counter
 
 from ..errors import Unsatisfied
-from ..tables.aside import aside, identity, printing
+from ..tables.aside import aside, printing
 from ..tables.grid import json_text, written
 from .report import proof
 from .report_text import distance, text
@@ -44,7 +34,7 @@ def watched(states, lattice, objective, options):
         return '{}; {}, {:,} settled'.format(distance(options.measure, proof(state, objective)), checked(lattice), state.settled)
 
     try:
-        with shown(words, options):
+        with progress(words, options.quiet):
             for state in until(options.time_limit, states):
                 pass
     except KeyboardInterrupt as stop:
@@ -71,9 +61,9 @@ def until(seconds, states):
 
 
 @contextmanager
-def shown(words, options):
+def progress(words, quiet):
     """While the block runs, the terminal shows what words() says, anew ten times a second."""
-    if options.quiet or not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb':
+    if quiet or not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb':
         yield
         return
     from threading import Event, Thread     # 2 ms, and only a terminal needs them
@@ -100,35 +90,44 @@ def show_until(done, words):
         done.set()      # the terminal has gone; the run goes on
 
 
-def print_table(rows, words, options, explain=None):
-    """Print the rows, or write them aside and put them in place. After Ctrl-C those that are there are still printed.
-
-    words(found): what a terminal shows meanwhile, of the rows found so far; explain(found): what stands below a text.
-    """
-    found = []
+@contextmanager
+def behind(stands):
+    """Whatever ends the run inside the block, the message says that this stands: a sentence, or '' for nothing."""
     try:
-        with shown(lambda: words(found), options):
-            for row in rows:
-                found.append(row)
-    except KeyboardInterrupt:
-        if found and options.output == '-':
-            print(written(found, options.format))
+        yield
+    except BaseException as error:
+        error.stands = stands
         raise
-    text = written(found, options.format)
+
+
+def print_table(rows, words, options, explain=None):
+    """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
+
+    words(rows so far): what a terminal shows meanwhile; explain(rows): what stands below a text.
+    """
+    ready = []
+    try:
+        with progress(lambda: words(ready), options.quiet):
+            for row in rows:
+                ready.append(row)
+    except KeyboardInterrupt:
+        if ready and options.output == '-':
+            print(written(ready, options.format))
+        raise
+    text = written(ready, options.format)
     if explain and options.format == 'text':
-        text += '\n\n' + explain(found)
-    put(text, 'the table', options)
+        text += '\n\n' + explain(ready)
+    put(text, 'the table', options.output, options.encoding)
 
 
-def put(text, what, options):
-    """Print a text, or write it aside and put it in place."""
-    if options.output == '-':
+def put(text, what, output='-', encoding='utf-8'):
+    """Print a text or, where the output is a file, write it aside and put it in place."""
+    if output == '-':
         with printing(what):
             print(text)
         return
-    with aside(options.output) as path, open(path, 'w', newline='', encoding=options.encoding, errors='backslashreplace') as file:
+    with aside(output) as path, open(path, 'w', newline='', encoding=encoding, errors='backslashreplace') as file:
         file.write(text + '\n')
-        options.released = identity(path)
 
 
 def show(report, options):

@@ -1,12 +1,7 @@
-"""A signal in the first moments of a program, while Python still imports it, ends it in one line, too.
+"""Signals end a run in one line: Ctrl-C, SIGTERM and SIGHUP.
 
-Promise: nothing has been opened or written by then; `command.run` puts its own handlers in the place of these.
-
-The one exception of the package, and how a value is shown in a message.
-
-Promise: str() of a DataError is one line: the file and the line where there is one, the value, and what to do; `redacted`
-says the same without any value of the data. So whoever writes a message shows a value by `show` or `some`, and what
-was typed, or is a name in any case, by `quoted`.
+Promise: `take` covers the first moments of a program, while Python still imports it. Nothing has been opened or written by
+then. `run` puts a Stopper in its place, which raises once.
 """
 
 from __future__ import annotations
@@ -16,7 +11,7 @@ import signal
 import sys
 
 
-def signals(name):
+def take(name):
     """Take Ctrl-C, SIGTERM and SIGHUP, unless they are ignored; name: the module's, which is '__main__' in a program."""
     for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
         if name == '__main__' and number and signal.getsignal(number) != signal.SIG_IGN:

@@ -1,17 +1,10 @@
-"""What a user says, on the command line and in the INI file that keeps it beside the data (words.py lists the words).
+"""The types of the words: each turns a text into a value, or raises argparse.ArgumentTypeError.
 
-Promise: what is typed wins over the INI file, the INI file over the defaults; every word is checked in the same way,
-wherever it stands. A word that cannot be meant is a usage error (exit status 2), in one line.
-
-The types of the words that `python -m kanon hierarchy` knows, and the rules between them.
-
-Promise: a word that cannot be meant is a usage error, in one line; each type turns a text into a value, or raises
-argparse.ArgumentTypeError.
+Promise: a number is taken as it is written, never through a float. A value that makes no sense is refused in one line.
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
 import re
 from argparse import ArgumentTypeError
@@ -19,7 +12,7 @@ from collections import namedtuple
 
 from ..errors import quoted
 from ..objective import MEASURES
-from .rule_types import WORDS, alpha_rule, decimal, l_rule, of_columns, t_rule
+from .rule_types import alpha_rule, decimal, l_rule, of_columns, t_rule
 
 
 def names(text) -> list:
@@ -31,10 +24,10 @@ def names(text) -> list:
     try:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
     except csv.Error:
-        raise argparse.ArgumentTypeError('%s is no list of column names' % quoted(text)) from None
+        raise ArgumentTypeError('%s is no list of column names' % quoted(text)) from None
     found = [name.strip() for name in row]
     if '' in found:
-        raise argparse.ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % quoted(text))
+        raise ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % quoted(text))
     return found
 
 
@@ -48,20 +41,32 @@ def one_of(*words):
 
 def class_size(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 2:
-        raise argparse.ArgumentTypeError('k is a whole number from 2 on, not %s' % quoted(text))
+        raise ArgumentTypeError('k is a whole number from 2 on, not %s' % quoted(text))
     return int(text)
 
 
 def suppression(text) -> str:
     is_share = re.fullmatch('[0-9]{1,3}([.][0-9]{1,9})?%', text) and float(text[:-1]) <= 100
     if not is_share and not re.fullmatch('[0-9]{1,18}', text):
-        raise argparse.ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('a number of records or a share like 4%% is expected, not %s' % quoted(text))
     return text
+
+
+def suppression_limit(text, records) -> int:
+    """How many of the records may be suppressed. A share is rounded down, exactly.
+
+    >>> suppression_limit('20', 30162), suppression_limit('4%', 30162), suppression_limit('0.5%', 1000)
+    (20, 1206, 5)
+    """
+    if not text.endswith('%'):
+        return int(text)
+    whole, _, decimals = text[:-1].partition('.')
+    return records * int(whole + decimals) // (100 * 10 ** len(decimals))
 
 
 def seconds(text) -> float:
     if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text):
-        raise argparse.ArgumentTypeError('a number of seconds is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('a number of seconds is expected, not %s' % quoted(text))
     return float(text)
 
 
@@ -75,9 +80,9 @@ def weights(text) -> dict:
     for pair in names(text):
         name, _, weight = (part.strip() for part in pair.rpartition('='))
         if not name or not re.fullmatch('[0-9]{1,9}([.][0-9]{0,9})?|[.][0-9]{1,9}', weight):
-            raise argparse.ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % quoted(pair))
+            raise ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % quoted(pair))
         if name in found:
-            raise argparse.ArgumentTypeError('%s has two weights' % quoted(name))
+            raise ArgumentTypeError('%s has two weights' % quoted(name))
         found[name] = float(weight)
     return found
 
@@ -85,28 +90,28 @@ def weights(text) -> dict:
 def share(text) -> tuple:
     p, q = decimal(text)
     if p > q:
-        raise argparse.ArgumentTypeError('a number from 0 to 1 is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('a number from 0 to 1 is expected, not %s' % quoted(text))
     return p, q
 
 
 def positive(kind):
     def above_zero(text):
         if not re.search('[1-9]', text):
-            raise argparse.ArgumentTypeError('a number above 0 is expected, not %s' % quoted(text))
+            raise ArgumentTypeError('a number above 0 is expected, not %s' % quoted(text))
         return kind(text)
     return above_zero
 
 
 def whole_number(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or not int(text):
-        raise argparse.ArgumentTypeError('a whole number from 1 on is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('a whole number from 1 on is expected, not %s' % quoted(text))
     return int(text)
 
 
 def c_and_l(text) -> tuple:
     c, _, l = text.partition(':')
     if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
-        raise argparse.ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % quoted(text))
+        raise ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % quoted(text))
     return positive(decimal)(c), int(l)
 
 
@@ -126,20 +131,20 @@ def requirements(text) -> list:
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.partition('='))
         if word not in LIMITS:
-            raise argparse.ArgumentTypeError('%s is none of %s' % (quoted(word), ', '.join(LIMITS)))
+            raise ArgumentTypeError('%s is none of %s' % (quoted(word), ', '.join(LIMITS)))
         if word in [required.word for required in found]:
-            raise argparse.ArgumentTypeError('%s is required twice' % quoted(word))
+            raise ArgumentTypeError('%s is required twice' % quoted(word))
         try:
             found.append(Required(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
-        except argparse.ArgumentTypeError as error:
-            raise argparse.ArgumentTypeError('%s: %s' % (word, error)) from None
+        except ArgumentTypeError as error:
+            raise ArgumentTypeError('%s: %s' % (word, error)) from None
     return found
 
 
 def list_of(kind):
     def several(text):
         if not names(text):
-            raise argparse.ArgumentTypeError('the list is empty')
+            raise ArgumentTypeError('the list is empty')
         return [kind(part) for part in names(text)]
     return several
 
@@ -154,24 +159,22 @@ def labels(text) -> str:
     for pair in ('range', 'box'), ('set', 'ancestor'):
         words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
     if words or not text.strip():
-        raise argparse.ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % quoted(text))
+        raise ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % quoted(text))
     return ','.join(names(text))
 
 
 def seed(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text):
-        raise argparse.ArgumentTypeError('a seed is a whole number, not %s' % quoted(text))
+        raise ArgumentTypeError('a seed is a whole number, not %s' % quoted(text))
     return int(text)
 
 
 def delimiter(text) -> str:
     text = {'tab': '\t', '\\t': '\t'}.get(text, text)
     if len(text) != 1 or text in '"\r\n ':
-        raise argparse.ArgumentTypeError('one character, or tab, is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('one character, or tab, is expected, not %s' % quoted(text))
     return text
 
-
-ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 
 TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
@@ -185,31 +188,3 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }
-
-LISTS = {'k': list_of(class_size), 'max_suppression': list_of(suppression), 'algorithm': list_of(one_of(*ALGORITHMS))}
-
-
-
-def suppression_limit(text, records) -> int:
-    """How many of the records may be suppressed; a share is rounded down, exactly.
-
-    >>> suppression_limit('20', 30162), suppression_limit('4%', 30162), suppression_limit('0.5%', 1000)
-    (20, 1206, 5)
-    """
-    if not text.endswith('%'):
-        return int(text)
-    whole, _, decimals = text[:-1].partition('.')
-    return records * int(whole + decimals) // (100 * 10 ** len(decimals))
-
-
-
-def weights_of(options) -> list:
-    """The weight of each quasi-identifier in lm."""
-    return [options.weights.get(name, 1) for name in options.quasi]
-
-
-
-def restricted(options) -> list:
-    """The sensitive columns that have a rule beyond k."""
-    said = list(map(vars(options).__getitem__, WORDS))
-    return [name for name in options.sensitive if any(None in rules or name in rules for rules in said)]

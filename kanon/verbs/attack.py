@@ -9,22 +9,59 @@ import os
 
 from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
+from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
+from ..cli.words import EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
+from . import VERBS
+
+WORDS = (
+    Word('--known', {'metavar': 'FILE', 'required': True}, "what is known of each person: the quasi-identifiers' values, as recorded"),
+    Word('--second', 'RELEASE', 'another release of the same table, to be joined with the first'),
+    Word('--k', 'N', "what counts as few candidates: fewer than N (default: the smallest class of the release)"),
+    Word('--quasi', 'A,B', 'the columns to link by (default age,gender,race,marital_status)'),
+    Word('--sensitive', 'A,B', "the columns that are of interest (default occupation); '' for none"),
+    Word('--columns', 'A,B', 'the names of all columns of the known table, if it has no header line; releases have one'),
+    Word('--hierarchies', 'DIR', 'the folder of <column>.txt files that say what a label covers (default: hierarchies/ beside the known'
+                                 ' table, else beside the release, else the one that ships)'),
+    Word('--missing', 'drop|value', "in the known table '?' and nothing are values like any other (default), or who has one in any column"
+                                    ' is left out'),
+    Word('--delimiter', 'C', 'the character between fields of the known table, or tab (default: found out)'),
+    Word('--encoding', 'NAME', 'of all the files (default utf-8)'),
+    Word('--config', 'FILE', 'an INI file of options (default: <known>.ini beside the known table, else <release>.ini)'),
+    Word('--format', 'text|csv|markdown|json', 'of the table (default text, with a few words of explanation)'),
+    TABLE_OUTPUT, NO_PROGRESS, REDACT, FORCE)
 
 
-def print_attack(options):
+def settle(values, said, typed, error):
+    """The known table is as it was recorded, whatever an INI file says of publishing the root."""
+    need_folder(values, said)
+    values['missing'] = values['missing'].replace('root', 'value')
+    values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
+    if [values['data'], values['known'], values['second']].count('-') > 1:
+        error('two of the files are -, and there is one standard input')
+    check_columns(values, said, error)
+    settle_weights(values, typed, error)
+
+
+PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,
+                  (' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
+                  {'k': None, 'missing': 'value', 'second': None},
+                  data={'metavar': 'RELEASE', 'help': 'a csv file, plain or gzip; - is standard input'})
+
+
+def main(options):
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     if options.output != '-':
         inputs = [options.data, options.known, options.second, options.config, *hierarchies]
         check_output(options.output, [path for path in inputs if path and path != '-'], options.force)
     releases, (people, columns) = releases_of(options), people_of(options)
     trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    print_table(played(releases, people, columns, (options.k, trees)), lambda found: '%d attacks played' % len(found),
-                options, explained)
+    rows = played(releases, people, columns, options.k, trees)
+    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, explained)
 
 
 def releases_of(options) -> list:

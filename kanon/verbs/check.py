@@ -1,8 +1,6 @@
-"""`python -m kanon check` and `risk`: a published table, from any tool, is read and judged; nothing is published.
+"""`python -m kanon check`: a published table, from any tool, is read and judged; nothing is published.
 
-Each verb is a `main(options)`.
-
-What `check` found, as a screenful of text; it says nothing that the dict does not hold.
+The text says nothing that the dict does not hold. A value is cut where it is long.
 """
 
 from __future__ import annotations
@@ -11,51 +9,78 @@ from .. import __version__
 from ..assessment.check import judged
 from ..assessment.classes import AnyTable, accounted, read
 from ..cli.inputs import open_table
-from ..cli.screen import put, shown
-from ..cli.words import COMMANDS
+from ..cli.options import check_columns, need_folder, settle_weights
+from ..cli.screen import progress, put
+from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS, Program, Word,
+                         switch)
 from ..errors import REDACTED, one_line
 from ..tables.grid import aligned, json_text
+from . import VERBS
+
+WORDS = (
+    QUASI, Word('--sensitive', 'A,B', 'the sensitive columns (default occupation, where there is such a column)'),
+    Word('--k', 'N', 'count the records in classes of fewer than N'),
+    Word('--require', 'WORD=N,...', 'what every class and sensitive column must satisfy, else the exit status is 1: some of'
+         ' k=5, l=3 (distinct values), entropy=2.5 (the l of entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
+         ' ordered-t=0.2, hierarchical-t=0.2'),
+    Word('--hierarchies', 'DIR', 'the folder of <column>.txt files of sensitive columns, for the hierarchical distance'),
+    COLUMNS, DELIMITER, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT,
+    switch('--quiet', 'no report, no progress: the exit status alone'), REDACT, FORCE)
 
 
-def print_check(options):
+def settle_judge(values, said, typed, error):
+    """Of a verb that judges a table from any tool: every record counts, whatever the INI file says of missing values.
+
+    Where it publishes them as the root, rows of nothing but '*' are people.
+    """
+    need_folder(values, said)
+    if values['missing'] == 'root':
+        values['stars'] = said.get('stars', 'class')
+    values['missing'], values['output'] = 'value', values['output'] or '-'
+    check_columns(values, said, error)
+    settle_weights(values, typed, error)
+
+
+def settle(values, said, typed, error):
+    values['carried'] = values['sensitive'] if 'sensitive' in said else []
+    settle_judge(values, said, typed, error)
+
+
+PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settle,
+                  (' released.csv --quasi zip,age --sensitive condition --require k=5,l=3',), EXAMPLES, {'k': None})
+
+
+def main(options):
     """The exit status: 1 where a requirement does not hold."""
-    name, published = published_table(options)
-    report = {'program': COMMANDS['check'], 'version': __version__, 'data': name, 'quasi': options.quasi,
-              'sensitive': options.sensitive, **judged(published, options)}
+    with open_table(options, AnyTable) as table:
+        sensitive = options.sensitive
+        if 'sensitive' not in options.said:     # Adult's, where the table has them
+            sensitive = [name for name in sensitive if name in table.columns and name not in options.quasi]
+        published = classes_of(table, options, sensitive)
+    folder = options.hierarchies if 'hierarchies' in options.said else None
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
+              'sensitive': sensitive, **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
     if options.redact:
         report['worst'] = list(map(redacted, report['worst']))
     if not options.quiet:
-        put(json_text(report) if options.json else check_text(report), 'the report', options)
+        put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
     return 0 if report['holds'] else 1
 
 
+def classes_of(table, options, sensitive=()):
+    """The Published of a table, with progress."""
+    with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
+        return read(table, options.quasi, sensitive, options.stars)
+
+
 def redacted(class_) -> dict:
-    """What is said of a class, without a value of it.
+    """What the report says of a class, without a value of it.
 
     >>> redacted({'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': 'Cancer', 't': 0.5}]})
     {'quasi': {'zip': '(value)'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': '(value)', 't': 0.5}]}
     """
     return {**class_, 'quasi': dict.fromkeys(class_['quasi'], REDACTED),
             'columns': [{**column, 'most_frequent': REDACTED} for column in class_['columns']]}
-
-
-def published_table(options):
-    """The name of the table that `check` or `risk` judges, and its Published."""
-    with open_table(options, AnyTable) as table:
-        if options.program == 'check' and not options.sensitive_said:
-            options.sensitive = [name for name in options.sensitive if name in table.columns and name not in options.quasi]
-        return table.name, classes_of(table, options)
-
-
-def population_table(options):
-    """The same of --population."""
-    with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing) as table:
-        return table.name, classes_of(table, options)
-
-
-def classes_of(table, options):
-    with shown(lambda: '{:,} records read'.format(table.read), options):
-        return read(table, options.quasi, options.sensitive if options.program == 'check' else (), options.stars)
 
 
 WIDEST = 30     # characters of a value

@@ -1,7 +1,4 @@
-"""`python -m kanon hierarchy VERB`: hierarchies are made by rule, converted, drawn, and held against a table.
-
-Each verb is a `main(options)`.
-"""
+"""`python -m kanon hierarchy convert`: a hierarchy in one writing - lines of paths, a wide file, widths - becomes another of these."""
 
 from __future__ import annotations
 
@@ -10,14 +7,48 @@ import os
 from ..builders.convert import read_ladders, wide, widths_from
 from ..builders.ladder import text_of
 from ..builders.numbers import numbers_between
+from ..cli.types import names, one_of
+from ..cli.words import Program, Word
 from ..errors import DataError
 from ..tables.aside import check_output
 from ..tables.table import Table
+from . import HIERARCHY_VERBS
+from .hierarchy import ENDING, EXAMPLES, bounds, settle_columns
 from .make import write
 
+WORDS = (
+    Word('--column', 'A', 'the column of --data', names),
+    Word('--bounds', 'LOW,HIGH', 'the numbers that widths are of', bounds),
+    Word('--data', {'metavar': 'DATA', 'dest': 'table'}, 'with --column: the table whose numbers widths are of'),
+    Word('--to', 'kanon|wide|widths', 'lines of paths (default), a wide file, or widths such as 5,10 / 10,20 / 20,*',
+         one_of('kanon', 'wide', 'widths')),
+    Word('--delimiter', 'C', 'of a wide file: with --to wide of the one that is written (default ;), else of FILE (default: found out)'),
+    Word('--encoding', 'NAME', 'of FILE and of --data (default utf-8; what is written is UTF-8)'),
+    Word('--columns', 'A,B', 'the names of all columns, of a table without a header line'),
+    Word('--output', 'FILE', 'where the hierarchy goes (default -, standard output)'),
+    *ENDING)
 
-def convert(options):
-    def values():
+
+def settle(values, said, typed, error):
+    values['output'] = values['output'] or '-'
+    settle_columns(values, error)
+    values['delimiter'] = typed.get('delimiter')        # not the table's, from its INI file
+    if (values['table'] is None) != (not values['column']):
+        error('--data and --column are said together')
+    if len(values['column']) > 1:
+        error('one --column is expected')
+    if values['table'] is not None and values['bounds'] is not None:
+        error('--data and --bounds are two ways to say the values; give one')
+
+
+PROGRAM = Program('convert', 'python -m kanon hierarchy convert', HIERARCHY_VERBS['convert'], WORDS, settle,
+                  (' arx/adult_hierarchy_age.csv', ' hierarchies/age.txt --to wide -o age.csv', ' widths.txt --bounds 0,99'), EXAMPLES,
+                  {'column': [], 'bounds': None, 'table': None, 'to': 'kanon'},
+                  data={'metavar': 'FILE', 'help': 'a hierarchy: lines of paths, a wide file as ARX has it, or widths'})
+
+
+def main(options):
+    def numbers():
         if options.bounds is not None:
             return numbers_between(*options.bounds)
         with Table(options.table, options.columns, encoding=options.encoding, missing='value') as table:
@@ -26,13 +57,13 @@ def convert(options):
         raise DataError('both files are -, and there is one standard input')
     if options.output != '-':
         check_output(options.output, [options.data, *filter(None, [options.table])], options.force)
-    has_values = options.bounds is not None or options.table is not None
+    has_numbers = options.bounds is not None or options.table is not None
     delimiter = None if options.to == 'wide' else options.delimiter
-    found = read_ladders(options.data, delimiter, options.encoding, values if has_values else None)
+    read = read_ladders(options.data, delimiter, options.encoding, numbers if has_numbers else None)
     if options.to == 'wide':
-        text = wide(found.ladders, options.delimiter or ';')
+        text = wide(read.ladders, options.delimiter or ';')
     elif options.to == 'widths':
-        text = widths_from(found, options.data) + '\n'
+        text = widths_from(read, options.data) + '\n'
     else:
-        text = text_of(found.ladders, ['Converted from %s.' % os.path.basename(options.data), *found.notes])
-    write({options.output: text}, [found.ladders], options)
+        text = text_of(read.ladders, ['Converted from %s.' % os.path.basename(options.data), *read.notes])
+    write({options.output: text}, [read.ladders], options)

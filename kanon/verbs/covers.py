@@ -1,23 +1,25 @@
-"""`python -m kanon hierarchy VERB`: hierarchies are made by rule, converted, drawn, and held against a table.
-
-Each verb is a `main(options)`.
-"""
+"""`python -m kanon hierarchy check`: the values of a table against the hierarchies of its columns, all problems at once."""
 
 from __future__ import annotations
 
 from .. import __version__
 from ..builders.inspect import examined, findings_text
 from ..cli.screen import put
-from ..cli.words import COMMANDS
+from ..cli.words import JSON, Program
 from ..tables.grid import json_text
-from .make import counts_of
+from . import HIERARCHY_VERBS
+from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, THESE_COLUMNS, counts_as_run, settle_look
+
+PROGRAM = Program('covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['check'],
+                  (*THESE_COLUMNS, *READING, *LOOKING, JSON, *ENDING), settle_look,
+                  (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EXAMPLES, {'column': []})
 
 
-def print_covers(options):
+def main(options):
     """The exit status: 1 where a run would be refused."""
-    found = [examined(column, counts, options.hierarchies, options.redact)
-             for column, counts in counts_of(options)[0].items()]
-    report = {'program': COMMANDS['covers'], 'version': __version__, 'data': options.data,
-              'hierarchies': options.hierarchies, 'refused': any(column['refused'] for column in found), 'columns': found}
-    put(json_text(report) if options.json else findings_text(report), 'the report', options)
+    columns = [examined(column, counts, options.hierarchies, options.redact)
+               for column, counts in counts_as_run(options)[0].items()]
+    report = {'program': options.command, 'version': __version__, 'data': options.data, 'hierarchies': options.hierarchies,
+              'refused': any(column['refused'] for column in columns), 'columns': columns}
+    put(json_text(report) if options.json else findings_text(report), 'the report', options.output, options.encoding)
     return int(report['refused'])

@@ -1,38 +1,51 @@
-"""What `python -m kanon` does: Datafly, and the tables around the two scripts.
-
-Each verb is a `main(options)`, as the scripts have one.
-"""
+"""`python -m kanon datafly`: Datafly in place of Samarati's search, all else as in run_samarati.py."""
 
 from __future__ import annotations
 
-from ..cli.inputs import required_of, count, hierarchies_for, open_table
-from ..cli.types import suppression_limit
-from ..cli.publication import Clock, finish, publish
-from ..cli.report import vector_summary
-from ..datafly import datafly, round_robin
 from ..beyond.lattice import lattice_of
+from ..cli.inputs import count, hierarchies_for, required_of
+from ..cli.options import settle_release
+from ..cli.publication import Publication
+from ..cli.report import vector_summary
+from ..cli.types import suppression_limit
+from ..cli.words import BEYOND_K, FORCE, K, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program, Word, switch
+from ..datafly import most_distinct_first, round_robin
 from ..measures import of_vector
 from ..recoding import full_domain
+from . import VERBS
 
 
-def publish_datafly(options):
-    """Datafly in place of Samarati's search; all else as in run_samarati.py."""
-    clock = Clock()
-    with open_table(options) as table:
+def settle(values, said, typed, error):
+    """As many records as k may be suppressed if nobody says otherwise. Round robin suppresses none."""
+    if values['round_robin'] and 'max_suppression' in typed:
+        error('--round-robin suppresses nothing: leave --max-suppression out')
+    if values['round_robin'] or 'max_suppression' not in said:
+        values['max_suppression'] = '0' if values['round_robin'] else str(values['k'])
+    settle_release(values, said, typed, error)
+
+
+WORDS = (K, Word('--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default: k records)'), QUASI, *BEYOND_K,
+         switch('--round-robin', 'raise each column in turn, and suppress nothing'), WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
+
+
+def main(options):
+    with Publication(options) as publication:
+        table = publication.table
         tally = count(table, options)
-        clock.lap('read')
         required = required_of(options, tally)
-        lattice = lattice_of(tally.frequency_set, hierarchies_for(tally.frequency_set, options), required)
+        publication.lap('read')
+
+        trees = hierarchies_for(tally.frequency_set, table.roots, options)
+        lattice = lattice_of(tally.frequency_set, trees, required)
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
-        tried = round_robin(lattice) if options.round_robin else datafly(lattice, max_suppression)
-        recoding = full_domain(lattice, tried[-1])
-        clock.lap('search')
-        report = vector_summary(options, table, required, of_vector(lattice, tried[-1], recoding), lattice, max_suppression)
-        clock.lap('measures')
-        audited = publish(table, tally, recoding, required, options, clock)
-    finish(report, table, options, audited, clock)
+        *_, vector = round_robin(lattice) if options.round_robin else most_distinct_first(lattice, max_suppression)
+        recoding = full_domain(lattice, vector)
+        publication.lap('search')
 
+        outcome = of_vector(lattice, vector, recoding)
+        report = vector_summary(options, table, required, outcome, lattice, max_suppression, {})
+        publication.lap('measures')
 
-def tally_of(options):
-    with open_table(options) as table:
-        return count(table, options)
+        published = publication.publish(tally, recoding, required)
+    publication.finish(report, published)

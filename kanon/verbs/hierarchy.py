@@ -1,15 +1,84 @@
-"""`python -m kanon hierarchy VERB`: hierarchies are made by rule, converted, drawn, and held against a table.
-
-Each verb is a `main(options)`.
-"""
+"""What the verbs below `python -m kanon hierarchy` share: how they read a table, their words, and the rules between these."""
 
 from __future__ import annotations
 
-from .convert import convert
-from .covers import print_covers
-from .levels import print_levels
-from .make import RULES, make
-from .show import print_tree
+from argparse import ArgumentTypeError
+from collections import Counter
 
-VERBS = {**dict.fromkeys(RULES, make), 'convert': convert, 'show': print_tree, 'covers': print_covers,
-         'levels': print_levels}
+from ..cli.inputs import open_table
+from ..cli.options import check_columns, check_missing, need_folder, settle_weights
+from ..cli.screen import progress
+from ..cli.types import names
+from ..cli.words import COLUMNS, CONFIG, DELIMITER, HIERARCHIES, MISSING_IN, QUASI, Word, switch
+from ..errors import DataError, quoted
+from ..values import MISSING
+
+EXAMPLES = '''\
+examples:
+%s
+A number that begins with a minus and has a comma behind it needs an = : --bounds=-10,40.
+Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
+
+
+def bounds(text) -> tuple:
+    low, comma, high = (part.strip() for part in text.partition(','))
+    if not low or not high or ',' in high:
+        raise ArgumentTypeError('the least and the greatest value, such as 0,99, are expected, not %s' % quoted(text))
+    return low, high
+
+
+DATA_ENCODING = Word('--encoding', 'NAME', 'of the data (default utf-8; hierarchies are UTF-8)')
+READING = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
+# Of verbs that hold a table against its hierarchies.
+LOOKING = (HIERARCHIES, Word('--missing', 'drop|value|root', "what a run does with '?' and nothing (default drop)"), MISSING_IN,
+           Word('--output', 'FILE', 'where the report goes (default -, standard output)'))
+ENDING = (
+    switch('--redact', 'no value of the data in messages and reports; what is made, drawn or converted holds them'),
+    switch('--force', 'replace an output file that exists'),
+    switch('--quiet', 'no progress, and nothing of the file that is written'))
+THESE_COLUMNS = QUASI, Word('--column', 'A,B', 'these columns in place of the quasi-identifiers', names)
+
+
+def settle_columns(values, error):
+    """--column names a column, or several, each once."""
+    if 'column' in values['said'] and not values['column'] or len(set(values['column'])) < len(values['column']):
+        error('--column names a column, or several, each once')
+
+
+def settle_look(values, said, typed, error):
+    """Of a verb that holds a table against its hierarchies. The columns that are typed stand for the quasi-identifiers."""
+    need_folder(values, said)
+    values['output'] = values['output'] or '-'
+    settle_columns(values, error)
+    if values['column']:
+        values['quasi'] = values['quasi'] if 'quasi' in said else values['column']
+        values['said'] |= {'quasi'}
+    check_columns(values, said, error)
+    settle_weights(values, typed, error)
+    check_missing(values, typed, error)
+
+
+def counts_as_run(options) -> tuple:
+    """{column: {value: records}} of the columns that are typed, or of the quasi-identifiers, as a run would have them.
+
+    And {column: records without a value}, which a run publishes as the root with --missing root.
+    """
+    names, root = options.column or options.quasi, options.missing == 'root'
+    with open_table(options, missing='value' if root else None) as table:
+        counts = counts_of(table, names, options.quiet)
+    rooted = {name: sum(map(of_column.__getitem__, MISSING)) if root else 0 for name, of_column in counts.items()}
+    if root:        # whether it is a leaf or not
+        counts = {name: {value: n for value, n in of_column.items() if value not in MISSING} for name, of_column in counts.items()}
+    return counts, rooted
+
+
+def counts_of(table, names, quiet) -> dict:
+    """{column: {value: records}}. DataError where no record is left."""
+    counts = {name: Counter() for name in names}
+    with progress(lambda: '{:,} records read'.format(table.read), quiet):
+        for batch in table.batches(names):
+            for name, values in zip(names, zip(*batch)):
+                counts[name].update(values)
+    if table.read == table.missing_records:
+        raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or empty)', table.name)
+    return counts

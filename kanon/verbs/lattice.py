@@ -1,35 +1,39 @@
-"""What `python -m kanon` does: Datafly, and the tables around the two scripts.
-
-Each verb is a `main(options)`, as the scripts have one.
-
-Many settings of one table side by side, and every vector of its lattice.
-
-Promise: a row says what the program of that algorithm would report with these options. The table is counted once, and
-what is rolled up for one row serves the others; so `seconds`, of the search and the recoding, tend to fall.
-"""
+"""`python -m kanon lattice`: every generalization vector of a table, with what it would suppress and cost."""
 
 from __future__ import annotations
 
-from ..cli.types import suppression_limit, weights_of
+from ..beyond.lattice import lattice_of
+from ..cli.inputs import count, hierarchies_for, open_table, required_of
+from ..cli.options import settle_table, weights_of
 from ..cli.screen import checked, print_table
+from ..cli.types import suppression_limit
+from ..cli.words import (BEYOND_K, FORCE, FORMAT, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, TABLE_OUTPUT, WEIGHTS, Program, Word,
+                         switch)
 from ..errors import DataError
 from ..lattice import vectors, with_level
-from ..measures import described, of_vector
+from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
-from ..beyond.lattice import lattice_of
-from ..cli.inputs import hierarchies_for, required_of
-from .datafly import tally_of
+from . import VERBS
+
+MOST_VECTORS = 100_000      # that are listed
+
+WORDS = (
+    Word('--k', 'N', 'the least size of a class (default 10)'), MAX_SUPPRESSION, QUASI,
+    Word('--sensitive', 'A,B', 'sensitive columns, for requirements beyond k (default occupation)'), *BEYOND_K, WEIGHTS,
+    switch('--satisfying', 'only vectors that satisfy k with at most --max-suppression'),
+    switch('--minimal', 'only those that satisfy and lie above no other that does'),
+    *READING, FORMAT, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS, settle_table,
+                  ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False})
 
 
-def print_lattice(options):
-    tally = tally_of(options)
-    trees = hierarchies_for(tally.frequency_set, options)
+def main(options):
+    with open_table(options) as table:
+        tally = count(table, options)
+    trees = hierarchies_for(tally.frequency_set, table.roots, options)
     lattice = lattice_of(tally.frequency_set, trees, required_of(options, tally))
     max_suppression = suppression_limit(options.max_suppression, lattice.records)
-    print_table(every_vector(lattice, max_suppression, options), lambda found: checked(lattice), options)
-
-
-MOST = 100_000      # vectors to be listed
+    print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options)
 
 
 def every_vector(lattice, max_suppression, options):
@@ -38,7 +42,7 @@ def every_vector(lattice, max_suppression, options):
     minimal: it satisfies, and no vector below it does. DataError where only such are asked for, and there is none, and
     where there are too many vectors to be listed.
     """
-    if lattice.size() > MOST:
+    if lattice.size() > MOST_VECTORS:
         raise DataError('the lattice has {:,} vectors, more than can be listed; run_samarati.py --optimal finds the best of'
                         ' them'.format(lattice.size()))
     if options.satisfying or options.minimal:
@@ -56,5 +60,5 @@ def every_vector(lattice, max_suppression, options):
             above.add(vector)
         if minimal or not options.minimal and (satisfies(vector) or not options.satisfying):
             outcome = of_vector(lattice, vector, full_domain(lattice, vector))
-            yield {**described(outcome, lattice.k, weights_of(options)),
+            yield {**vector_and_measures(outcome, lattice.k, weights_of(options)),
                    'satisfies': satisfies(vector), 'minimal': minimal}

@@ -1,29 +1,34 @@
-"""`python -m kanon hierarchy VERB`: hierarchies are made by rule, converted, drawn, and held against a table.
-
-Each verb is a `main(options)`.
-"""
+"""`python -m kanon hierarchy levels`: the labels that each level leaves of each column, and the records of the rarest."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..cli.screen import print_table
+from ..cli.words import FORMAT, Program
+from ..frequency import added_up
 from ..tables.hierarchy_file import load_for
-from .make import counts_of
+from . import HIERARCHY_VERBS
+from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, THESE_COLUMNS, counts_as_run, settle_look
 from .start_text import SAFE
 
+PROGRAM = Program('levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
+                  (*THESE_COLUMNS, *READING, *LOOKING, FORMAT, *ENDING), settle_look, (' patients.csv --quasi age,zip --format markdown',),
+                  EXAMPLES, {'column': []})
 
-def print_levels(options):
-    rows, (found, rooted) = [], counts_of(options)
-    for column, counts in found.items():
-        tree = load_for(column, counts, options.hierarchies)
+
+def main(options):
+    print_table(list(rows_of(options)), lambda rows: '', options)
+
+
+def rows_of(options):
+    """A row for each level of each column. A recorded value that few records have is not named."""
+    counts, rooted = counts_as_run(options)
+    for column, of_column in counts.items():
+        tree = load_for(column, of_column, options.hierarchies)
         for level in range(tree.height + 1):
-            records = Counter()
-            for value, label in tree.level_map(counts, level).items():
-                records[label] += counts[value]
-            records.update({tree.root: rooted[column]} if rooted[column] else {})
+            records = added_up(tree.level_map(of_column, level).values(), of_column.values())
+            if rooted[column]:
+                records[tree.root] = records.get(tree.root, 0) + rooted[column]
             rarest = min(records, key=lambda label: (records[label], label))
-            hidden = options.redact or rarest in counts and records[rarest] < SAFE
-            rows.append({'column': column, 'level': level, 'labels': len(records), 'smallest': records[rarest],
-                         'rarest': None if hidden else rarest})
-    print_table(rows, lambda found: '', options)
+            hidden = options.redact or rarest in of_column and records[rarest] < SAFE
+            yield {'column': column, 'level': level, 'labels': len(records), 'smallest': records[rarest],
+                   'rarest': None if hidden else rarest}

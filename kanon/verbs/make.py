@@ -1,27 +1,32 @@
-"""Hierarchies made by rule from the columns of a table, or from bounds, and put in place.
+"""`python -m kanon hierarchy ranges|quantiles|mask|dates|flat|sets`: a hierarchy by rule, from a table's columns or from bounds.
 
-Promise: all hierarchies of a run are made before the first is written, each aside and then put in place whole; one that
-exists, and the folder of those that ship, are left alone without --force.
+Promise: all hierarchies of a run are made before the first is written. They are put in place all or none. A file that exists,
+and the folder of those that ship, are left alone without --force.
 """
 
 from __future__ import annotations
 
 import os
-from collections import Counter
+import re
+from argparse import ArgumentTypeError
 
-from ..builders.dates import dates, days_between
+from ..builders.dates import LEVELS, dates, days_between
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.inspect import many
 from ..builders.ladder import text_of
 from ..builders.numbers import numbers_between, quantiles, ranges
-from ..cli.inputs import open_table
-from ..cli.options import home
-from ..cli.screen import put, shown
+from ..cli.inputs import table_of
+from ..cli.options import check_columns, home, settle_weights
+from ..cli.screen import behind, put
+from ..cli.types import names, one_of
+from ..cli.words import Program, Word
 from ..errors import DataError, quoted
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.grid import written
 from ..tables.hierarchy_file import file_of
-from ..values import MISSING
+from ..values import number
+from . import HIERARCHY_VERBS, MAKE
+from .hierarchy import ENDING, EXAMPLES, READING, bounds, counts_of, settle_columns
 
 RULES = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
     'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom),
@@ -42,36 +47,175 @@ RULES = {       # {program: (of options and a column's {value: records}, its lad
 BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
 
 
-def make(options):
-    """Ladders by rule, of bounds or of each column's values; all are made before the first is written."""
-    made, rule = {}, RULES[options.program]
+# The types of the words.
+
+def decimal_text(text) -> str:
+    if number(text.strip()) is None:
+        raise ArgumentTypeError('a number such as 90 or 0.5 is expected, not %s' % quoted(text))
+    return text.strip()
+
+
+def widths(text) -> list:
+    """
+    >>> widths('0.5, 1')
+    ['0.5', '1']
+    """
+    found = [decimal_text(part) for part in text.split(',')]
+    if any(number(part) <= 0 for part in found):
+        raise ArgumentTypeError('a width is a number above 0; %s has one that is not' % quoted(text))
+    return found
+
+
+def parts(text) -> list:
+    if not re.fullmatch(' *[1-9][0-9]{0,8} *(, *[1-9][0-9]{0,8} *)*', text):
+        raise ArgumentTypeError('numbers of groups such as 16,8,4,2 are expected, not %s' % quoted(text))
+    return [int(part) for part in text.split(',')]
+
+
+def keep(text) -> int:
+    if not re.fullmatch('[0-9]{1,9}', text):
+        raise ArgumentTypeError('a number of characters is expected, not %s' % quoted(text))
+    return int(text)
+
+
+def date_format(text) -> str:
+    if '%' not in text:
+        raise ArgumentTypeError('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
+    return text
+
+
+def levels(text) -> list:
+    """
+    >>> levels('month, year')
+    ['month', 'year']
+    """
+    found = [part.strip() for part in text.split(',')]
+    if not found or found != [level for level in LEVELS if level in found]:
+        raise ArgumentTypeError('some of %s are expected, each once and in this order, not %s'
+                                % (', '.join(LEVELS), quoted(text)))
+    return found
+
+
+def group(text) -> tuple:
+    """
+    >>> group('north = n | ne')
+    ('north', ['n', 'ne'])
+    """
+    name, _, members = text.partition('=')
+    found = name.strip(), [member.strip() for member in members.split('|')]
+    if '' in (found[0], *found[1]):
+        raise ArgumentTypeError('a name and its members, such as north=n|ne|nw, are expected, not %s' % quoted(text))
+    return found
+
+
+# The words.
+
+BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
+NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
+OWN_WORDS = {
+    'ranges': (
+        Word('--widths', 'N,N', 'the widths of the ranges, each a multiple of the one before', widths),
+        Word('--origin', 'N', 'a number where a range begins (default 0)', decimal_text),
+        Word('--top', 'N', 'this and all above is one label, [90-]', decimal_text),
+        Word('--bottom', 'N', 'all below is one label, [-17] where N is 18', decimal_text)),
+    'quantiles': (Word('--parts', 'N,N', 'how many groups, each divisible by the next', parts),),
+    'mask': (
+        Word('--end', 'left|right', 'where the masking begins (default right)', one_of('left', 'right')),
+        Word('--keep', 'N', 'never mask the last N characters of the other end (default 1)', keep)),
+    'dates': (
+        Word('--date-format', 'FORMAT', 'how the dates are written, as in strptime: %d/%m/%Y (default YYYY-MM-DD, also with a time)',
+             date_format),
+        Word('--levels', 'WORD,WORD', 'some of day, month, quarter, year, decade (default: all but day, for values with a time)', levels)),
+    'flat': (),
+    'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
+                  'a group and its members, which may be groups; say it again for the next group'),),
+}
+BOUNDS = Word('--bounds', 'LOW,HIGH', 'in place of DATA and --column: all values from LOW to HIGH', bounds)
+COLUMN = Word('--column', 'A,B', 'the columns to make a hierarchy for, each in its own file, all by the same rule', names)
+TARGETS = (
+    Word('--hierarchies', 'DIR', 'the folder that <column>.txt is written into (default: hierarchies/ beside the data)'),
+    Word('--output', 'FILE', 'the hierarchy, in place of <column>.txt in the folder; - is standard output (default with --bounds)'))
+EXAMPLE = {
+    'ranges': (' patients.csv --column age --widths 5,10,20 --top 90 --bottom 20', ' --bounds 0,99 --widths 5,10,20 -o age.txt'),
+    'quantiles': (' patients.csv --column income --parts 16,8,4,2',),
+    'mask': (' patients.csv --column zip --keep 2', ' --bounds 10000,10999 -o zip.txt'),
+    'dates': (' patients.csv --column admitted --date-format %d/%m/%Y --levels month,year',),
+    'flat': (' patients.csv --column sex,ward',),
+    'sets': (" patients.csv --column ward --group 'north=n|ne|nw' --group 'all wards=north|s'",),
+}
+DEFAULTS = {'column': [], 'bounds': None, 'widths': None, 'origin': '0', 'top': None, 'bottom': None, 'parts': None, 'end': 'right',
+            'keep': 0, 'date_format': None, 'levels': ['month', 'quarter', 'year', 'decade'], 'group': []}
+
+
+def settle(values, said, typed, error):
+    """A hierarchy is made of DATA and its columns, or of bounds."""
+    program, from_bounds = values['program'], values['bounds'] is not None
+    word, example = NEEDED.get(program, (None, None))
+    if word and word not in typed:
+        error('--%s is needed, such as --%s %s' % (word, word, example))
+    settle_columns(values, error)
+    if from_bounds and ('data' in typed or values['column']):
+        error('DATA with --column, and --bounds, are two ways to say the values; give one')
+    if from_bounds and 'hierarchies' in typed:
+        error('--hierarchies is for DATA with --column; of --bounds one hierarchy is made, and -o names its file')
+    if not from_bounds and not ('data' in typed and values['column']):
+        error('DATA and a --column of it are needed' + ', or --bounds' * (program in BOUNDED))
+    if len(values['column']) > 1 and values['output'] is not None:
+        error('-o is one file, and there are %d columns; --hierarchies names a folder' % len(values['column']))
+    if values['data'] == '-' and values['output'] is None and not from_bounds and 'hierarchies' not in said:
+        error('reading standard input, name the output with -o, or its folder with --hierarchies')
+    if values['column']:
+        values['quasi'] = values['quasi'] if 'quasi' in said else values['column']
+        values['said'] |= {'quasi'}
+    values['missing'] = 'value'
+    check_columns(values, said, error)
+    settle_weights(values, typed, error)
+
+
+def program_for(verb) -> Program:
+    between = (BOUNDS,) if verb in BOUNDED else ()
+    return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
+                   (COLUMN, *OWN_WORDS[verb], *between, *READING, *TARGETS, *ENDING), settle, EXAMPLE[verb], EXAMPLES, DEFAULTS,
+                   no_data='-')
+
+
+PROGRAMS = {verb: program_for(verb) for verb in MAKE}
+
+
+def main(options):
+    """Ladders by rule, of bounds or of each column's values. All are made before the first is written."""
     if options.bounds is not None:
         values = (days_between(*options.bounds, options.date_format) if options.program == 'dates' else
                   BETWEEN[options.program](*options.bounds))
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
     else:
         targets = targets_of(options)
-        counts, _ = counts_of(options)
+        with table_of(options) as table:
+            counts = counts_of(table, options.column, options.quiet)
+    ladders_of, levels_of = RULES[options.program]
+    ladders = {}
     for column, values in counts.items():
-        where = 'column %s' % quoted(column) if column is not None else 'the bounds'
         try:
-            made[column] = rule[0](options, values)
+            ladders[column] = ladders_of(options, values)
         except DataError as error:
-            raise DataError('%s: %s' % (where, error.problem), options.data if column is not None else None) from None
+            if column is None:
+                raise DataError('the bounds: %s' % error.problem) from None
+            raise DataError('column %s: %s' % (quoted(column), error.problem), options.data) from None
     texts = {}
     for column, path in targets.items():
         name = '%s to %s' % options.bounds if column is None else column
-        levels = filter(None, ['the value', rule[1](options), 'any'])
-        texts[path] = text_of(made[column], ['%s. Levels: %s.' % (name, ', '.join(levels))])
-    write(texts, [made[column] for column in targets], options)
+        levels_ = filter(None, ['the value', levels_of(options), 'any'])
+        texts[path] = text_of(ladders[column], ['%s. Levels: %s.' % (name, ', '.join(levels_))])
+    write(texts, [ladders[column] for column in targets], options)
 
 
 def targets_of(options) -> dict:
-    """{column: the file that its hierarchy becomes}, after a look at whether each can be written."""
+    """{column: the file that its hierarchy becomes}. DataError where one cannot be written."""
     if options.output is not None:
         targets = {options.column[0]: options.output}
     else:
-        folder = options.named_hierarchies or os.path.join(os.path.dirname(options.data), 'hierarchies')
+        beside = os.path.join(os.path.dirname(options.data), 'hierarchies')
+        folder = options.hierarchies if 'hierarchies' in options.said else beside
         shipped = os.path.join(home(), 'hierarchies')
         if os.path.isdir(folder) and os.path.isdir(shipped) and os.path.samefile(folder, shipped) and not options.force:
             raise DataError('these hierarchies came with kanon; put the data into a folder of their own, name another with'
@@ -80,33 +224,14 @@ def targets_of(options) -> dict:
     for path in targets.values():
         if path != '-' and (options.output is not None or os.path.isdir(os.path.dirname(path))):
             check_output(path, [file for file in (options.data, options.config) if file and file != '-'], options.force)
-    options.output = '-'        # the summary's
     return targets
 
 
-def counts_of(options) -> tuple:
-    """{column: {value: records}} of the columns asked for, or of the quasi-identifiers, as a run would have them; and {column:
-    the records without a value} where a run publishes the root for them.
+def write(texts, ladders, options):
+    """Put {path: text} in place, all or none, and print what each is. On standard output a hierarchy stands alone.
+
+    ladders: those of each text.
     """
-    names = options.column or options.quasi
-    found, root = {name: Counter() for name in names}, options.missing == 'root'
-    options.missing = 'value' if root else options.missing
-    with open_table(options) as table, shown(lambda: '{:,} records read'.format(table.read), options):
-        for batch in table.batches(names):
-            for name, values in zip(names, zip(*batch)):
-                found[name].update(values)
-        if table.read == table.missing_records:
-            raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or empty)',
-                            table.name)
-    if not root:
-        return found, dict.fromkeys(names, 0)
-    # each is published as the root, whether it is a leaf or not
-    rooted = {name: sum(map(counts.__getitem__, MISSING)) for name, counts in found.items()}
-    return {name: {value: n for value, n in counts.items() if value not in MISSING} for name, counts in found.items()}, rooted
-
-
-def write(texts, made, options):
-    """Put {path: text} in place, all or none, and say what each is; on standard output one stands alone. made: their """
     if list(texts) == ['-']:
         with aside_or_standard_output('-') as part:
             write_all({part: texts['-']})
@@ -115,10 +240,10 @@ def write(texts, made, options):
         if os.path.isdir(os.path.dirname(path) or os.curdir):
             check_output(path, [], options.force)
     write_all(texts)
-    options.released, options.output = 'the new files stand', '-'
     if not options.quiet:
-        put('\n'.join('%s: %s\n%s' % (path, many(len(ladders_), 'leaf'), written(summary(ladders_, options.redact), 'text'))
-                      for path, ladders_ in zip(texts, made)), 'the report', options)
+        with behind('the new files stand'):
+            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), written(summary(of_path, options.redact), 'text'))
+                          for path, of_path in zip(texts, ladders)), 'the report')
 
 
 def summary(made, redact=False) -> list:

@@ -1,45 +1,48 @@
 """`python -m kanon replay FILE.json`: run what a record says once more, and compare the bytes.
 
-Promise: the recorded release is not touched; the exit status is 0 only if the same bytes come out again, and
-the release, where it still is, has them.
-
-What `python -m kanon` does: Datafly, and the tables around the two scripts.
-
-Each verb is a `main(options)`, as the scripts have one.
+Promise: the recorded release is not touched. The exit status is 0 only if the same bytes come out again and the release, if it
+is still there, has them.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 
-from ..cli.options import home, parse
-from ..cli.run_record import files_of, load_record, said, sha256_of
+from ..cli.options import parse
+from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
-from ..cli.words import COMMANDS
+from ..cli.words import EXAMPLES_OF_FILES, REDACT, Program, switch
 from ..errors import DataError, one_line
-from .datafly import publish_datafly
+from . import VERBS, program_of
 
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
 
 
-def replay(options, programs):
-    """The exit status: 1 where the release has other bytes by now. programs: {name: main} of those that are no scripts."""
+def settle(values, said, typed, error):
+    values['output'] = '-'
+
+
+PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], (switch('--quiet', 'the exit status alone'), REDACT), settle,
+                  (' released.json',), EXAMPLES_OF_FILES, from_ini=(), data={'metavar': 'RECORD', 'help': 'a record of a run'})
+
+
+def main(options):
+    """The exit status: 1 where the release has other bytes by now."""
     here, record = os.getcwd(), load_record(options.data)
     folder = os.path.join(os.path.dirname(os.path.abspath(options.data)), record['folder'])
     if not os.path.isdir(folder):
         raise DataError('the folder %s, where it was run, is not there' % record['folder'], options.data)
     os.chdir(folder)
     try:
-        text = compared(record, options.data, programs)
+        text = compared(record, options.data)
     finally:
         os.chdir(here)
     if not options.quiet:
-        put('\n'.join(map(one_line, text.split('\n', 1))), 'the result', options)
+        put('\n'.join(map(one_line, text.split('\n', 1))), 'the result')
     return int(CHANGED in text)
 
 
-def compared(record, name, programs) -> str:
+def compared(record, name) -> str:
     """What is said where the same bytes come out; DataError where others do, or where what goes in has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
@@ -53,30 +56,30 @@ def compared(record, name, programs) -> str:
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv')
-        options = options_of(record, output, name)
+        program, main_of_program = program_of(record['program'])
+        options = options_of(record, program, output, name)
         new = sorted(files_of(options).keys() - record['files'].keys())
         if new:
             raise DataError('cannot be run again: %s did not exist' % ', '.join(new), name)
-        main = programs.get(record['program']) or script(record['program'])
-        main(options)
-        found = sha256_of(output)
+        main_of_program(options)
+        again = sha256_of(output)
     by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
-    if found != recorded:
-        raise DataError('another release comes out: sha256 %s, where %s was %s' % (found, recorded, by), name)
-    return 'the same bytes, sha256 %s, %s\n%s %s' % (found, by, record['output']['file'], state(record['output']))
+    if again != recorded:
+        raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
+    return 'the same bytes, sha256 %s, %s\n%s %s' % (again, by, record['output']['file'], state(record['output']))
 
 
-def options_of(record, output, name):
+def options_of(record, program, output, name):
     """The options that are recorded, with another output."""
     try:
         words = repeated(record['arguments'])
         end = words.index('--') if '--' in words else len(words)
-        options = parse(record['program'], [*words[:end], '--output', output, '--force', '--quiet', *words[end:]])
+        options = parse(program, [*words[:end], '--output', output, '--force', '--quiet', *words[end:]])
     except SystemExit as ended:
         if ended.code:
             raise
         raise DataError('records no run: its words ask for help', name) from None
-    if options.data != record['input']['file'] or said(options) != record['options']:
+    if options.data != record['input']['file'] or options_of_release(options) != record['options']:
         raise DataError('records another run than its words say; it was changed', name)
     return options
 
@@ -103,17 +106,3 @@ def repeated(arguments) -> list:
             found.append(word)
         skip = word == '--record'
     return found
-
-
-def script(name):
-    """The main(options) of a script; it stands beside the package, or where pip puts such."""
-    from runpy import run_path
-    for place in (home(), *(os.path.join(sys.prefix, folder) for folder in ('bin', 'Scripts'))):
-        path = os.path.join(place, COMMANDS[name])
-        if os.path.exists(path):
-            return run_path(path)['main']
-    raise DataError('is not beside the package', COMMANDS[name])
-
-
-def print_replay(options):
-    return replay(options, {'datafly': publish_datafly})

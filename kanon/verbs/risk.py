@@ -1,47 +1,58 @@
-"""`python -m kanon check` and `risk`: a published table, from any tool, is read and judged; nothing is published.
-
-Each verb is a `main(options)`.
-
-Re-identification risks of a table, and which of its columns identify people.
-
-Promise: every record counts, each with 1 / (records of its class); the sums are of whole numbers wherever they can be.
-- Prosecutor: knows that a person is in the table. A record's risk is 1 / size of its class.
-- Journalist: knows a population that the table is a sample of. A record's risk is 1 / size of its class there.
-- Marketer: matches all records and counts on the share that is right: the mean of these risks.
-K. El Emam, F. Dankar, Protecting Privacy Using k-Anonymity, JAMIA 15(5), 2008; F. Dankar, K. El Emam, A Method for
-Evaluating Marketer Re-identification Risk, PAIS 2010.
-Where the population has fewer records of a class than the sample, it is no population of it: these records are counted
-(`absent`, `short`), and their class is taken to be as large as in the sample, so that no risk exceeds 1.
-- Distinction: distinct combinations / records; separation: the share of pairs of records that differ. R. Motwani, Y. Xu,
-Efficient Algorithms for Masking and Finding Quasi-Identifiers, 2008.
-"""
+"""`python -m kanon risk`: re-identification risks of a table from any tool, and which of its columns identify people."""
 
 from __future__ import annotations
 
 from .. import __version__
-from ..assessment.classes import accounted, class_sizes
+from ..assessment.classes import AnyTable, accounted, class_sizes
 from ..assessment.risk import assessed, ranked, screenful, subsets
-from ..cli.screen import put, shown
-from ..cli.words import COMMANDS
+from ..cli.inputs import check_outputs, table_of
+from ..cli.screen import progress, put
+from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
+                         Word, switch)
 from ..tables.grid import json_text, written
-from .check import population_table, published_table
+from . import VERBS
+from .check import classes_of, settle_judge
+
+WORDS = (
+    QUASI, Word('--population', 'FILE', 'the table that DATA is a sample of, with the same labels in the same columns'),
+    Word('--threshold', 'SHARE', 'count the records of a higher risk (default 0.2)'),
+    Word('--most', 'N', 'look at sets of at most N columns (default: all sets)'),
+    switch('--all', 'print all sets of columns, not the most identifying of each size (csv and json always do)'),
+    COLUMNS, DELIMITER, ENCODING, CONFIG, STARS,
+    Word('--format', 'text|csv|markdown|json', 'of the report (default text; csv: the sets of columns alone)'), REPORT_OUTPUT,
+    NO_PROGRESS, REDACT, FORCE)
 
 
-def print_risk(options):
-    name, published = published_table(options)
-    population, source = None, None
+def settle(values, said, typed, error):
+    if values['data'] == values['population'] == '-':
+        error('two of the files are -, and there is one standard input')
+    settle_judge(values, said, typed, error)
+
+
+PROGRAM = Program('risk', 'python -m kanon risk', VERBS['risk'], WORDS, settle,
+                  (' released.csv --quasi zip,age --population register.csv --threshold 0.1',), EXAMPLES,
+                  {'population': None, 'all': False})
+
+
+def main(options):
+    check_outputs(options, options.population)
+    with table_of(options, AnyTable) as table:
+        published = classes_of(table, options)
+    population = None
     if options.population is not None:
-        source, population = population_table(options)
-    report = {'program': COMMANDS['risk'], 'version': __version__, 'data': name, 'quasi': options.quasi,
-              **assessed(published, population, options)}
+        with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing) as register:
+            population = classes_of(register, options)
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
+              **assessed(published, population, options.threshold)}
     if population is not None:
-        report['population']['file'] = source
+        report['population']['file'] = register.name
     sets = []
-    with shown(lambda: '{:,} sets of columns'.format(len(sets)), options):
+    with progress(lambda: '{:,} sets of columns'.format(len(sets)), options.quiet):
         for row in subsets(class_sizes(published), options.quasi, options.most):
             sets.append(row)
     report['subsets'] = ranked(sets)
-    put(json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all), 'the report', options)
+    text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
+    put(text, 'the report', options.output, options.encoding)
 
 
 def risk_text(report, format_, all_) -> str:

@@ -1,25 +1,39 @@
-"""`python -m kanon hierarchy VERB`: hierarchies are made by rule, converted, drawn, and held against a table.
-
-Each verb is a `main(options)`.
-"""
+"""`python -m kanon hierarchy show`: the tree of a hierarchy, drawn as text."""
 
 from __future__ import annotations
 
 from ..builders.inspect import drawn, many
 from ..cli.screen import put
+from ..cli.types import names
+from ..cli.words import Program, Word, switch
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import file_of, load, load_for
-from .make import counts_of
+from . import HIERARCHY_VERBS
+from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, counts_as_run, settle_look
+
+WORDS = (Word('--column', 'A', 'FILE is a table: draw the hierarchy of this column, and count its records', names),
+         switch('--all', 'all leaves, also where a node has more than 8'), *READING, *LOOKING, *ENDING)
 
 
-def print_tree(options):
+def settle(values, said, typed, error):
+    settle_look(values, said, typed, error)
+    if len(values['column']) > 1:
+        error('one --column is expected')
+
+
+PROGRAM = Program('show', 'python -m kanon hierarchy show', HIERARCHY_VERBS['show'], WORDS, settle,
+                  (' hierarchies/age.txt', ' patients.csv --column age'), EXAMPLES, {'column': [], 'all': False},
+                  data={'metavar': 'FILE', 'help': 'a hierarchy file or, with --column, the DATA'})
+
+
+def main(options):
     if not options.column:
         if options.output != '-':
             check_output(options.output, [options.data], options.force)
         tree, counts, name = load(options.data), None, options.data
     else:
-        (column, counts), = counts_of(options)[0].items()
+        (column, counts), = counts_as_run(options)[0].items()
         name = file_of(options.hierarchies, column)
         tree = load_for(column, counts, options.hierarchies)
     title = '%s: %s, levels 0 to %d' % (name, many(len(tree.leaves), 'leaf'), tree.height)
-    put('%s\n\n%s' % (title, drawn(tree, counts, options.all)), 'the tree', options)
+    put('%s\n\n%s' % (title, drawn(tree, counts, options.all)), 'the tree', options.output, options.encoding)

@@ -1,7 +1,7 @@
-"""`python -m kanon start`: what the columns of a table look like; for quasi-identifiers that are named, files to begin with.
+"""`python -m kanon start`: what the columns of a table look like; with --quasi, files to begin with.
 
-Promise: no column is chosen for anybody.
-Files are written all or none, as far as a disk allows; one that exists is not replaced without --force.
+Promise: no column is chosen for anybody. Files are written all or none, as far as a disk allows. A file that exists is not
+replaced without --force.
 """
 
 from __future__ import annotations
@@ -13,16 +13,41 @@ from ..builders.ladder import text_of
 from ..builders.survey import Survey
 from ..cli.ini import ini_of
 from ..cli.inputs import open_table
-from ..cli.screen import put, shown
+from ..cli.options import check_columns
+from ..cli.screen import behind, progress, put
+from ..cli.words import COLUMNS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, REDACT, Program, Word
 from ..errors import DataError
 from ..tables.aside import check_output, write_all
 from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of
+from . import VERBS
 from .start_text import command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, survey_lines
 
+WORDS = (
+    Word('--quasi', 'A,B', 'the quasi-identifiers: <data>.ini and a hierarchy for each are written beside the data'),
+    Word('--sensitive', 'A,B', 'with --quasi: sensitive columns, to be published as they are'),
+    Word('--publish', 'A,B', 'with --quasi: further columns to be published as they are'),
+    Word('--k', 'N', 'with --quasi: the least size of a class (default 10)'),
+    COLUMNS, DELIMITER, ENCODING, NO_PROGRESS, REDACT, FORCE)
 
-def print_start(options):
-    """A `main(options)`, as the scripts have one."""
+
+def settle(values, said, typed, error):
+    """Nobody's columns are taken for granted. What is written, is written beside DATA."""
+    for name in 'sensitive', 'publish':
+        if name in typed and 'quasi' not in typed:
+            error('--%s is written into the INI file, which needs --quasi' % name)
+    if 'quasi' in typed and typed.get('data', '-') == '-':
+        error('what --quasi asks for is written beside the data: name a file as DATA')
+    values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'], said=values['said'] | {'quasi'})
+    check_columns(values, said, error)
+
+
+PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
+                  (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
+                  {'quasi': [], 'sensitive': []}, from_ini=('columns', 'delimiter', 'encoding'))
+
+
+def main(options):
     folder = os.path.join(os.path.dirname(options.data), 'hierarchies')
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
     with open_table(options) as table:
@@ -30,22 +55,25 @@ def print_start(options):
             table.index(name)
         if options.quasi:
             check_files(list(paths.values()), folder, options)
-        with shown(lambda: '{:,} records read'.format(table.read), options):
+        with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             survey = Survey(table, options.quasi + options.carried)
     lines = [*survey_lines(table.name, survey, options.redact), *doubts(survey, options), '']
-    lines += written(survey, paths, options) if options.quasi else form_of(options)
-    put('\n'.join(lines), 'the table', options)
+    if not options.quasi:
+        put('\n'.join([*lines, *form_of(options)]), 'the table')
+        return
+    rows = write_files(survey, paths, options)
+    with behind('the new files stand'):
+        lines += ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(options)]
+        put('\n'.join(lines), 'the table')
 
 
-def written(survey, paths, options):
-    """Write the files, and return the lines that say so; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
+def write_files(survey, paths, options) -> list:
+    """Write the files, and return (path, what it holds) of each; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
     drafts = {name: draft_of(columns[name]) for name in options.quasi}
     texts = {paths[name]: text_of(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
     write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
-    options.released = 'the new files stand'
-    rows = [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]
-    return ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(options)]
+    return [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]
 
 
 def check_files(paths, folder, options):

@@ -1,11 +1,7 @@
-"""What `start` prints of a survey: a row for each column, what may be wrong, and what to type next.
+"""The texts of `start`: what it prints of a survey, and the files that it writes.
 
-Promise: a value is printed only where SAFE records have it, and never an identifier's.
-
-The texts of the files that `start` writes: the head of a hierarchy, and the INI file.
-
-Promise: each says what it is, the command that makes it again, and how it is edited; the INI file reads back as it was
-meant.
+Promise: a value is printed only if SAFE records have it, and never an identifier's. Each file says what it is, the command that
+makes it again, and how it is edited. The INI file reads back as it was meant.
 """
 
 from __future__ import annotations
@@ -18,22 +14,19 @@ from ..builders.inspect import many
 from ..builders.survey import doubt
 from ..cli.options import home
 from ..cli.types import names
-from ..cli.words import COMMANDS
 from ..errors import DataError, one_line, quoted
 from ..tables.grid import aligned
 from ..values import MISSING, number
 
+COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
-
 MOSTLY = 'mostly numbers', 'mostly dates'
-
 CARRIED = 'who knows it needs no other column to know who is who; leave it out of the release.'
-
 NAMED = 'as a quasi-identifier it is generalized until little is left of it; is it needed?'
 
 
 def survey_lines(name, survey, redact):
-    yield '%s %s: %s' % (COMMANDS['start'], __version__, one_line(name))
+    yield '%s %s: %s' % (COMMAND, __version__, one_line(name))
     yield '{:,} columns, {:,} records, {:,} of them with a missing value (? or nothing) in some column'.format(
         len(survey.columns), survey.records, survey.incomplete)
     yield ''
@@ -101,7 +94,7 @@ def doubt_of(column):
 def form_of(options):
     data = one_line(shlex.quote(options.data))
     return ['Nothing is written. To begin, name the columns that others may know of a person, and those that are sensitive:',
-            '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMANDS['start'], data, options.k),
+            '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             'Columns that nobody names are never published. A list with blanks or commas in a name is quoted:',
             """  --quasi 'age,"income, yearly"'"""]
 
@@ -216,4 +209,4 @@ def command_of(options) -> str:
     """The command that writes these files; how the table is read stands in the INI file, and is found there again."""
     said = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
     words = [part for word, value in said if value for part in (word, listed(value, ','))]
-    return one_line(' '.join([COMMANDS['start'], *map(shlex.quote, [options.data, *words, '-k', str(options.k)])]))
+    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k)])]))

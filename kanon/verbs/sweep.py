@@ -1,56 +1,81 @@
-"""What `python -m kanon` does: Datafly, and the tables around the two scripts.
-
-Each verb is a `main(options)`, as the scripts have one.
-
-Many settings of one table side by side, and every vector of its lattice.
+"""`python -m kanon sweep`: many settings of one table side by side.
 
 Promise: a row says what the program of that algorithm would report with these options. The table is counted once, and
-what is rolled up for one row serves the others; so `seconds`, of the search and the recoding, tend to fall.
+roll-ups made for one row serve the others. So `seconds`, of the search and the recoding, tend to fall.
 """
 
 from __future__ import annotations
 
 from time import perf_counter
 
-from ..cli.inputs import required_of, hierarchies_for
-from ..cli.types import suppression_limit, weights_of
+from ..beyond.lattice import lattice_of
+from ..cli.inputs import count, hierarchies_for, open_table, required_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
+from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, until
-from ..datafly import datafly, round_robin
+from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
+from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, MEASURE, QUASI, QUIET, READING, REDACT, TABLE_OUTPUT, WEIGHTS, Program,
+                         Word)
+from ..datafly import most_distinct_first, round_robin
 from ..errors import Unsatisfied
 from ..frequency import columns
-from ..beyond.lattice import lattice_of
-from ..measures import described, of_partitions, of_vector
+from ..measures import of_partitions, of_vector, vector_and_measures
 from ..mondrian import mondrian
-from ..objective import best_of, objective
-from ..optimal import optimal
+from ..objective import best_of, objective_for
+from ..optimal import branch_and_bound
 from ..partition import partition_of
 from ..recoding import full_domain, multidimensional
-from ..samarati import samarati
-from .datafly import tally_of
+from ..samarati import least_height
+from . import VERBS
 
-
-def print_sweep(options):
-    tally = tally_of(options)
-    trees = hierarchies_for(tally.frequency_set, options) if set(options.algorithm) - {'mondrian'} else None
-    total = len(settings(options))
-    rows = sweep(tally.frequency_set, trees, options, required_of(options, tally))
-    print_table(rows, lambda found: '%d of %d rows' % (len(found), total), options)
-
-
+ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 
 
-def sweep(frequency_set, trees, options, required):
+def settle(values, said, typed, error):
+    """An INI file holds one k and one MaxSup, here they are lists."""
+    for name in 'k', 'max_suppression':
+        values[name] = values[name] if isinstance(values[name], list) else [values[name]]
+    values['optimal'] = 'optimal' in values['algorithm']
+    settle_table(values, said, typed, error)
+
+
+WORDS = (
+    Word('--k', 'N,N', 'the least sizes of a class (default 10)', list_of(class_size)),
+    Word('--max-suppression', 'N,P%', 'how many records may be suppressed, or shares (default 20)', list_of(suppression)),
+    QUASI, Word('--sensitive', 'A,B', 'sensitive columns, for requirements beyond k (default occupation)'), *BEYOND_K,
+    Word('--algorithm', 'A,B', 'some of samarati, optimal, datafly, round-robin, mondrian (default: all but round-robin)',
+         list_of(one_of(*ALGORITHMS))),
+    Word('--time-limit', 'SECONDS', 'of each optimal search, which then is not proven'),
+    Word('--measure', MEASURE,
+         'what samarati and optimal choose by (default lm; first, without optimal: the first one of the least height)'),
+    WEIGHTS, *CUTS, *READING, FORMAT, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
+                  ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
+                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']})
+
+
+def main(options):
+    with open_table(options) as table:
+        tally = count(table, options)
+    full_domain_too = set(options.algorithm) - {'mondrian'}
+    trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
+    rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
+    total = len(settings(options))
+    print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options)
+
+
+def sweep(frequency_set, trees, roots, options, required):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     All but the setting and `seconds` is None where nothing would be published. `proven`: of the optimal search, whether --time-limit
-    let it end. trees: the hierarchies, None where only Mondrian is asked for; required: of which k is replaced.
+    let it end. trees: the hierarchies, None where only Mondrian is asked for; roots: what missing values are published as; required: its k
+    is replaced by each k of the options.
     """
     lattice = lattice_of(frequency_set, trees, required.with_k(1)) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     values = columns(frequency_set)
-    dimensions = dimensions_for(values, options) if 'mondrian' in options.algorithm else None
+    dimensions = dimensions_for(values, roots, options) if 'mondrian' in options.algorithm else None
     records = sum(frequency_set.values())
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
@@ -67,7 +92,7 @@ def sweep(frequency_set, trees, options, required):
         seconds = round(perf_counter() - start, 4)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
-               **described(outcome, k, weights_of(options)), 'proven': proven}
+               **vector_and_measures(outcome, k, weights_of(options)), 'proven': proven}
 
 
 def settings(options) -> list:
@@ -78,16 +103,16 @@ def settings(options) -> list:
 
 def generalized(algorithm, lattice, limit, options) -> tuple:
     """The outcome of a full-domain algorithm, and whether the optimal search could prove it."""
-    target, proven = objective(options.measure, lattice, limit, weights_of(options)), None
+    target, proven = objective_for(options.measure, lattice, limit, weights_of(options)), None
     if algorithm == 'samarati':
-        vector = best_of(samarati(lattice, limit).vectors, target)
+        vector = best_of(least_height(lattice, limit).vectors, target)
     elif algorithm == 'optimal':
-        for best in until(options.time_limit, optimal(lattice, target, limit)):
+        for best in until(options.time_limit, branch_and_bound(lattice, target, limit)):
             vector, proven = best.vector, best.proven
         if vector is None:
             return None, None
     else:
-        vector = (datafly(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
+        vector = (most_distinct_first(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
     return of_vector(lattice, vector, full_domain(lattice, vector)), proven
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, random_tree, run
+from conftest import HOME, random_tree, run, seeds
 from kanon.errors import DataError
 from kanon.assessment.linkage import Records, Release, join, joined, linkage, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
@@ -187,7 +187,7 @@ def brute(people, releases, trees, k):
             'mean': sum(sizes) / len(sizes) if sizes else None}
 
 
-@pytest.mark.parametrize('seed', range(80))
+@pytest.mark.parametrize('seed', seeds(80))
 def test_against_brute_force(seed):
     people, rows, trees = random_attack(seed)
     known = Records(people)
@@ -202,7 +202,7 @@ def test_against_brute_force(seed):
     assert releases[0].suppressed == sum(row[:2] == ('*', '*') for row in rows[0])
 
 
-@pytest.mark.parametrize('seed', range(80))
+@pytest.mark.parametrize('seed', seeds(80))
 def test_joining_over_some_of_the_carried_columns(seed):
     people, (one, other), trees = random_attack(seed)
     known = Records(people)
@@ -226,7 +226,7 @@ def embeddings(rows, covered, people):
     return [chosen for chosen in combinations(range(people), len(rows)) if all(person in covered[row] for row, person in zip(rows, chosen))]
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_the_order_tells_what_all_ways_to_match_agree_on(seed):
     random = Random(seed)
     people, classes = random.randint(1, 9), random.randint(1, 4)
@@ -247,7 +247,7 @@ def test_the_order_tells_what_all_ways_to_match_agree_on(seed):
         assert [person for _, person in found] == sorted({person for _, person in found})
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed):
     random = Random(seed)
     people = [(str(random.randrange(10)), random.choice('abcdef'), str(number)) for number in range(300)]

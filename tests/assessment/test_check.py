@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 from argparse import Namespace
 from itertools import combinations
 from math import exp, log
@@ -10,14 +9,13 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, run
+from conftest import kanon, run, seeds
 from kanon.assessment.check import judged
 from kanon.verbs.check import check_text as text
 from kanon.cli.types import requirements
 from kanon.values import MISSING
 from kanon.assessment.classes import AnyTable, class_sizes, read, whole, wildcard_sizes
 from kanon.required import by_column
-from conftest import kanon
 
 # The twelve inpatients in their order, and the published table of the l-diversity paper.
 CONDITIONS = 'Heart Heart Viral Viral Cancer Heart Viral Viral Cancer Cancer Cancer Cancer'.split()
@@ -69,7 +67,7 @@ def test_redacted_the_worst_classes_are_counted_and_not_told(tmp_path):
 
 
 def test_mondrians_inpatients_have_a_homogeneous_class(tmp_path):
-    """The README's example."""
+    """The example of docs/how-to/judging.md."""
     assert run('run_mondrian.py', 'data/inpatients/inpatients.csv', '-o', tmp_path / 'released.csv', '--quiet').returncode == 0
     result = kanon('check', tmp_path / 'released.csv', '--quasi', 'zip,age', '--sensitive', 'condition')
     lines = result.stdout.splitlines()
@@ -327,7 +325,7 @@ def compatible(one, other):
     return all(x == y or x in MISSING or y in MISSING for x, y in zip(one, other))
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_against_the_records(tmp_path, seed):
     rows, quasi, published, report = report_of(tmp_path, seed)
     keys = [row[:quasi] for row in rows]
@@ -356,7 +354,7 @@ def distance(values, all_values):
     return sum(abs(values.count(value) / len(values) - all_values.count(value) / len(all_values)) for value in set(all_values)) / 2
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_verdicts_are_those_of_every_class(tmp_path, seed):
     rows, quasi, published, report = report_of(tmp_path, seed, 'k=2,l=2,alpha=0.5,t=0.5')
     expected = [all(sum(of_class.values()) >= 2 for of_class in published.classes.values())]
@@ -387,12 +385,3 @@ def test_wildcards_by_patterns_are_those_of_all_pairs():
             expected[one] += sizes[other]
             expected[other] += sizes[one]
     assert wildcard_sizes(sizes) == expected
-
-
-def test_the_readme_shows_what_is_printed(tmp_path):
-    with open(os.path.join(HOME, 'README.md'), encoding='utf-8') as file:
-        readme = file.read()
-    run('run_mondrian.py', 'data/inpatients/inpatients.csv', '-o', tmp_path / 'released.csv', '--quiet')
-    lines = kanon('check', 'released.csv', '--quasi', 'zip,age', '--sensitive', 'condition', '--require', 'k=4,l=2', cwd=str(tmp_path),
-                  env={**os.environ, 'PYTHONPATH': HOME}).stdout
-    assert '```\n%s```' % lines in readme

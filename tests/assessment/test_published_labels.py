@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from conftest import random_tree
+from conftest import random_tree, seeds
 from kanon.assessment.published_labels import Column, masks
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
@@ -73,7 +73,7 @@ def random_label(random, value, values, tree):
     return random.choice(kinds)
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_masks_against_one_label_and_one_value_at_a_time(seed):
     random = Random(seed)
     values = [str(n) for n in range(10)] if seed % 2 else list('abcdefg')

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, random_table, random_tree
+from conftest import HOME, random_table, random_tree, seeds
 from definitions import histogram_of, passes_by_definition, random_rules
-from kanon.audit import Promised, audit, decider
-from kanon.datafly import datafly
+from kanon.audit import Promised, decider, verify
+from kanon.datafly import most_distinct_first
 from kanon.beyond.distance import Equal, Hierarchical, Ordered
 from kanon.errors import DataError
 from kanon.frequency import totals
@@ -21,13 +21,13 @@ from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.beyond.lattice import lattice_of
 from kanon.lattice import height, vectors
-from kanon.objective import MEASURES, objective
-from kanon.optimal import optimal
+from kanon.objective import MEASURES, objective_for
+from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
 from kanon.tables.table import Table
 from kanon.beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, most_frequent, recursive_c
 from kanon.required import Required, as_one, by_column
-from kanon.samarati import samarati
+from kanon.samarati import least_height
 from kanon.tables.tally import Tally
 
 CONDITIONS = 'HHVVCHVVCCCC'         # of the twelve inpatients, REFERENCES: (1-4)(5-8)(9-12), and regrouped
@@ -64,7 +64,7 @@ def random_column(random):
     return whole, random_tree(random, values)
 
 
-@pytest.mark.parametrize('seed', range(1500))
+@pytest.mark.parametrize('seed', seeds(1500))
 def test_every_rule_against_its_definition(seed):
     random = Random(seed)
     whole, tree = random_column(random)
@@ -75,7 +75,7 @@ def test_every_rule_against_its_definition(seed):
     assert not passes or len(set(records)) >= rule.values
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_the_measures_say_what_the_rules_decide(seed):
     random = Random(seed)
     class_ = {str(value): random.randint(1, 9) for value in range(random.randint(1, 5))}
@@ -109,7 +109,7 @@ def test_entropy_is_exact_where_it_happens_to_be_a_number():
 
 # Merging, and suppression.
 
-@pytest.mark.parametrize('seed', range(400))
+@pytest.mark.parametrize('seed', seeds(400))
 def test_two_that_pass_pass_together_and_a_steady_rule_stays(seed):
     random = Random(seed)
     whole, tree = random_column(random)
@@ -134,11 +134,11 @@ def test_the_counterexample_why_no_search_may_prune_by_these(rule):
     tree = Hierarchy({'39': '<50', '40': '<50', '60': '>50', '<50': '*', '>50': '*'})
     lattice = lattice_of(totals(histograms), [tree], Required(2, {'condition': [rule]}, histograms))
     assert (lattice[(0,)], lattice[(1,)], lattice[(2,)]) == (6, 10, 0)
-    assert samarati(lattice, 6).vectors == [(0,)]       # the binary search would have tried (1,) and gone up
+    assert least_height(lattice, 6).vectors == [(0,)]       # the binary search would have tried (1,) and gone up
     assert not rule.steady and not lattice.rules_out((1,), 6)
-    *_, best = optimal(lattice, objective('height', lattice, 6), 6)
+    *_, best = branch_and_bound(lattice, objective_for('height', lattice, 6), 6)
     assert best.vector == (0,)
-    assert datafly(lattice, 6) == [(0,)]
+    assert most_distinct_first(lattice, 6) == [(0,)]
 
 
 def test_a_steady_rule_never_suppresses_more_above():
@@ -187,7 +187,7 @@ def suppressed_by_brute_force(lattice, records, tables, vector):
     return {quasi: label if label in fine else None for quasi, label in published.items()}
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_every_full_domain_algorithm_against_brute_force(seed):
     lattice, records, tables = random_lattice(seed)
     recodings = {vector: suppressed_by_brute_force(lattice, records, tables, vector) for vector in vectors(lattice.top)}
@@ -202,21 +202,21 @@ def test_every_full_domain_algorithm_against_brute_force(seed):
             if fresh.rules_out(vector, limit):
                 assert not any(all(a <= b for a, b in zip(lower, vector)) for lower in satisfying)
         if not satisfying:
-            for search in (samarati, datafly, lambda *both: list(optimal(both[0], objective('dm', *both), both[1]))):
+            for search in (least_height, most_distinct_first, lambda *both: list(branch_and_bound(both[0], objective_for('dm', *both), both[1]))):
                 with pytest.raises(DataError):
                     search(lattice.with_k(lattice.k), limit)
             continue
         least = min(map(height, satisfying))
-        assert samarati(fresh, limit) == (least, [vector for vector in satisfying if height(vector) == least])
+        assert least_height(fresh, limit) == (least, [vector for vector in satisfying if height(vector) == least])
         for measure in MEASURES:
-            target = objective(measure, lattice, limit)
+            target = objective_for(measure, lattice, limit)
             costs = {vector: target.cost(vector) for vector in satisfying}
             fresh = lattice.with_k(lattice.k)
-            *states, best = optimal(fresh, objective(measure, fresh, limit), limit)
+            *states, best = branch_and_bound(fresh, objective_for(measure, fresh, limit), limit)
             assert (best.cost, best.vector) == min((costs[v], below[v] == lattice.records, v) for v in satisfying)[::2]
             assert all(state.bound <= best.cost and (state.vector is None or state.vector in satisfying) for state in states)
         try:
-            tried = datafly(lattice.with_k(lattice.k), limit)
+            tried = most_distinct_first(lattice.with_k(lattice.k), limit)
         except DataError:
             assert below[lattice.top] > limit
         else:
@@ -229,7 +229,7 @@ def holds(rule, class_):
     return decider(rule)(class_)
 
 
-@pytest.mark.parametrize('seed', range(1000))
+@pytest.mark.parametrize('seed', seeds(1000))
 def test_the_audit_and_the_rules_agree(seed):
     random = Random(seed)
     whole, tree = random_column(random)
@@ -238,7 +238,7 @@ def test_the_audit_and_the_rules_agree(seed):
     assert holds(rule, dict(class_)) == rule.passes(class_), rule
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_the_audit_finds_each_distance_exactly(seed):
     """No less, and no more; in trees of several levels, whose leaves lie at unequal depths."""
     random = Random(seed)
@@ -257,11 +257,11 @@ def test_the_audit_finds_each_distance_exactly(seed):
 def test_the_audit_refuses_a_class_that_breaks_a_rule(tmp_path, rule, says):
     path = tmp_path / 'out.csv'
     path.write_text('zip,job,condition\n' + '1,a,flu\n1,b,flu\n1,b,ulcer\n1,c,ulcer\n2,a,flu\n2,a,flu\n2,a,flu\n2,a,ulcer\n')
-    promised = Promised(['zip', 'job', 'condition'], ['zip'], 4, 8)
-    assert audit(str(path), promised) == (8, 2, 4)
+    promised = Promised(['zip', 'job', 'condition'], ['zip'], Required(4), 8)
+    assert verify(str(path), promised) == (8, 2, 4)
     with pytest.raises(DataError, match='^the audit found a class without %s in condition$' % says):
-        audit(str(path), promised._replace(rules={'condition': [rule]}))
-    assert audit(str(path), promised._replace(rules={'job': [Distinct(1)], 'condition': [Distinct(2), Alpha((3, 4))]})) == (8, 2, 4)
+        verify(str(path), promised._replace(required=Required(4, {'condition': [rule]})))
+    assert verify(str(path), promised._replace(required=Required(4, {'job': [Distinct(1)], 'condition': [Distinct(2), Alpha((3, 4))]}))) == (8, 2, 4)
 
 
 def test_the_audit_refuses_a_value_that_is_not_in_the_table():
@@ -272,7 +272,7 @@ def test_the_audit_decides_several_rules_of_one_class(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('zip,condition\n1,flu\n1,ulcer\n')
     rules = [Closeness((1, 2), Equal({'flu': 1, 'ulcer': 1})), Alpha((1, 2)), Distinct(2), Closeness((0, 1), Equal({'flu': 5, 'ulcer': 5}))]
-    assert audit(str(path), Promised(['zip', 'condition'], ['zip'], 2, 2, {'condition': rules})) == (2, 1, 2)
+    assert verify(str(path), Promised(['zip', 'condition'], ['zip'], Required(2, {'condition': rules}), 2)) == (2, 1, 2)
 
 
 def test_the_audit_orders_numbers_as_the_distance_does():
@@ -312,11 +312,11 @@ def arx_lattices(arx):
     ('t=0.2', 1206, 'dm', (1, 4, 1, 0, 3, 2), 848, 336773094, 11)])
 def test_arx_adult(rule, max_suppression, measure, vector, suppressed, value, height_, arx_lattices):
     lattice = arx_lattices[rule]
-    target = objective(measure, lattice, max_suppression)
-    *_, best = optimal(lattice, target, max_suppression)
+    target = objective_for(measure, lattice, max_suppression)
+    *_, best = branch_and_bound(lattice, target, max_suppression)
     assert (best.vector, lattice[vector], best.proven) == (vector, suppressed, True)
     assert target.value(best.cost) == pytest.approx(value, abs=5e-7)
-    assert samarati(lattice, max_suppression).height == height_
+    assert least_height(lattice, max_suppression).height == height_
 
 
 def test_how_many_values_a_class_that_passes_has():
@@ -329,11 +329,11 @@ def test_the_audit_tells_values_of_one_column_apart(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('zip\n13053\n13068\n')
     with pytest.raises(DataError, match='a class of 1 records'):
-        audit(str(path), Promised(['zip'], ['zip'], 2, 2))
+        verify(str(path), Promised(['zip'], ['zip'], Required(2), 2))
     path.write_text('zip\n"a""b\nc"\n"a""b\nc"\n')     # records of two lines, with three quotes in the first
-    assert audit(str(path), Promised(['zip'], ['zip'], 2, 2)) == (2, 1, 2)
+    assert verify(str(path), Promised(['zip'], ['zip'], Required(2), 2)) == (2, 1, 2)
     path.write_text('zip\n"a""b\nc""d"\n"a""b\nc""e"\n')       # with three in each, and the first lines equal
-    assert audit(str(path), Promised(['zip'], ['zip'], 1, 2)) == (2, 2, 1)
+    assert verify(str(path), Promised(['zip'], ['zip'], Required(1), 2)) == (2, 2, 1)
 
 
 def test_a_leaf_near_the_root_lies_on_the_ground():

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, random_tree, run
+from conftest import HOME, random_tree, run, seeds
 from kanon.builders import convert as conversion, inspect as shown_tree, inspect as covers
 from kanon.builders.dates import dates
 from kanon.builders.groups import flat, mask, sets
@@ -53,7 +53,7 @@ def maps_of(tree):
     return [tree.level_map(tree.leaves, level) for level in range(tree.height + 1)]
 
 
-@pytest.mark.parametrize('seed', range(150))
+@pytest.mark.parametrize('seed', seeds(150))
 def test_from_ours_to_wide_and_back_the_level_maps_are_the_same(seed, tmp_path):
     random = Random(seed)
     odd = random.choice(([''], ['', ' ', '#', 'a;', 'b,', '"', 'é\t']))
@@ -102,7 +102,7 @@ def test_what_is_refused(text, message, tmp_path):
     assert message in str(refused.value)
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_widths_and_back(seed, tmp_path):
     random = Random(seed)
     widths = [random.choice(('5', '2', '0.5', '1.1', '3'))]
@@ -139,7 +139,7 @@ def test_the_hierarchies_of_arx(arx):
         conversion.widths_from(conversion.read_ladders(os.path.join(arx, 'adult_hierarchy_age.csv')), None)
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_the_drawing_counts_every_leaf_and_record(seed):
     random = Random(seed)
     leaves = ['v%d' % n for n in range(random.randint(1, 40))]
@@ -209,7 +209,7 @@ def test_a_check_agrees_with_a_run(folder):
     assert kanon('check', 'patients.csv', '--quasi', 'age,zip,sex', cwd=folder).returncode == 1
 
 
-@pytest.mark.parametrize('seed', range(40))
+@pytest.mark.parametrize('seed', seeds(40))
 def test_examined_against_one_value_at_a_time(seed, tmp_path):
     random = Random(seed)
     tree = random_tree(random, ['v%d' % n for n in range(random.randint(1, 12))])

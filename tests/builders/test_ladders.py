@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from conftest import seeds
 from kanon.builders.dates import dates
 from kanon.builders.groups import flat, mask, sets
 from kanon.builders.ladder import text_of
@@ -46,7 +47,7 @@ def test_equal_numbers_are_leaves_of_their_own_and_missing_values_stay():
     assert made['?'] == ('?', '?', '?', '*') and made[''] == ('', '', '', '*')
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_ranges_against_fractions(seed):
     """The interval of a value, counted up from the origin in fractions; covering reads the labels alike."""
     random = Random(seed)
@@ -171,7 +172,7 @@ def test_quantiles_by_hand():
                     '40': ('40', '[31-40]', '[30-40]', '*'), '?': ('?', '?', '?', '*')}
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_quantiles_are_nested_and_balanced(seed):
     """Below each edge there are as many records as its quantile says, but for half of the value that lies across it."""
     random = Random(seed)
@@ -270,7 +271,7 @@ def some_ladders(random):
                         + ([('third', words[len(words) // 2:])] if len(words) > 1 else []), words + more)
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_the_file_says_what_the_ladders_say(seed, tmp_path):
     made = some_ladders(Random(seed))
     path = tmp_path / 'made.txt'

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME
+from conftest import HOME, program_named
 from kanon.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
 from kanon.dimension import dimension_of
 from kanon.errors import DataError
@@ -16,17 +16,22 @@ from kanon.partition import partition_of
 from kanon.required import Required
 from kanon.cli.types import TYPES
 from kanon.cli.options import parse, parser
-from kanon.cli.ini import read_ini, stem
-from kanon.cli.types import suppression_limit, weights_of
+from kanon.cli.ini import TYPED_ONLY, read_ini, stem
+from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
+from kanon.cli.options import weights_of
+from kanon.cli.types import suppression_limit
 from kanon.cli.mondrian_inputs import cut_for
 from kanon.beyond.rules import Alpha, Distinct, Entropy, Recursive
-from kanon.cli.words import COMMANDS
+
+
+def parsed(name, argv):
+    return parse(program_named(name)[0], argv)
 
 
 def test_the_defaults():
-    options = parse('samarati', ['data/adult_sample.data', '--config', 'data/inpatients/inpatients.ini', '--quasi', 'age'])
+    options = parsed('samarati', ['data/adult_sample.data', '--config', 'data/inpatients/inpatients.ini', '--quasi', 'age'])
     assert (options.k, options.quasi, options.sensitive, options.max_suppression) == (4, ['age'], ['condition'], '0')
-    options = parse('samarati', ['nowhere.csv'])
+    options = parsed('samarati', ['nowhere.csv'])
     assert (options.k, options.max_suppression, options.order, options.measure, options.missing) == (10, '20', 'sorted', 'lm', 'drop')
     assert options.quasi == ['age', 'gender', 'race', 'marital_status'] and options.sensitive == ['occupation']
     assert (options.output, options.hierarchies, options.config) == ('nowhere_samarati.csv', 'hierarchies', None)
@@ -37,23 +42,23 @@ def test_typed_wins_over_the_ini_file_and_that_over_the_defaults(tmp_path):
                                          'delimiter = tab\nhierarchies = trees\norder = input\n', encoding='utf-8')
     (tmp_path / 'trees').mkdir()
     data = str(tmp_path / 'people.csv.gz')
-    options = parse('samarati', [data, '-k', '7', '--order', 'sorted'])
+    options = parsed('samarati', [data, '-k', '7', '--order', 'sorted'])
     assert (options.k, options.max_suppression, options.order) == (7, '1.5%', 'sorted')
     assert (options.quasi, options.sensitive, options.delimiter) == (['age', 'zip, code'], [], '\t')
     assert options.hierarchies == str(tmp_path / 'trees')
     assert options.output == str(tmp_path / 'people_samarati.csv')
-    assert parse('mondrian', [data]).k == 3         # one file serves both
+    assert parsed('mondrian', [data]).k == 3         # one file serves both
 
 
 def test_hierarchies_beside_the_data_come_first(tmp_path):
-    assert parse('samarati', [str(tmp_path / 'x.csv')]).hierarchies == 'hierarchies'
+    assert parsed('samarati', [str(tmp_path / 'x.csv')]).hierarchies == 'hierarchies'
     (tmp_path / 'hierarchies').mkdir()
-    assert parse('samarati', [str(tmp_path / 'x.csv')]).hierarchies == str(tmp_path / 'hierarchies')
+    assert parsed('samarati', [str(tmp_path / 'x.csv')]).hierarchies == str(tmp_path / 'hierarchies')
 
 
 def test_without_data_it_is_adult_or_else_the_sample():
     adult = os.path.join('data', 'adult.data')
-    options = parse('samarati', [])
+    options = parsed('samarati', [])
     if os.path.exists(os.path.join(HOME, adult)):
         assert (options.data, options.shipped) == (adult, False)
     else:
@@ -61,8 +66,10 @@ def test_without_data_it_is_adult_or_else_the_sample():
 
 
 def test_every_word_of_an_ini_file_is_a_word_of_the_command_line():
-    words = {action.dest for program in COMMANDS for action in parser(program)._actions}
-    assert set(TYPES) <= words
+    programs = [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy'] + [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
+    words = {action.dest for program in programs for action in parser(program)._actions}
+    assert set(TYPES) <= words and TYPED_ONLY.isdisjoint(TYPES)
+    assert words - set(TYPES) - {'help', 'version', 'table'} <= TYPED_ONLY
 
 
 @pytest.mark.parametrize('text, records, expected', [
@@ -88,11 +95,11 @@ def test_ini_files_that_are_refused(tmp_path, content):
 def test_words_of_an_ini_file_that_do_not_concern_this_run(tmp_path):
     (tmp_path / 'x.ini').write_text('[kanon]\nweights = age=2, zip=3\nmax-suppression = 9\ntime-limit = 5\nk = 3\n')
     data = str(tmp_path / 'x.csv')
-    options = parse('samarati', [data, '--quasi', 'zip,sex'])
+    options = parsed('samarati', [data, '--quasi', 'zip,sex'])
     assert (options.weights, weights_of(options), options.time_limit) == ({'zip': 3.0}, [3.0, 1], 5.0)
-    assert parse('datafly', [data, '--quasi', 'zip', '--round-robin']).max_suppression == '0'
-    assert parse('datafly', [data, '--quasi', 'zip']).max_suppression == '9'
-    options = parse('sweep', [data, '--quasi', 'zip'])
+    assert parsed('datafly', [data, '--quasi', 'zip', '--round-robin']).max_suppression == '0'
+    assert parsed('datafly', [data, '--quasi', 'zip']).max_suppression == '9'
+    options = parsed('sweep', [data, '--quasi', 'zip'])
     assert (options.k, options.max_suppression, options.output) == ([3], ['9'], '-')
 
 
@@ -100,11 +107,11 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
     (tmp_path / 'x.ini').write_text('[kanon]\nsensitive = job, pay\nl-diversity = job=recursive:2,3; pay=entropy:2.5\nalpha = 0.5\n'
                                     't-closeness = pay=ordered:0.2\npartitioning = both\nchoose = lm\nlabels = box\ncategories = frequency\n')
     data = str(tmp_path / 'x.csv')
-    options = parse('mondrian', [data, '--quasi', 'zip'])
+    options = parsed('mondrian', [data, '--quasi', 'zip'])
     assert options.l_diversity == {'job': Recursive((2, 1), 3), 'pay': Entropy((5, 2))}
     assert (options.alpha, options.t_closeness) == ({None: Alpha((1, 2))}, {'pay': ((1, 5), 'ordered')})
     assert (options.partitioning, options.choose, weights_of(options)) == ('both', 'lm', [1]) and (options.labels, options.categories) == ('box', 'frequency')
-    options = parse('sweep', [data, '--quasi', 'zip', '--l-diversity', '2', '--relaxed', '--choose', 'random', '--seed', '5'])
+    options = parsed('sweep', [data, '--quasi', 'zip', '--l-diversity', '2', '--relaxed', '--choose', 'random', '--seed', '5'])
     assert (options.l_diversity, options.carried, options.partitioning) == ({None: Distinct(2)}, ['job', 'pay'], 'relaxed')
     table = {(str(age), str(pay)): 1 for age in range(9) for pay in range(9)}
     dimensions, drawn, required = list(map(dimension_of, columns(table))), Random(5), Required(3)
@@ -112,7 +119,7 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
         cut_for(options, dimensions, required),
         either(*(first_of(dimensions, required, kind, at_random(drawn.random)) for kind in (relaxed_cuts, strict_cuts))))]
     assert cuts[0] == cuts[1] and {cut.kind for cut in cuts[0]} == {'relaxed'} and {cut.dim for cut in cuts[0]} == {0, 1}
-    assert parse('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]
+    assert parsed('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]
 
 
 @pytest.mark.parametrize('word, text', [

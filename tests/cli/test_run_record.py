@@ -171,7 +171,7 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
             '    open("inpatients.csv", "w").writelines([lines[0]] + lines[:0:-1])\n'
             '    return found\n'
             'run_mondrian.count = counted\n'
-            'sys.exit(command.run("mondrian", run_mondrian.main, ["inpatients.csv", "--order", "input", "-o", "out.csv"]))\n' % HOME)
+            'sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, ["inpatients.csv", "--order", "input", "-o", "out.csv"]))\n' % HOME)
     (toy / 'changing.py').write_text(code, encoding='utf-8')
     result = run(str(toy / 'changing.py'), cwd=str(toy))
     assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: inpatients.csv: the file changed while it was read; run again\n')

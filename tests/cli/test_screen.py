@@ -8,7 +8,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from kanon.cli import screen as progress
+from kanon.cli import screen
 from kanon.cli import publication
 from kanon.cli.publication import Clock
 from kanon.cli.signals import Stopped, Stopper
@@ -16,8 +16,8 @@ from kanon.errors import Unsatisfied
 from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.lattice import Lattice
-from kanon.objective import objective
-from kanon.optimal import optimal
+from kanon.objective import objective_for
+from kanon.optimal import branch_and_bound
 from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Alpha
 from kanon.required import Required
@@ -49,10 +49,10 @@ def test_a_terminal_shows_how_far_it_is(quiet, is_terminal, gone, monkeypatch):
     """No more than fits on a line, no line left behind; nothing where nobody looks; and the run goes on where the terminal has gone."""
     stream = Terminal(is_terminal, gone)
     monkeypatch.setattr(sys, 'stderr', stream)
-    monkeypatch.setattr(progress.os, 'get_terminal_size', lambda descriptor: os.terminal_size((20, 5)))
+    monkeypatch.setattr(screen.os, 'get_terminal_size', lambda descriptor: os.terminal_size((20, 5)))
     words = iter([None, *('%d things and many more words' % number for number in range(10 ** 6))])
     start = monotonic()
-    with progress.shown(lambda: next(words), Namespace(quiet=quiet)):
+    with screen.progress(lambda: next(words), quiet):
         sleep(0.3)
         while not (quiet or gone or not is_terminal) and len(stream.shown) < 3 and monotonic() < start + 30:
             sleep(0.05)
@@ -85,11 +85,11 @@ def test_ctrl_c_ends_a_search_and_a_signal_the_run(stop, ends):
     options, first, second = Namespace(quiet=True, time_limit=None), Namespace(vector=None), Namespace(vector=(1, 0))
     if ends:
         with pytest.raises(Stopped):
-            progress.watched(states(first, second), {}, None, options)
+            screen.watched(states(first, second), {}, None, options)
     else:
-        assert progress.watched(states(first, second), {}, None, options) is second
+        assert screen.watched(states(first, second), {}, None, options) is second
     with pytest.raises(KeyboardInterrupt):
-        progress.watched(states(), {}, None, options)       # before there is any answer
+        screen.watched(states(), {}, None, options)       # before there is any answer
 
 
 def test_laps_add_up(monkeypatch):
@@ -105,8 +105,8 @@ def test_a_search_that_is_ended_before_any_vector_satisfies_says_so():
     """The top fails alpha; of the others nothing is known yet after no time at all."""
     histograms = {('38',): {('flu',): 2, ('ulcer',): 2}, ('39',): {('flu',): 9}}
     lattice = lattice_of(totals(histograms), [Hierarchy({'38': '*', '39': '*'})], Required(2, {'condition': [Alpha((1, 2))]}, histograms))
-    target, options = objective('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
+    target, options = objective_for('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
     with pytest.raises(Unsatisfied, match='no vector that satisfies was found in this time; 1 of 2 vectors checked'):
-        progress.watched(optimal(lattice, target, 9), lattice, target, options)
+        screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options)
     options.time_limit = None
-    assert progress.watched(optimal(lattice, target, 9), lattice, target, options).vector == (0,)
+    assert screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options).vector == (0,)

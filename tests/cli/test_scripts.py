@@ -316,7 +316,7 @@ def test_a_failed_audit_removes_the_output_and_ends_with_1(tmp_path):
     broken = ('import sys; sys.path.insert(0, "."); import kanon.tables.lines as r, kanon.cli.run as c, run_mondrian as m\n'
               'classes = r.sorted_classes\n'
               'r.sorted_classes = lambda *a: ((p, list(rows)[i == 0:]) for i, (p, rows) in enumerate(classes(*a)))\n'
-              'sys.exit(c.run("mondrian", m.main, sys.argv[1:]))')
+              'sys.exit(c.run(m.MONDRIAN, m.main, sys.argv[1:]))')
     result = subprocess.run([sys.executable, '-c', broken, TOY, '-o', str(output), '--force'], cwd=HOME, stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, encoding='utf-8')
     assert (result.returncode, result.stdout) == (1, '')

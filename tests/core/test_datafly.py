@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from conftest import QUASI, random_table, shipped
-from kanon.datafly import datafly, round_robin
+from conftest import QUASI, random_table, seeds, shipped
+from kanon.datafly import most_distinct_first, round_robin
 from kanon.errors import DataError
 from kanon.lattice import Lattice
 
@@ -31,7 +31,7 @@ def plain(frequency_set, trees, k, max_suppression, turns):
         vector[column] += 1
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_against_plain_records(seed):
     frequency_set, trees = random_table(seed)
     records = sum(frequency_set.values())
@@ -41,13 +41,13 @@ def test_against_plain_records(seed):
         allowed = 0 if turns else max_suppression
         if records < k and records > allowed:
             with pytest.raises(DataError, match='fewer than k'):
-                round_robin(lattice) if turns else datafly(lattice, max_suppression)
+                round_robin(lattice) if turns else most_distinct_first(lattice, max_suppression)
         else:
-            assert (round_robin(lattice) if turns else datafly(lattice, max_suppression)) == plain(frequency_set, trees, k, allowed, turns)
+            assert (round_robin(lattice) if turns else most_distinct_first(lattice, max_suppression)) == plain(frequency_set, trees, k, allowed, turns)
 
 
 def test_adult(adult_set):
     """Sweeney's greedy search happens on the best vector at k = 10, MaxSup = 20, and misses it without suppression."""
     lattice = Lattice(adult_set, shipped(*QUASI), 10)
-    assert datafly(lattice, 20) == [(0, 0, 0, 0), (1, 0, 0, 0), (2, 0, 0, 0), (3, 0, 0, 0), (3, 0, 0, 1), (4, 0, 0, 1)]
+    assert most_distinct_first(lattice, 20) == [(0, 0, 0, 0), (1, 0, 0, 0), (2, 0, 0, 0), (3, 0, 0, 0), (3, 0, 0, 1), (4, 0, 0, 1)]
     assert round_robin(lattice)[-1] == (2, 1, 1, 2)

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from conftest import random_table
-from kanon.frequency import below, columns, count, is_k_anonymous, merge, roll_up
+from conftest import random_table, seeds
+from definitions import below, is_k_anonymous
+from kanon.frequency import columns, count, merge, roll_up
 from kanon.lattice import Lattice, at_height, height, vectors
 
 
-@pytest.mark.parametrize('seed', range(50))
+@pytest.mark.parametrize('seed', seeds(50))
 def test_parts_add_up(seed):
     random = Random(seed)
     records = [(str(random.randrange(4)), str(random.randrange(3))) for _ in range(random.randrange(40))]
@@ -19,7 +20,7 @@ def test_parts_add_up(seed):
     assert merge(count(records[:cut]), count(records[cut:])) == count(records) == dict(Counter(records))
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_rolling_up_is_counting_the_generalized_table_and_keeps_the_promise(seed):
     frequency_set, trees = random_table(seed)
     records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]

@@ -5,12 +5,12 @@ from math import log, log2
 
 import pytest
 
-from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.frequency import columns
 from kanon.lattice import Lattice, vectors
-from kanon.measures import lm, measured, of_partitions, of_vector, tree_losses
+from kanon.measures import all_measures, lm, of_partitions, of_vector, tree_losses
 from kanon.mondrian import mondrian, strict
-from kanon.objective import objective
+from kanon.objective import objective_for
 from kanon.cli.types import TYPES
 from kanon.partition import partition_of
 from kanon.recoding import full_domain, multidimensional
@@ -23,7 +23,7 @@ def test_the_lab_reports_entropy(adult, missing, expected):
     """With its suppressed classes, in nats, with and without the records that miss a value in another column."""
     frequency_set = frequency_set_of(adult, QUASI, missing)
     lattice = Lattice(frequency_set, shipped(*QUASI), 10)
-    found = measured(of_vector(lattice, (1, 0, 1, 2), full_domain(lattice, (1, 0, 1, 2))), 10)
+    found = all_measures(of_vector(lattice, (1, 0, 1, 2), full_domain(lattice, (1, 0, 1, 2))), 10)
     assert found['class_entropy'] == pytest.approx(expected, abs=5e-5)
     assert (found['height'], found['distortion']) == (4, (1 / 4 + 1 + 1) / 4)
 
@@ -43,7 +43,7 @@ def entropies(records, labels, means, published):
     return bits, nats
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_entropies_of_vectors_record_by_record(seed):
     frequency_set, trees = random_table(seed)
     records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
@@ -53,11 +53,11 @@ def test_entropies_of_vectors_record_by_record(seed):
         labels = [tuple(tree.ancestor(value, level) for tree, value, level in zip(trees, record, vector)) for record in records]
         sizes = Counter(labels)
         expected = entropies(records, labels, lambda column, label, value: label in trees[column].path(value), [sizes[row] >= k for row in labels])
-        found = measured(of_vector(lattice, vector, full_domain(lattice, vector)), k)
+        found = all_measures(of_vector(lattice, vector, full_domain(lattice, vector)), k)
         assert (found['entropy'], found['class_entropy']) == pytest.approx(expected, abs=1e-9)
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 @pytest.mark.parametrize('labels', ['set', 'ancestor', 'numbers'])
 def test_entropies_of_partitions_record_by_record(seed, labels):
     frequency_set, trees = random_table(seed)
@@ -78,7 +78,7 @@ def test_entropies_of_partitions_record_by_record(seed, labels):
 
     records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
     published = [recoding[record] for record in records]
-    found = measured(of_partitions(frequency_set, recoding, made, columns(frequency_set)), 2)
+    found = all_measures(of_partitions(frequency_set, recoding, made, columns(frequency_set)), 2)
     assert (found['entropy'], found['class_entropy']) == pytest.approx(entropies(records, published, means, [True] * len(records)), abs=1e-9)
     assert (found['precision'], found['distortion'], found['height'], found['suppressed']) == (None, None, None, 0)
 
@@ -86,7 +86,7 @@ def test_entropies_of_partitions_record_by_record(seed, labels):
 def test_where_everything_is_suppressed():
     frequency_set, trees = random_table(3)
     lattice = Lattice(frequency_set, trees, 10 ** 6)
-    found = measured(of_vector(lattice, lattice.top, full_domain(lattice, lattice.top)), 10 ** 6)
+    found = all_measures(of_vector(lattice, lattice.top, full_domain(lattice, lattice.top)), 10 ** 6)
     assert (found['lm'], found['precision'], found['suppressed']) == (len(trees), 0, lattice.records)
     assert found['lm_published'] is found['c_avg'] is None
 
@@ -107,18 +107,18 @@ def test_every_measure_that_can_be_asked_for_has_an_objective(adult_set):
     lattice = Lattice(adult_set, shipped(*QUASI), 10)
     for measure in MEASURES:
         assert TYPES['measure'](measure) == measure
-        target = objective(measure, lattice, 20)
+        target = objective_for(measure, lattice, 20)
         for vector in ((1, 0, 1, 2), (4, 0, 0, 1), lattice.top):
-            found = measured(of_vector(lattice, vector, full_domain(lattice, vector)), 10)[measure]
+            found = all_measures(of_vector(lattice, vector, full_domain(lattice, vector)), 10)[measure]
             assert target.value(target.cost(vector)) == pytest.approx(found, abs=1e-5)
-    assert objective('first', lattice, 20) is None and TYPES['measure']('first') == 'first'
+    assert objective_for('first', lattice, 20) is None and TYPES['measure']('first') == 'first'
 
 
 def test_weights_count_in_both_losses():
     frequency_set, trees = random_table(9, columns=2)
     lattice = Lattice(frequency_set, trees, 2)
     sizes, suppressed = classes(frequency_set, full_domain(lattice, (1, 0)))
-    found = measured(of_vector(lattice, (1, 0), full_domain(lattice, (1, 0))), 2, [2, 0.5])
+    found = all_measures(of_vector(lattice, (1, 0), full_domain(lattice, (1, 0))), 2, [2, 0.5])
     losses = tree_losses(lattice.columns, trees)
     assert (found['lm'], found['lm_published']) == (lm(sizes, suppressed, losses, [2, 0.5]), lm(sizes, 0, losses, [2, 0.5]))
     assert found['lm_published'] != lm(sizes, 0, losses)

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from conftest import random_table, run
-from kanon.audit import Promised, audit
+from kanon.audit import Promised, verify
 from kanon.tables.table import Table
+from kanon.required import Required
 
 DATA = 'age,sex,note,job\n30,m,,a\n31,m,x,b\n?,f,x,a\n40,f,x,?\n41,,x,b\n42,f,x,c\n'
 
@@ -82,7 +83,7 @@ def test_samarati_against_every_vector(tmp_path, seed):
         if all(table.count(row) >= k for row in set(table)):
             satisfying.setdefault(sum(vector), []).append(table)
     assert sorted(published(output)) in satisfying[min(satisfying)]
-    assert audit(str(output), Promised(['a', 'b', 's'], ['a', 'b'], k, len(rows))).records == len(rows)
+    assert verify(str(output), Promised(['a', 'b', 's'], ['a', 'b'], Required(k), len(rows))).records == len(rows)
 
 
 @pytest.mark.parametrize('seed', range(16))

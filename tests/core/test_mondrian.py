@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.dimension import dimension_of
 from kanon.values import number
 from kanon.errors import DataError
@@ -113,7 +113,7 @@ def test_the_first_cut(values, k, lhs):
         assert [side.size for side in sides] == [sum(n for _, n in side.tuples) for side in sides] == [len(lhs), len(values) - len(lhs)]
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_a_dimension_without_a_median_cut_has_no_allowable_cut(seed):
     random = Random(seed)
     fs = {code: random.choice((1, 1, 2, 3, 9)) for code in range(random.randint(1, 6))}
@@ -124,7 +124,7 @@ def test_a_dimension_without_a_median_cut_has_no_allowable_cut(seed):
         assert (at is None) == (not any(side >= k and size - side >= k for side in sides))
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_heap_and_recursion_agree_and_the_promises_hold(seed):
     if seed % 2:
         frequency_set, trees = random_table(seed)
@@ -158,7 +158,7 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
         assert other_cuts == cuts and sorted(sorted(part.tuples) for part in other_partitions) == sorted(map(sorted, partitions))
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_every_record_lies_in_what_is_published_for_it(seed):
     frequency_set = random_numbers(seed)
     dimensions = dimensions_of(frequency_set)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, classes, random_table, random_tree, run, shipped
+from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
 from kanon.cli.mondrian_inputs import cut_for
 from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
 from kanon.dealing import Split, deal, dealt, shares_of, split_among
@@ -66,7 +66,7 @@ def test_the_median_rule():
 
 
 @pytest.mark.parametrize('partitioning', ['relaxed', 'both'])
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_no_relaxed_class_is_above_2k_1_wherever_a_cut_exists(seed, partitioning):
     """Neither a partition nor, though partitions with equal labels are published as one, a published class."""
     frequency_set = random_numbers(seed)
@@ -92,7 +92,7 @@ def test_a_relaxed_release_may_lose_more_than_a_strict_one():
 
 @pytest.mark.parametrize('labels', ['set', 'ancestor'])
 @pytest.mark.parametrize('choose', ['widest', 'lm'])
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_both_never_lose_more_than_strict_cuts(seed, choose, labels):
     """They are the same cuts and then some: each class of the one lies inside a class of the other."""
     frequency_set, trees = random_table(seed) if seed % 2 else (random_numbers(seed), None)
@@ -107,7 +107,7 @@ def test_both_never_lose_more_than_strict_cuts(seed, choose, labels):
         assert losses[1] <= losses[0] + 1e-12
 
 
-@pytest.mark.parametrize('seed', range(200))
+@pytest.mark.parametrize('seed', seeds(200))
 def test_halves_are_halves(seed):
     """The left one is larger by one where the number is odd; at most one tuple is parted, sensitive values in proportion."""
     random = Random(seed)
@@ -161,7 +161,7 @@ def test_a_random_choice_needs_nothing_but_its_seed():
     assert partitions[0] == partitions[1] and any(partitions[0] != other for other in partitions[2:])
 
 
-@pytest.mark.parametrize('seed', range(150))
+@pytest.mark.parametrize('seed', seeds(150))
 @pytest.mark.parametrize('labels', ['set', 'ancestor', 'box'])
 def test_the_chosen_cut_is_the_one_that_leaves_the_least_loss(seed, labels):
     """Against all dimensions, each cut at its median, the loss worked out from the labels that would be published."""
@@ -194,7 +194,7 @@ def test_the_loss_of_a_cut_is_counted_in_records_and_columns():
     assert [loss_after(cut, dimensions, weights) for weights in (None, [1, 1], [4, 2])] == [4.5, 4.5, 12]
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_split_values_are_the_paper_s_median_and_then_all_others_by_balance(seed):
     random = Random(seed)
     fs = {code: random.choice((1, 1, 2, 3, 9)) for code in range(random.randint(1, 6))}
@@ -221,7 +221,7 @@ def test_a_node_is_cut_into_its_children():
     assert [(cut.kind, cut.at, cut.parts) for cut in cuts] == [('node', '*', [4, 4, 4]), ('node', 'Jobless', [2, 2])]
 
 
-@pytest.mark.parametrize('seed', range(150))
+@pytest.mark.parametrize('seed', seeds(150))
 def test_node_by_node_against_the_plain_recursion(seed):
     random = Random(seed)
     values = ['v%d' % value for value in range(random.randint(2, 9))]
@@ -256,7 +256,7 @@ def test_a_box_publishes_the_cut_lines_and_no_extremes():
     assert sizes == {('c',): 4, ('{a|b}',): 4}
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 @pytest.mark.parametrize('labels', ['box', 'range', 'box,ancestor'])
 def test_boxes_hold_their_records_and_their_losses_are_true(seed, labels):
     frequency_set, trees = random_table(seed) if seed % 2 else (random_numbers(seed), None)
@@ -330,7 +330,7 @@ def test_the_shares_of_a_parted_tuple_are_its_records_in_each_class():
     assert shares_of(partitions, rows, {(0,): ('a',)}) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_dealing_is_exact_and_in_proportion(seed):
     random = Random(seed)
     shares = {'class %d' % place: random.randint(1, 9) for place in range(random.randint(1, 4))}
@@ -355,7 +355,7 @@ def random_records(seed):
 
 
 @pytest.mark.parametrize('bound', [2, 10 ** 6])
-@pytest.mark.parametrize('seed', range(150))
+@pytest.mark.parametrize('seed', seeds(150))
 def test_what_is_published_is_what_the_partitions_hold(seed, bound):
     """Of quasi-identifiers and, where something is required of it, of the sensitive column; whatever outgrows memory; every
     carried value is there as often as before."""
@@ -413,7 +413,7 @@ def test_both_orders_publish_the_same_rows(tmp_path):
 # Requirements beyond k.
 
 @pytest.mark.parametrize('partitioning, choose', list(product(PARTITIONINGS, CHOICES)))
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_every_class_satisfies_and_none_can_be_cut(seed, partitioning, choose):
     """By the definitions, on the records of the published classes; and no strict cut of any partition leaves two that satisfy."""
     random = Random(seed)

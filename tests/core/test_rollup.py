@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from conftest import random_table, random_tree
+from conftest import random_table, random_tree, seeds
 from kanon import rollup as packed
 from kanon.frequency import roll_up
 from kanon.lattice import Lattice, vectors
@@ -69,7 +69,7 @@ def test_fields_do_not_overlap():
         assert len(taken) == len(set(taken)) and max(taken) < 8 * width
 
 
-@pytest.mark.parametrize('seed', range(150))
+@pytest.mark.parametrize('seed', seeds(150))
 def test_in_any_order_of_asking_and_however_little_is_kept(seed, monkeypatch):
     frequency_set, trees = random_table(seed)
     monkeypatch.setattr(packed, 'KEPT', Random(seed).choice((0, len(frequency_set), 3 * len(frequency_set), 10 ** 6)))
@@ -112,11 +112,11 @@ def test_counts_at_32_bits():
     assert list(roll_ups.at((1,)).counts) == [1 << 32]
 
 
-def test_a_stone_is_rolled_up_first_as_long_as_there_is_room(monkeypatch):
+def test_a_vector_between_is_rolled_up_first_as_long_as_there_is_room(monkeypatch):
     levels = [dict(zip('abcd', labels)) for labels in ('abcd', 'aacc', 'aaaa')]
     table = {(x, y): 1 for x in 'abcd' for y in 'abcd'}
-    rolled, plain = [], RollUps._rolled_up
-    monkeypatch.setattr(RollUps, '_rolled_up', lambda self, low, vector: rolled.append((low, vector)) or plain(self, low, vector))
+    rolled, plain = [], RollUps._roll_up
+    monkeypatch.setattr(RollUps, '_roll_up', lambda self, low, vector: rolled.append((low, vector)) or plain(self, low, vector))
     for kept, expected in ((100, [((0, 0), (1, 1)), ((1, 1), (2, 2))]),        # once there is one below, no other is needed
                            (0, [((0, 0), (1, 1)), ((0, 0), (2, 2)), ((0, 0), (2, 2))])):    # dropped at once: not again
         monkeypatch.setattr(packed, 'KEPT', kept)

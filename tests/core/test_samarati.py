@@ -5,18 +5,19 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, classes, frequency_set_of, random_table, shipped
+from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.errors import DataError
-from kanon.frequency import columns, count, is_k_anonymous
+from definitions import is_k_anonymous
+from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, height, vectors
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
-from kanon.objective import MEASURES, best_of, objective
-from kanon.optimal import optimal
+from kanon.objective import MEASURES, best_of, objective_for
+from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
 from kanon.tables.table import Table
-from kanon.samarati import samarati
+from kanon.samarati import least_height
 
 
 def masked(values, *cuts):
@@ -45,7 +46,7 @@ def test_samarati_2001():
     for max_suppression, expected in ((0, [(0, 2), (1, 1)]), (2, [(0, 1), (1, 0)])):
         satisfying = [v for v in vectors(lattice.top) if lattice[v] <= max_suppression]
         assert minimal(satisfying) == expected
-        assert samarati(Lattice(RACE_ZIP, RACE_ZIP_TREES, 2), max_suppression).vectors == expected
+        assert least_height(Lattice(RACE_ZIP, RACE_ZIP_TREES, 2), max_suppression).vectors == expected
 
 
 def test_lefevre_2005_figure_1():
@@ -57,7 +58,7 @@ def test_lefevre_2005_figure_1():
     satisfying = [vector for vector in vectors(lattice.top) if lattice[vector] == 0]
     assert (lattice.size(), len(satisfying)) == (12, 5)
     assert minimal(satisfying) == [(0, 1, 2), (1, 0, 2), (1, 1, 0)]
-    assert samarati(Lattice(table, trees, 2), 0).vectors == [(1, 1, 0)]
+    assert least_height(Lattice(table, trees, 2), 0).vectors == [(1, 1, 0)]
 
 
 def test_sweeney_2002_precision():
@@ -78,7 +79,7 @@ def test_arx_small_table(arx):
     trees = [load('%s/hierarchies_small/%s.txt' % (arx, name)) for name in quasi]
     lattice = Lattice(table, trees, k=2)
     assert minimal([vector for vector in vectors(lattice.top) if lattice[vector] == 0]) == [(1, 1, 2), (2, 0, 3)]
-    search = samarati(lattice, 0)
+    search = least_height(lattice, 0)
     assert (search.height, search.vectors) == (4, [(1, 1, 2)])
     sizes, _ = classes(table, full_domain(lattice, (1, 1, 2)))
     assert (len(sizes), sum(sizes.values()), min(sizes.values())) == (3, 7, 2)   # average risk 3/7, highest 0.5
@@ -99,11 +100,11 @@ def test_adult(adult_set, k, max_suppression, least, satisfying, best, loss):
     trees = shipped(*QUASI)
     assert len(adult_set) == 1690 and sum(adult_set.values()) == 30162
     lattice = Lattice(adult_set, trees, k)
-    search = samarati(lattice, max_suppression)
+    search = least_height(lattice, max_suppression)
     assert lattice.size() == 60
     assert search.height == least
     assert {vector: lattice[vector] for vector in search.vectors} == satisfying
-    assert best_of(search.vectors, objective('lm', lattice, max_suppression)) == best
+    assert best_of(search.vectors, objective_for('lm', lattice, max_suppression)) == best
     sizes, suppressed = classes(adult_set, full_domain(lattice, best))
     assert suppressed == satisfying[best]
     assert lm(sizes, suppressed, tree_losses(columns(adult_set), trees)) == pytest.approx(loss, abs=1e-12 if k == 10 and max_suppression == 20 else 5e-5)
@@ -116,7 +117,7 @@ def test_the_lowest_vector_of_adult_is_not_the_least_lossy(adult_set):
                                            (10, 100, (4, 0, 0, 0), 1.00885), (5, 50, (4, 0, 0, 0), 1.00209), (20, 200, (4, 0, 0, 1), 1.12053)):
         lattice = Lattice(adult_set, trees, k)
         satisfying = [vector for vector in vectors(lattice.top) if lattice[vector] <= max_suppression]
-        assert best_of(satisfying, objective('lm', lattice, max_suppression)) == best
+        assert best_of(satisfying, objective_for('lm', lattice, max_suppression)) == best
         assert lm(*classes(adult_set, full_domain(lattice, best)), losses) == pytest.approx(loss, abs=5e-6)
 
 
@@ -128,7 +129,7 @@ def test_the_published_measures_of_adult(adult_set):
     sizes, suppressed = classes(adult_set, full_domain(lattice, (1, 0, 1, 0)))
     assert lm_published(sizes, suppressed, losses) == pytest.approx(1.05505, abs=5e-6)
     assert dm(sizes, suppressed) == 35446662
-    best = best_of(samarati(lattice, 100).vectors, objective('dm', lattice, 100))
+    best = best_of(least_height(lattice, 100).vectors, objective_for('dm', lattice, 100))
     assert (best, dm(*classes(adult_set, full_domain(lattice, best)))) == ((0, 0, 1, 2), 13357407)
 
 
@@ -139,7 +140,7 @@ def test_the_lab_reports_dm_comes_out_where_the_records_with_a_missing_value_sta
     frequency_set = frequency_set_of(adult, QUASI, missing='value')
     assert sum(frequency_set.values()) == 32561
     lattice = Lattice(frequency_set, shipped(*QUASI), k)
-    assert vector in samarati(lattice, max_suppression).vectors
+    assert vector in least_height(lattice, max_suppression).vectors
     assert dm(*classes(frequency_set, full_domain(lattice, vector))) == expected
 
 
@@ -151,7 +152,7 @@ def records_below(frequency_set, trees, vector, k):
     return sum(1 for row in rows if sizes[row] < k)
 
 
-@pytest.mark.parametrize('seed', range(300))
+@pytest.mark.parametrize('seed', seeds(300))
 def test_against_brute_force(seed):
     frequency_set, trees = random_table(seed)
     records = sum(frequency_set.values())
@@ -162,9 +163,9 @@ def test_against_brute_force(seed):
         assert records < k
         with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d, and at most %d may'
                                             % (records, k, max_suppression)):
-            samarati(lattice, max_suppression)
+            least_height(lattice, max_suppression)
         return
-    search = samarati(lattice, max_suppression)
+    search = least_height(lattice, max_suppression)
     least = min(map(height, satisfying))
     assert search.height == least
     assert search.vectors == [vector for vector in satisfying if height(vector) == least]
@@ -174,11 +175,11 @@ def test_against_brute_force(seed):
                  'precision': lambda v, sizes, out: -precision(sizes, out, v, lattice.top)}
         for measure, cost in costs.items():
             values = [(round(cost(v, *classes(frequency_set, full_domain(lattice, v))), 9), v) for v in search.vectors]
-            assert best_of(search.vectors, objective(measure, lattice, max_suppression)) == min(values)[1]
+            assert best_of(search.vectors, objective_for(measure, lattice, max_suppression)) == min(values)[1]
     assert best_of(search.vectors, None) == search.vectors[0]
 
 
-@pytest.mark.parametrize('seed', range(100))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_every_published_class_has_at_least_k_records(seed):
     frequency_set, trees = random_table(seed)
     for k in (1, 2, 5, 1000):
@@ -194,25 +195,25 @@ def test_every_published_class_has_at_least_k_records(seed):
                 assert c_avg(sizes, k) >= 1
 
 
-@pytest.mark.parametrize('seed', range(50))
+@pytest.mark.parametrize('seed', seeds(50))
 def test_row_order_changes_nothing(seed):
     frequency_set, trees = random_table(seed)
     rows = list(frequency_set.items())
     Random(seed).shuffle(rows)
     records = sum(frequency_set.values())
     lattices = [Lattice(rows_, trees, min(3, records)) for rows_ in (frequency_set, dict(rows))]
-    expected, found = (samarati(lattice, 1) for lattice in lattices)
+    expected, found = (least_height(lattice, 1) for lattice in lattices)
     assert expected == found and list(lattices[0].items()) == list(lattices[1].items())     # the vectors, and all that was tried
     for measure in MEASURES:
-        assert len({(best_of(expected.vectors, target), tuple(optimal(lattice, target, 1)))
-                    for lattice in lattices for target in [objective(measure, lattice, 1)]}) == 1
+        assert len({(best_of(expected.vectors, target), tuple(branch_and_bound(lattice, target, 1)))
+                    for lattice in lattices for target in [objective_for(measure, lattice, 1)]}) == 1
 
 
 def test_the_heights_are_searched_by_halving():
     """Of 17 heights, where two records agree from the 13th on, five are tried."""
     postcodes = ['0000' + '0' * 12, '0001' + '0' * 12]
     lattice = Lattice(dict.fromkeys(zip(postcodes), 1), [masked(postcodes, *range(1, 17))], k=2)
-    assert samarati(lattice, 0) == (13, [(13,)])
+    assert least_height(lattice, 0) == (13, [(13,)])
     assert list(lattice) == [(16,), (8,), (12,), (14,), (13,)]
 
 
@@ -222,4 +223,4 @@ def test_of_equal_vectors_the_first_is_chosen():
     trees = [Hierarchy({'x': '*', 'y': '*'}), Hierarchy({'p': '*', 'q': '*'})]
     lattice = Lattice(table, trees, 2)
     for measure in MEASURES:
-        assert best_of([(1, 0), (0, 1)], objective(measure, lattice, 0)) == (0, 1)
+        assert best_of([(1, 0), (0, 1)], objective_for(measure, lattice, 0)) == (0, 1)

@@ -8,15 +8,16 @@ from random import Random
 
 import pytest
 
-from conftest import run
+from conftest import run, seeds
 from kanon import audit as audit_module
 from kanon.tables import aside as aside_module, lines as release, table as records_module, tally as tally_module
-from kanon.audit import Promised, audit, bare
+from kanon.audit import Promised, unguarded, verify
 from kanon.errors import DataError
 from kanon.tables.table import Table
 from kanon.tables.aside import aside, check_output, write_all
 from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
 from kanon.tables.tally import Tally
+from kanon.required import Required
 
 HEADER = ['a', 'b', 'carried']
 NASTY = ['x', '', ' y', 'a,b', 'two\nlines', 'cr\rlf\r\n', '"quoted"', 'Ünïcode', "'", '#', '=1+1']
@@ -41,7 +42,7 @@ def written(tmp_path, rows, recoding, bound, batch=7):
     return counted, path.read_bytes()
 
 
-@pytest.mark.parametrize('seed', range(30))
+@pytest.mark.parametrize('seed', seeds(30))
 @pytest.mark.parametrize('fan', [2, 64])
 def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
     monkeypatch.setattr(tally_module, 'FAN', fan)
@@ -215,7 +216,7 @@ def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
             parsed.append(len(lines))
         return csv.reader(lines)
     monkeypatch.setattr(audit_module, 'csv', type('csv', (), {'reader': staticmethod(reader), 'Error': csv.Error}))
-    assert audit(str(path), Promised(['age', 'sex'], ['age'], 2, 1000)) == (1000, 1, 1000)
+    assert verify(str(path), Promised(['age', 'sex'], ['age'], Required(2), 1000)) == (1000, 1, 1000)
     assert parsed == [1]
 
 
@@ -223,17 +224,17 @@ def test_the_audit_finds_no_class_of_k_in_a_release_of_no_record(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('age,sex\n')
     with pytest.raises(DataError, match='a class of 0 records'):
-        audit(str(path), Promised(['age', 'sex'], ['age'], 2, 0))
-    assert audit(str(path), Promised(['age', 'sex'], ['age'], 0, 0)) == (0, 0, 0)
+        verify(str(path), Promised(['age', 'sex'], ['age'], Required(2), 0))
+    assert verify(str(path), Promised(['age', 'sex'], ['age'], Required(0), 0)) == (0, 0, 0)
 
 
 @pytest.mark.parametrize('content', [PUBLISHED, PUBLISHED.replace('""x""', 'two\nlines'), PUBLISHED.replace('\n', '\r\n')])
 def test_the_audit_counts(tmp_path, content):
     path = tmp_path / 'out.csv'
     path.write_bytes(content.encode())
-    assert audit(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], 2, 4)) == (4, 2, 2)
-    assert audit(str(path), Promised(['age', 'sex', 'job'], ['sex'], 2, 4)) == (4, 2, 2)
-    assert audit(str(path), Promised(['age', 'sex', 'job'], ['age'], 4, 4)) == (4, 1, 4)
+    assert verify(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4)) == (4, 2, 2)
+    assert verify(str(path), Promised(['age', 'sex', 'job'], ['sex'], Required(2), 4)) == (4, 2, 2)
+    assert verify(str(path), Promised(['age', 'sex', 'job'], ['age'], Required(4), 4)) == (4, 1, 4)
 
 
 @pytest.mark.parametrize('content, message', [
@@ -249,7 +250,7 @@ def test_the_audit_refuses(tmp_path, content, message):
     path = tmp_path / 'out.csv'
     path.write_bytes(content.encode())
     with pytest.raises(DataError, match=message):
-        audit(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], 2, 4))
+        verify(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4))
 
 
 def test_the_audit_knows_nothing_of_the_rest():
@@ -261,7 +262,7 @@ def test_the_audit_knows_nothing_of_the_rest():
 def test_what_a_spreadsheet_would_run_is_guarded_and_nothing_gets_equal():
     values = ['=1+1', "'=1+1", "''=1+1", '-5', "'-5", '-5+x', '+1.5e3', '@cmd', ' =1', "' =1", '\t=1', '\n=1', '\uff1d1', "o'clock", "'tis", '', "'", '=']
     safe = list(map(guarded, values))
-    assert len(set(safe)) == len(values) and list(map(bare, safe)) == values
+    assert len(set(safe)) == len(values) and list(map(unguarded, safe)) == values
     assert [value for value in safe if value[:1] in tuple('=+-@\t\n\uff1d')] == ['-5', '+1.5e3']
     assert [one for one, other in zip(values, safe) if one == other] == ['-5', '+1.5e3', "o'clock", "'tis", '', "'"]
 

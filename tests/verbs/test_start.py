@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, kanon, run
+from conftest import HOME, kanon, run, seeds
 from kanon.tables.aside import write_all
 from kanon.builders.draft import draft_of, of_dates, of_numbers, widths_for
 from kanon.verbs.start_text import listed
@@ -234,7 +234,7 @@ def test_widths(numbers, expected):
     assert widths_for(numbers) == expected
 
 
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', seeds(60))
 def test_widths_are_nested_few_at_the_finest_and_fewer_at_each_level(seed):
     random = Random(seed)
     low = random.randrange(-1000, 1000)

@@ -11,10 +11,10 @@ from conftest import QUASI, kanon, random_table, run
 from kanon.cli.screen import print_table
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
-from kanon.lattice import Lattice, vectors
-from kanon.objective import objective
-from kanon.optimal import Best
 from kanon.required import Required
+from kanon.lattice import Lattice, vectors
+from kanon.objective import objective_for
+from kanon.optimal import Best
 from kanon.cli.report_text import distance
 from kanon.cli.report import proof
 from kanon.verbs.lattice import every_vector
@@ -144,7 +144,7 @@ def test_a_lattice_that_is_too_large_is_refused():
 def test_the_time_limit_of_a_sweep():
     frequency_set, trees = random_table(4, columns=2)
     for limit, proven in ((0, False), (None, True)):
-        row, = sweep(frequency_set, trees, Namespace(algorithm=['optimal'], k=[2], time_limit=limit, **OPTIONS), Required(2))
+        row, = sweep(frequency_set, trees, {}, Namespace(algorithm=['optimal'], k=[2], time_limit=limit, **OPTIONS), Required(2))
         assert row['proven'] is proven and row['seconds'] > 0
 
 
@@ -154,7 +154,7 @@ def test_where_everything_would_be_suppressed_there_is_no_row():
     for algorithm in ('samarati', 'optimal', 'datafly'):
         for k in (records, records + 1):
             options = Namespace(algorithm=[algorithm], k=[k], time_limit=None, **{**OPTIONS, 'max_suppression': ['100%'], 'measure': 'height'})
-            row, = sweep(frequency_set, trees, options, Required(k))
+            row, = sweep(frequency_set, trees, {}, options, Required(k))
             assert {row[name] for name in row if name not in ('algorithm', 'k', 'max_suppression', 'seconds')} == {None}
 
 
@@ -168,7 +168,7 @@ def test_ctrl_c_prints_the_rows_that_are_there(capsys):
         raise KeyboardInterrupt
     for output, expected in (('-', 'k,lm\n2,0.5\n'), ('out.csv', '')):
         with pytest.raises(KeyboardInterrupt):
-            print_table(rows(), len, Namespace(format='csv', output=output, quiet=True))
+            print_table(rows(), len, Namespace(format='csv', output=output, encoding='utf-8', quiet=True))
         assert capsys.readouterr().out == expected
 
 
@@ -179,7 +179,7 @@ def test_cells():
 
 def test_how_far_from_the_best_possible():
     frequency_set, trees = random_table(4, columns=2)
-    target = objective('height', Lattice(frequency_set, trees, 2), 0)
+    target = objective_for('height', Lattice(frequency_set, trees, 2), 0)
     assert proof(Best((1, 1), 3, 2, False, 0), target)['gap'] == 0.5
     assert proof(Best((1, 1), 3, 0, False, 0), target)['gap'] is None
     assert proof(Best((0, 0), 0, 0, True, 0), target)['gap'] == 0

@@ -1,6 +1,6 @@
 """No mutated input makes `start` or a tool of hierarchies end in a traceback, write half of something, or write what cannot be read.
 
-The valid tables and what breaks them are those of test_mutated_inputs.py; KANON_MUTATIONS is the number of runs here, too.
+The valid tables and what breaks them are those of test_mutated_inputs.py; There are as many runs.
 """
 
 import os

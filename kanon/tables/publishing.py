@@ -1,0 +1,56 @@
+"""A release is written aside, audited, and put in its place.
+
+Promise: at the target stands the whole audited release, or what stood there before.
+This function knows no options. The scripts and the library call it alike, and neither can leave out what is required.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from ..audit import Promised, verify
+from ..dealing import dealt
+from ..errors import DataError, show
+from .aside import aside_or_standard_output
+from .lines import field_formatter, lines_in_input_order, sorted_lines
+
+# path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
+# 'input'; guarded: whether a ' goes before what a spreadsheet would run.
+Target = namedtuple('Target', 'path columns quasi encoding order guarded', defaults=('utf-8', 'sorted', False))
+# audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
+Published = namedtuple('Published', 'audit unique seal')
+
+
+def publish(target, table, tally, recoding, required, lap=lambda part: None, seal=lambda path: None) -> Published:
+    """Write the release aside, audit it, put it in its place.
+
+    table: read once more for the order of the input. required: what every published class must satisfy (required.py).
+    lap: called with the name of each part when it is done. seal: called with the path of the audited file, before it is put in
+    its place.
+    """
+    width = len(target.quasi)
+    carried = target.columns[width:]
+    records = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
+    recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
+    unique = [carried[place] for place in tally.nearly_unique()]
+    with aside_or_standard_output(target.path) as path:
+        write(path, target, table, tally, recoding)
+        lap('write')
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded)
+        audited = verify(path, promised, target.encoding)
+        lap('audit')
+        sealed = seal(path)
+    return Published(audited, unique, sealed)
+
+
+def write(path, target, table, tally, recoding):
+    """Write the published rows to a file."""
+    fields = field_formatter(target.guarded)
+    lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
+             sorted_lines(target.columns, tally, recoding, fields))
+    try:
+        with open(path, 'w', newline='', encoding=target.encoding) as file:
+            file.writelines(lines)
+    except UnicodeEncodeError as error:
+        raise DataError('%s cannot be written in %s; give another --encoding'
+                        % (show(error.object[error.start:error.end]), target.encoding), target.path) from None

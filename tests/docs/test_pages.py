@@ -1,0 +1,169 @@
+"""The pages show what their commands print, lead to what there is, and name what there is."""
+
+import csv
+import os
+import re
+
+import pytest
+
+import pages
+from conftest import HOME, kanon, run
+
+NAMES = pages.pages()
+HEADING = re.compile(r'#+ +(.*)')
+
+
+@pytest.mark.skipif(os.name == 'nt', reason='the commands are for a POSIX shell')
+@pytest.mark.parametrize('name', pages.english())
+def test_what_a_page_types_prints_what_it_shows(name, monkeypatch):
+    """python3 tests/docs/pages.py --write puts what is printed into the pages."""
+    monkeypatch.syspath_prepend(HOME)
+    try:
+        assert '\n\n'.join(pages.problems(name)) == ''
+    except pages.Skipped as skipped:
+        pytest.skip(str(skipped))
+
+
+def test_a_page_that_shows_something_else_is_seen(tmp_path, monkeypatch):
+    """The test of the test: a changed number, a command that fails, a command that should fail."""
+    page = '# a\n\n    echo 12\n\n```\n%s\n```\n\n    %s\n\n%s\n'
+    monkeypatch.setattr(pages, 'HOME', str(tmp_path))
+    for text, wrong in (page % (12, 'true', ''), 0), (page % (13, 'true', ''), 1), (page % (12, 'false', ''), 1), \
+            (page % ('...', 'false', 'It ends with exit status 1.'), 0), (page % (12, 'true', 'It ends with exit status 1.'), 1):
+        (tmp_path / 'README.md').write_text(text, encoding='utf-8')
+        assert len(pages.problems('README.md')) == wrong, text
+    (tmp_path / 'README.md').write_text(page % (13, 'true', ''), encoding='utf-8')
+    assert pages.rewritten('README.md') == (page % (12, 'true', ''), [])
+    (tmp_path / 'README.md').write_text(page % (13, 'false', ''), encoding='utf-8')
+    text, found = pages.rewritten('README.md')
+    assert text == page % (13, 'false', '') and len(found) == 1     # a page in which a command fails stays as it is
+
+
+def test_a_file_in_a_block_is_written_or_edited(tmp_path, monkeypatch):
+    monkeypatch.setattr(pages, 'HOME', str(tmp_path))
+    text = 'Write `a.ini`.\n\n```ini\n[kanon]\nk = 5\n```\n\nEdit it in `a.ini`:\n\n```ini\nk = 6\n```\n\n    cat a.ini\n\n```\n[kanon]\nk = 6\n```\n'
+    (tmp_path / 'README.md').write_text(text, encoding='utf-8')
+    assert pages.problems('README.md') == []
+
+
+def test_few_commands_are_not_typed():
+    lines = [line for name in pages.english() for block in pages.blocks(pages.source(name)) if block.kind == 'commands' for line in block.lines]
+    untyped = [line for line in lines if any(part in line for part, _ in pages.NOT_TYPED)]
+    assert len(lines) > 60 and len(untyped) <= 5, untyped
+
+
+# Tables whose rows are commands. KANON_ALL=1 types all of them, else some.
+
+def some(rows):
+    return rows if os.environ.get('KANON_ALL') else rows[::4]
+
+
+def rows(name):
+    """The cells of each row of the tables of a page."""
+    return [[cell.strip().strip('*') for cell in block.lines[0].strip('|').split('|')]
+            for block in pages.blocks(pages.source(name)) if block.kind == 'row']
+
+
+def test_the_losses_of_mondrian(adult):
+    (_, *sizes), _, *table = rows('docs/how-to/mondrian.md')
+    assert len(table) == 10
+    for options, *losses in some(table):
+        words = options.strip('`').split() if '`' in options else []
+        done = kanon('sweep', adult, '--config', 'data/adult.ini', '--algorithm', 'mondrian', '--format', 'csv',
+                     '-k', ','.join(size.replace('k=', '') for size in sizes), *words)
+        lines = list(csv.DictReader(done.stdout.splitlines()))
+        assert ['%.4f' % float(line['lm']) for line in lines] == losses, options
+
+
+def test_the_best_vectors_beyond_k(arx, tmp_path):
+    table = [row for row in rows('docs/how-to/beyond-k.md') if len(row) == 7][2:]
+    assert len(table) == 6
+    command = ['--hierarchies', arx + '/hierarchies', '--quasi', 'sex,age,race,marital-status,education,native-country', '--sensitive',
+               'occupation', '-k', 5, '--optimal', '--force', '-o', tmp_path / 'out.csv']
+    for options, *cells in some(table):
+        for measure, (vector, suppressed, value) in zip(('lm', 'dm'), (cells[:3], cells[3:])):
+            done = run('run_samarati.py', arx + '/adult.csv', *command, *options.strip('`').split(), '--measure', measure)
+            assert '(%s), the levels' % vector.strip('()') in done.stdout and ' + %s suppressed' % format(int(suppressed), ',') in done.stdout, options
+            assert re.search(r'^%s +%s ' % (measure, value), done.stdout, re.M), options
+
+
+# Links.
+
+def anchors(name):
+    """The anchors of a page, as GitHub makes them: lower case, '-' for blanks, letters and digits of all languages kept."""
+    titles = [HEADING.match(block.lines[0]).group(1).lower() for block in pages.blocks(pages.source(name)) if block.kind == 'heading']
+    found = [re.sub(r'[^\w\- ]', '', title).replace(' ', '-') for title in titles]
+    assert len(set(found)) == len(found), name
+    return found
+
+
+def links(name):
+    """[(page or file, anchor or '')] of the links of a page that lead into the checkout."""
+    text = '\n'.join('\n'.join(block.lines) for block in pages.blocks(pages.source(name)) if block.kind not in ('fence', 'commands'))
+    found = []
+    for target in re.findall(r'\]\(([^)\s]+)\)', re.sub('`[^`]*`', '', text)):
+        if not re.match(r'[a-z]+:', target):
+            path, _, anchor = target.partition('#')
+            found.append((os.path.normpath(os.path.join(os.path.dirname(name), path)).replace(os.sep, '/') if path else name, anchor))
+    return found
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_links_lead_to_what_there_is(name):
+    for path, anchor in links(name):
+        assert os.path.exists(os.path.join(HOME, path)), path
+        assert not anchor or anchor in anchors(path), '%s#%s' % (path, anchor)
+
+
+def test_every_page_is_reached_from_the_readme():
+    """By links from page to page; the Chinese pages from README.zh-CN.md."""
+    reached, new = set(), ['README.md']
+    while new:
+        name = new.pop()
+        if name not in reached and name in NAMES:
+            reached.add(name)
+            new += [path for path, _ in links(name)]
+    assert sorted(set(NAMES) - reached) == []
+
+
+def test_the_readme_is_a_door():
+    text = pages.source('README.md')
+    assert len(text.splitlines()) <= 170
+    assert re.match(r'# kanon\n\n?\[中文\]\(README.zh-CN.md\)\n', text)
+
+
+# Names.
+
+def sources(folder):
+    """{path: text} of the Python files in a folder of the checkout and below."""
+    found = {}
+    for where, _, names in os.walk(os.path.join(HOME, folder)):
+        for name in names:
+            if name.endswith('.py'):
+                with open(os.path.join(where, name), encoding='utf-8') as file:
+                    found[os.path.relpath(os.path.join(where, name), HOME).replace(os.sep, '/')] = file.read()
+    return found
+
+
+def homes():
+    """{module or class: the text it stands in}; of modules with the same name all texts."""
+    found = {}
+    for path, text in sources('kanon').items():
+        stem = os.path.basename(path)[:-3]
+        for name in [stem, *re.findall(r'^class (\w+)', text, re.M)]:
+            found[name] = found.get(name, '') + text
+    return found
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_every_name_in_backticks_exists(name):
+    """`module.function` and `Class.method` of kanon, tests/file.py::test, and paths of Python files."""
+    text, modules, tests = pages.source(name), homes(), sources('tests')
+    for module, function in re.findall(r'`(?:kanon\.)?(\w+)\.(\w+)(?:\([^`]*\))?`', text):
+        if module in modules and function not in ('py', 'txt', 'md'):
+            assert re.search(r'^\s*(def|class) %s\b|^ *(self\.)?%s\b.*=' % (function, function), modules[module], re.M), (module, function)
+    for file, test in re.findall(r'`(?:[\w/]+/)?(test_\w+\.py)::(\w+)`', text):
+        assert any(path.endswith('/' + file) and 'def %s(' % test in text for path, text in tests.items()), (file, test)
+    for path in re.findall(r'`((?:kanon|tests|data)/[\w/]+\.py)`', text):
+        assert os.path.exists(os.path.join(HOME, path)), path
+    assert 'TODO' not in text and 'BENCHMARK' not in text
