@@ -1,13 +1,14 @@
 """Do the tests see a slip? Each module is spoilt at one place at a time, and the tests that bear on it must fail.
 
-    python tests/mutants.py [--jobs N] [--only LINE] [--list] [module ...]
+    python tests/mutants.py [--jobs N] [--every N] [--only LINE] [--list] [module ...]
 
 A mutant is the source text with one slip: a comparison turned round or off by one, a `not` dropped, `and` for `or`, a bound
-shifted by one, + for -, min for max, any for all. It is killed where a test fails or does not end in time. One that survives is
-printed, and wants a test; or a line in tests/mutants.txt that says why no test can see it. The exit status is 1 where a survivor
-has no such line, or where a line there is no longer true.
+shifted by one, + for -, min for max, any for all. It is killed if a test fails or does not end in time. A mutant that survives
+is printed. It wants a test, or a line in tests/mutants.txt that says why no test can see it. The exit status is 1 if a survivor
+has no such line, or if a line there is no longer true.
 
-The tests run in copies of the checkout, without the data sets that only some machines have: the answer is the same everywhere.
+The quick tests run first. A mutant that survives them meets the same tests with KANON_ALL=1. They run in copies of the
+checkout, without the data sets that only some machines have, so the answer is the same everywhere.
 """
 
 import argparse
@@ -31,22 +32,19 @@ from queue import Queue
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 
-# Of each module the tests that bear on it, the quickest first.
+# The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
-    'kanon/frequency.py': 'kanon/frequency.py tests/test_frequency.py tests/test_mondrian.py tests/test_partitioning.py',
-    'kanon/samarati.py': 'kanon/samarati.py tests/test_samarati.py tests/test_requirement.py -k samarati',
-    'kanon/mondrian.py': 'kanon/mondrian.py tests/test_mondrian.py tests/test_partitioning.py',
-    'kanon/recoding.py': 'kanon/recoding.py tests/test_mondrian.py tests/test_samarati.py tests/test_partitioning.py '
-                         'tests/test_requirement.py',
-    'kanon/audit.py': 'kanon/audit.py tests/test_release.py tests/test_requirement.py -k audit',
+    'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
+    'kanon/samarati.py': 'kanon/samarati.py tests/core/test_samarati.py tests/beyond/test_requirement.py -k samarati',
+    'kanon/mondrian.py': 'kanon/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
+    'kanon/recoding.py': 'kanon/recoding.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
+                         'tests/beyond/test_requirement.py',
+    'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py -k audit',
+    'kanon/required.py': 'kanon/required.py tests/beyond/test_requirement.py tests/core/test_partitioning.py',
+    'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_requirement.py',
 }
-# Of other modules those in the file of their name or, where there is none, in this one; only by name are they spoilt.
-OWN = {**dict.fromkeys(('exact', 'ladder_file', 'ladder_dates', 'ladder_numbers'), 'ladders'),
-       **dict.fromkeys(('bounds', 'conversion', 'covers', 'shown_tree', 'hierarchy_make', 'hierarchy_types', 'hierarchy_verbs'),
-                       'hierarchy_tools'),
-       **dict.fromkeys(('draft', 'draft_text', 'survey', 'survey_text'), 'start'), 'replay': 'ledger', 'publishing': 'release'}
-# Most tests are of hundreds of random tables, and every tenth of these, by the last digit of its seed, sees most mutants.
-TENTH = 'not (%s)' % ' or '.join('%d%s' % (digit, end) for digit in range(1, 10) for end in ']-')
+# The folder of the tests of the modules that stand in kanon/ itself. Those of a room have the room's name.
+GROUND = 'core'
 # What a checkout's tests need of it.
 PARTS = ['kanon', 'tests', 'data', 'hierarchies', '*.py', '*.md', '*.cfg', '*.toml']
 LEFT_OUT = shutil.ignore_patterns('__pycache__', 'benchmarks', 'adult.data', 'adult.test')
@@ -200,19 +198,24 @@ def out_of_date(explained, modules):
     return [key for key in explained if key[0] in modules and key not in there]
 
 
-def runs_of(module):
-    """The arguments of each run of pytest that bears on a module: the quick one first."""
-    name = os.path.basename(module)[:-3]
-    own = 'tests/test_%s.py' % OWN.get(name, name)
-    words = shlex.split(TESTS.get(module) or ' '.join([module] + [own] * os.path.exists(os.path.join(HOME, own))))
-    chosen = '(%s) and %s' % (words[-1], TENTH) if '-k' in words else TENTH
-    return [[*words, '-k', chosen], words]      # of two -k the last one counts
+def arguments_of(module):
+    """The arguments of pytest that bear on a module.
+
+    A module that is not in TESTS has its doctests and the test file of its name, or else all tests of its room.
+    """
+    if module in TESTS:
+        return shlex.split(TESTS[module])
+    folder, name = os.path.split(module)
+    room = os.path.join('tests', os.path.basename(folder) if folder != 'kanon' else GROUND).replace(os.sep, '/')
+    own = '%s/test_%s' % (room, os.path.basename(name))
+    tests = own if os.path.exists(os.path.join(HOME, own)) else room
+    return [module] + [tests] * os.path.exists(os.path.join(HOME, tests))
 
 
-def outcome(tree, arguments, seconds, write_bytecode=False):
-    """What pytest returns in a tree; None where it did not end in time."""
-    environ = {name: value for name, value in os.environ.items() if name not in ('KANON_ADULT', 'KANON_ARX', 'KANON_TABLES', 'PYTHONPATH')}
-    environ.update({} if write_bytecode else {'PYTHONDONTWRITEBYTECODE': '1'}, KANON_TABLES='20')
+def outcome(tree, arguments, seconds, everything, write_bytecode=False):
+    """What pytest returns in a tree; None if it did not end in time. `everything` asks for all seeds."""
+    environ = {name: value for name, value in os.environ.items() if name not in ('KANON_ADULT', 'KANON_ARX', 'KANON_ALL', 'PYTHONPATH')}
+    environ.update({} if write_bytecode else {'PYTHONDONTWRITEBYTECODE': '1'}, KANON_ALL='1' if everything else '')
     process = subprocess.Popen([sys.executable, '-c', PYTEST, str(seconds), *arguments], cwd=tree, env=environ, start_new_session=True,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -238,14 +241,14 @@ def copied(tree):
 
 
 def seconds_of(tree, module):
-    """How long each run of a module's tests may take: a few times as long as with nothing spoilt, where they must pass."""
+    """How long the quick tests of a module may take, and all: three times as long as with nothing spoilt, where they must pass."""
     seconds, outcomes = [], []
-    for arguments in runs_of(module):
+    for everything in (False, True):
         began = time.time()
-        outcomes.append(outcome(tree, arguments, 600, write_bytecode=True))     # the copy then holds all bytecode
+        outcomes.append(outcome(tree, arguments_of(module), 600, everything, write_bytecode=True))      # the copy then holds all bytecode
         seconds.append(int(4 + 3 * (time.time() - began)))
     if not set(outcomes) <= PASSED or 0 not in outcomes:
-        sys.exit('%s: where nothing is spoilt, its tests fail, or there are none: %s' % (module, runs_of(module)))
+        sys.exit('%s: with nothing spoilt its tests fail, or there are none: %s' % (module, ' '.join(arguments_of(module))))
     return seconds
 
 
@@ -257,10 +260,10 @@ def fate(tree, module, mutant, seconds):
         os.remove(bytecode)     # it would pass for the mutant's where size and second agree
     try:
         write(path, mutant.text)
-        for arguments, limit in zip(runs_of(module), seconds):
-            found = outcome(tree, arguments, limit)
-            if found not in PASSED:
-                return 'killed by time' if found in TOO_LONG else 'killed'
+        for everything, limit in zip((False, True), seconds):
+            status = outcome(tree, arguments_of(module), limit, everything)
+            if status not in PASSED:
+                return 'killed by time' if status in TOO_LONG else 'killed'
         return 'survived'
     finally:
         write(path, unspoilt)
@@ -313,8 +316,10 @@ def told(jobs, work, explained):
 
 def main():
     parser = argparse.ArgumentParser(description='Spoil a module at one place at a time; the tests must see it.')
-    parser.add_argument('modules', nargs='*', metavar='module', help='a file, or the name of one in kanon/; by default: %s' % ' '.join(TESTS))
+    parser.add_argument('modules', nargs='*', metavar='module',
+                        help='a file, or the name of one in kanon/ such as beyond/rules; by default: %s' % ' '.join(TESTS))
     parser.add_argument('--jobs', type=int, default=2, help='how many mutants are tried at once (2)')
+    parser.add_argument('--every', type=int, default=1, metavar='N', help='only every Nth mutant, and those that are explained')
     parser.add_argument('--only', type=int, metavar='LINE', help='only the mutants of this line')
     parser.add_argument('--list', action='store_true', help='print the mutants and run nothing')
     options = parser.parse_args()
@@ -325,6 +330,8 @@ def main():
             parser.error('there is no module %s' % module)
     work = [(module, mutant) for module in modules for mutant in mutants_of(read(module)) if options.only in (None, mutant.line)]
     explained, began = explanations(), time.time()
+    work = [(module, mutant) for number, (module, mutant) in enumerate(work)
+            if number % options.every == 0 or (module, mutant.code, mutant.name) in explained]
     gone = out_of_date(explained, modules)
     for key in gone:
         print('tests/mutants.txt explains what is no longer there: %s' % ' || '.join(key))

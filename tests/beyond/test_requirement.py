@@ -3,14 +3,12 @@
 import csv
 import json
 import os
-import subprocess
-import sys
 from fractions import Fraction
 from random import Random
 
 import pytest
 
-from conftest import HOME, random_table, random_tree, seeds
+from conftest import kanon, random_table, random_tree, run, seeds
 from definitions import histogram_of, passes_by_definition, random_rules
 from kanon.audit import Promised, decider, verify
 from kanon.datafly import most_distinct_first
@@ -351,21 +349,19 @@ RULES = ['--l-diversity', 'occupation=entropy:3; class=2', '--t-closeness', 'occ
 
 
 @pytest.mark.parametrize('algorithm, command', [
-    ('samarati', ['run_samarati.py']), ('optimal', ['run_samarati.py', '--optimal']), ('datafly', ['-m', 'kanon', 'datafly']),
+    ('samarati', ['run_samarati.py']), ('optimal', ['run_samarati.py', '--optimal']), ('datafly', ['kanon', 'datafly']),
     ('mondrian', ['run_mondrian.py', '--partitioning', 'both', '--choose', 'lm'])])
 def test_what_the_programs_publish_satisfies_and_is_what_a_sweep_says(algorithm, command, tmp_path):
     """By `check`, which knows nothing of the searches; the reference of t is then the release, so that t is left to the audit."""
-    out, python = str(tmp_path / 'out.csv'), [sys.executable]
-    where = dict(cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8', check=True)
-    start = command if command[0] == '-m' else [os.path.join(HOME, command[0]), *command[1:]]
+    out = str(tmp_path / 'out.csv')
     words = [word for word in RULES if algorithm != 'mondrian' or word not in ('--max-suppression', '4%')]
-    report = json.loads(subprocess.run(python + start + ['data/adult_sample.data', '-o', out, '--json', *words], **where).stdout)
+    report = json.loads(run(*command, 'data/adult_sample.data', '-o', out, '--json', *words).stdout)
     assert report['beyond'] == {'occupation': ['entropy l = 3', 'hierarchical t = 0.3', 'alpha = 0.95'], 'class': ['distinct l = 2', 'alpha = 0.95']}
     for column, required in (('occupation', 'k=5,entropy=3,alpha=0.95'), ('class', 'k=5,l=2,alpha=0.95')):
-        subprocess.run(python + ['-m', 'kanon', 'check', out, '--config', 'data/adult.ini', '--columns', ','.join(rows_of(out)[0]), '--sensitive', column,
-                                 '--quiet', '--require', required], **where)
-    rows = json.loads(subprocess.run(python + ['-m', 'kanon', 'sweep', 'data/adult_sample.data', '--format', 'json', '--algorithm', algorithm, *RULES,
-                                               '--partitioning', 'both', '--choose', 'lm'], **where).stdout)
+        assert kanon('check', out, '--config', 'data/adult.ini', '--columns', ','.join(rows_of(out)[0]), '--sensitive', column,
+                     '--quiet', '--require', required).returncode == 0
+    rows = json.loads(kanon('sweep', 'data/adult_sample.data', '--format', 'json', '--algorithm', algorithm, *RULES,
+                            '--partitioning', 'both', '--choose', 'lm').stdout)
     assert (rows[0]['lm'], rows[0]['suppressed'], rows[0]['classes']) == (
         report['measures']['lm'], report['records']['suppressed'], report['classes']['count'])
 

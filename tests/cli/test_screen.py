@@ -15,7 +15,6 @@ from kanon.cli.signals import Stopped, Stopper
 from kanon.errors import Unsatisfied
 from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
-from kanon.lattice import Lattice
 from kanon.objective import objective_for
 from kanon.optimal import branch_and_bound
 from kanon.beyond.lattice import lattice_of

@@ -1,6 +1,7 @@
 """The mutants that tests/mutants.py makes are the slips it speaks of; what tests/mutants.txt explains is there."""
 
 import ast
+import glob
 import os
 import shutil
 import subprocess
@@ -9,7 +10,7 @@ import sys
 import pytest
 
 from conftest import HOME
-from mutants import EXPLANATIONS, OWN, TESTS, explanations, mutants_of, out_of_date, read, runs_of
+from mutants import EXPLANATIONS, TESTS, explanations, mutants_of, out_of_date, read, arguments_of
 
 
 @pytest.mark.parametrize('source, expected', [
@@ -41,7 +42,7 @@ def test_each_mutant_is_another_program(module):
     text = read(module)
     dumps = [ast.dump(ast.parse(mutant.text)) for mutant in mutants_of(text)]
     assert len(dumps) > 10 and ast.dump(ast.parse(text)) not in dumps and len(set(dumps)) == len(dumps)
-    assert all(os.path.exists(os.path.join(HOME, word)) for words in runs_of(module) for word in words if '/' in word)
+    assert all(os.path.exists(os.path.join(HOME, word)) for word in arguments_of(module) if '/' in word)
 
 
 def test_every_explanation_is_of_a_mutant_that_there_is():
@@ -61,7 +62,8 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
     for folder in ('kanon', 'tests'):
         (tmp_path / folder).mkdir()
     (tmp_path / 'kanon' / 'little.py').write_text('def below(n, k):\n    return n < k   # records\n')
-    (tmp_path / 'tests' / 'test_little.py').write_text(
+    (tmp_path / 'tests' / 'core').mkdir()
+    (tmp_path / 'tests' / 'core' / 'test_little.py').write_text(
         'from kanon.little import below\n\n\ndef test_below():\n    assert below(1, 2) and not below(2, 1)\n')
     shutil.copy(os.path.join(HOME, 'tests', 'mutants.py'), str(tmp_path / 'tests'))
     explained = tmp_path / 'tests' / os.path.basename(EXPLANATIONS)
@@ -80,7 +82,10 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
 
 
 def test_what_bears_on_a_module_is_there():
-    for name, tests in OWN.items():
-        assert runs_of('kanon/%s.py' % name)[1] == ['kanon/%s.py' % name, 'tests/test_%s.py' % tests]
-        assert os.path.exists(os.path.join(HOME, 'kanon', name + '.py'))
-    assert runs_of('kanon/kinds.py')[1] == ['kanon/kinds.py', 'tests/test_kinds.py']
+    """The test file of a module's name or, if there is none, all tests of its room."""
+    assert arguments_of('kanon/builders/kinds.py') == ['kanon/builders/kinds.py', 'tests/builders/test_kinds.py']
+    assert arguments_of('kanon/builders/ladder.py') == ['kanon/builders/ladder.py', 'tests/builders']
+    assert arguments_of('kanon/datafly.py') == ['kanon/datafly.py', 'tests/core/test_datafly.py']
+    for path in glob.glob(os.path.join(HOME, 'kanon', '*', '*.py')):
+        module = os.path.relpath(path, HOME).replace(os.sep, '/')
+        assert all(os.path.exists(os.path.join(HOME, word)) for word in arguments_of(module)[1:] if '/' in word)
