@@ -60,6 +60,41 @@ class HierarchyFolder:
         return {name: load(file_of(self.folder, name)).root if self.has(name) else ROOT for name in columns}
 
 
+class GivenHierarchies:
+    """Hierarchies that a program gives by column: {column: a file, a Hierarchy or a dict {child: parent}}. The methods are those of
+    a HierarchyFolder.
+    """
+
+    def __init__(self, trees):
+        self._trees = {name: self._tree(name, tree) for name, tree in trees.items()}
+
+    @staticmethod
+    def _tree(name, tree):
+        if isinstance(tree, Hierarchy):
+            return tree
+        if not isinstance(tree, dict):
+            return load(os.fspath(tree))
+        if not all(isinstance(label, str) for pair in tree.items() for label in pair):
+            raise DataError('hierarchies, column %s: the children and parents of a dict are texts' % quoted(name))
+        try:
+            return Hierarchy(tree)
+        except DataError as error:
+            raise DataError('hierarchies, column %s: %s' % (quoted(name), error.problem)) from None
+
+    def has(self, column) -> bool:
+        return column in self._trees
+
+    def tree_of(self, column, values) -> Hierarchy:
+        if column not in self._trees:
+            raise DataError('there is no hierarchy for column %s; give one in hierarchies, or choose algorithm=%r, which needs none'
+                            ' for numbers' % (quoted(column), 'mondrian'))
+        check_leaves(self._trees[column], column, values)
+        return self._trees[column]
+
+    def roots_of(self, columns) -> dict:
+        return {name: self._trees[name].root if name in self._trees else ROOT for name in columns}
+
+
 def check_leaves(tree, column, values, file=None):
     """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
     missing = tree.uncovered(sorted(values))

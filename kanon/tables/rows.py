@@ -21,6 +21,8 @@ class Rows(Table):
     (('age', 'job'), [('39', 'Sales'), ('50.5', '')])
     """
 
+    path = None
+
     def __init__(self, rows, columns=None, missing='drop', missing_in='any'):
         self.name, self.roots, self.used, self.comments = 'the rows', {}, (), 0
         self._list, self._sha256, self._header = list(rows), None, False
