@@ -97,7 +97,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     check_meant(algorithm, missing, missing_in, max_suppression=max_suppression, measure=measure, time_limit=time_limit, partitioning=partitioning,
                 choose=choose, seed=seed, categories=categories, labels=labels)
     seed, labels, time_limit = seed_in(seed, choose), labels_in(labels), time_limit and number_in(time_limit, 'time_limit')
-    limit_in(max_suppression, 0)
+    limit_in(max_suppression, records=0)     # refused before the table is read
+    if algorithm != 'mondrian' and hierarchies is None:
+        raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
     with table_in(data, columns, delimiter, encoding, missing, missing_in) as table:
         trees = hierarchies_in(hierarchies, table.columns)
@@ -125,8 +127,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         recoding = full_domain(lattice, vector)
         outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
-        raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, lower k%s'
-                          % (outcome.suppressed, ' or require less beyond k' if required.rules else ''), table.name)
+        raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, %s'
+                          % (outcome.suppressed, 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table, tally, trees.files(quasi), quasi, carried, required, recoding, outcome, weights, proven)
 
 
@@ -204,10 +206,12 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
         return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
-    kind = type(data).__name__
+    kind = 'None' if data is None else type(data).__name__
     if hasattr(data, 'to_dict') or hasattr(data, 'to_dicts'):
         raise DataError("data is a %s; give its rows as a list of dicts, such as data.to_dict('records')" % kind)
-    if isinstance(data, (bytes, bytearray, dict)) or hasattr(data, 'read') or not hasattr(data, '__iter__'):
+    if hasattr(data, 'read'):
+        raise DataError('data is an open file; give its path, or csv.DictReader of it')
+    if isinstance(data, (bytes, bytearray, dict)) or not hasattr(data, '__iter__'):
         raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
     return Rows(data, columns, missing, missing_in)
 
@@ -217,7 +221,7 @@ def hierarchies_in(hierarchies, columns):
     if hierarchies is None:
         return GivenHierarchies({})
     if isinstance(hierarchies, dict):
-        check_known('hierarchies', hierarchies, columns, 'column of the table')
+        check_known('hierarchies', hierarchies, columns, 'column of the table; a key is the name of a column')
         return GivenHierarchies(hierarchies)
     folder = path_in(hierarchies, 'hierarchies')
     if not os.path.isdir(folder):

@@ -34,12 +34,21 @@ MEANT_FOR = {   # what an argument is by default, and the algorithms that take a
        (('partitioning', 'strict'), ('choose', 'widest'), ('seed', None), ('categories', None), ('labels', ''))}}
 
 
+EXPECTED = {     # of the arguments that are read as the text of an option
+    'max_suppression': "a number of records, such as 20, or a share, such as '4%'",
+    'l_diversity': "a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0",
+    't_closeness': "a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T'",
+    'alpha': 'a number above 0 and up to 1, of at most nine decimals',
+    'labels': "'range' or 'box', 'set' or 'ancestor', or one of each, such as 'box,ancestor'",
+    'delimiter': "one character, or 'tab'"}
+
+
 def check_words(**words):
     """DataError for a word that is none of those in WORDS."""
     for name, word in words.items():
         if word is not None and not isinstance(word, str) or word not in WORDS[name]:
             hint = nearest(word, filter(None, WORDS[name])) if isinstance(word, str) else ''
-            raise DataError(one_line('%s is %s, not %s%s' % (name, ' or '.join(map(repr, WORDS[name])), brief(word), hint)))
+            raise DataError(one_line('%s is %s, not %s%s' % (name, one_of(WORDS[name]), brief(word), hint)))
 
 
 def check_meant(algorithm, missing, missing_in, **values):
@@ -47,7 +56,7 @@ def check_meant(algorithm, missing, missing_in, **values):
     for name, value in values.items():
         default, algorithms = MEANT_FOR[name]
         if algorithm not in algorithms and value != default:
-            raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, ' or '.join(map(repr, algorithms)), algorithm))
+            raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, one_of(algorithms), algorithm))
     if algorithm == 'optimal' and values['measure'] == 'first':
         raise DataError("measure='first' is for algorithm='samarati'; the optimal search needs another measure")
     if missing != 'drop' and missing_in != 'any':
@@ -120,12 +129,12 @@ def parsed(argument, kind, value):
     """
     text = str(value)
     if isinstance(value, float):        # 0.00001 is 1e-05 as text, which no option takes
-        short = ('%.9f' % value).rstrip('0').rstrip('.')
-        text = short if float(short) == value else text
+        decimals = ('%.9f' % value).rstrip('0').rstrip('.')
+        text = decimals if float(decimals) == value else text
     try:
         return kind(text)
-    except ArgumentTypeError as error:
-        raise DataError(one_line('%s: %s' % (argument, str(error).replace('%%', '%')))) from None
+    except ArgumentTypeError:
+        raise DataError('%s is %s, not %s' % (argument, EXPECTED[argument], brief(value))) from None
 
 
 def rules_in(sensitive, l_diversity, t_closeness, alpha) -> dict:
@@ -168,7 +177,9 @@ def labels_in(word) -> str:
 
 
 def delimiter_in(character):
-    return character if character is None else parsed('delimiter', delimiter, character)
+    if character is not None and not isinstance(character, str):
+        raise DataError('delimiter is %s, not %s' % (EXPECTED['delimiter'], brief(character)))
+    return character and parsed('delimiter', delimiter, character)
 
 
 def encoding_in(name) -> str:
@@ -190,10 +201,19 @@ def path_in(path, argument) -> str:
 
 
 def check_known(argument, names, known, what):
-    """DataError for a name of a dict that is none of the known ones."""
+    """DataError for a key of a dict that is none of the known names."""
     for name in names:
         if name not in known:
             raise DataError('%s: %s is no %s%s' % (argument, brief(name), what, nearest(str(name), known)))
+
+
+def one_of(words) -> str:
+    """
+    >>> print(one_of(['strict', 'relaxed', 'both']), 'and', one_of(['optimal']))
+    'strict', 'relaxed' or 'both' and 'optimal'
+    """
+    *others, last = map(repr, words)
+    return '%s or %s' % (', '.join(others), last) if others else last
 
 
 def brief(value) -> str:
@@ -228,7 +248,7 @@ def reworded(problem) -> str:
         if option is None:
             return match.group()
         name = option.replace('-', '_')
-        return '%s=%r' % (name, word) if word else 'in ' * bool(in_) + name
+        return '%s%s=%r' % (in_ or '', name, word) if word else 'in ' * bool(in_) + name
     for phrase, other in PHRASES.items():
         problem = problem.replace(phrase, other)
     return OPTION.sub(of_python, problem)

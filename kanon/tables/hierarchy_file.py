@@ -105,9 +105,11 @@ def given_tree(column, tree) -> Hierarchy:
     where = 'hierarchies[%r]' % column
     if not isinstance(tree, dict):
         raise DataError('is a file, a Hierarchy or a dict {child: parent}, not %s' % type(tree).__name__, where)
-    wrong = [label for pair in tree.items() for label in pair if not isinstance(label, str)]
-    if wrong:
-        raise DataError('the children and parents are texts, not %s; give %s' % (show(repr(wrong[0])), show(repr(str(wrong[0])))), where)
+    if not tree:
+        raise DataError('is empty; give {child: parent} with every value as a child', where)
+    for label in (label for pair in tree.items() for label in pair):
+        if not isinstance(label, str):
+            raise DataError('the label %s is of type %s; a label is a text' % (show(str(label)), type(label).__name__), where)
     return Hierarchy(tree, where)
 
 

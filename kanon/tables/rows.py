@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import chain
-from math import isnan
-from operator import index
 
-from ..errors import DataError, quoted, show, some
+from ..errors import DataError, quoted, some
 from .table import BATCH, Table
 
 
@@ -44,7 +42,8 @@ class Rows(Table):
             raise DataError('row 1 is no dict; give tuples, and name their columns in columns', self.name)
         for name in first:
             if not isinstance(name, str) or '\0' in name:
-                raise DataError('%s is no name of a column; a name is a text' % show(repr(name)), self.name)
+                what = 'holds a NUL character' if isinstance(name, str) else 'is of type %s; a name is a text' % type(name).__name__
+                raise DataError('the name of column %s %s' % (quoted(str(name)), what), self.name)
         return tuple(first)
 
     def _rows(self):
@@ -57,8 +56,10 @@ class Rows(Table):
             if row.keys() != self._names:
                 raise self._other_columns(row, number)
             row = [row[name] for name in self.columns]
-        elif isinstance(row, (str, bytes, set, frozenset)) or not hasattr(row, '__len__') or len(row) != len(self.columns):
-            raise DataError('row %d is no dict and no tuple of %d values: %s' % (number, len(self.columns), show(repr(row))), self.name)
+        elif isinstance(row, (str, bytes, set, frozenset)) or not hasattr(row, '__len__'):
+            raise DataError('row %d is of type %s; a row is a dict or a tuple' % (number, type(row).__name__), self.name)
+        elif len(row) != len(self.columns):
+            raise DataError('row %d holds %d values where there are %d columns' % (number, len(row), len(self.columns)), self.name)
         return tuple(cell if type(cell) is str and '\0' not in cell else self._text_of(cell, name, number)
                      for cell, name in zip(row, self.columns))
 
@@ -71,11 +72,9 @@ class Rows(Table):
         """A cell that is not a plain text, as text."""
         if cell is None:
             return ''
-        if isinstance(cell, str) and '\0' not in cell:
+        if isinstance(cell, str) and '\0' not in cell or is_number(cell):
             return str(cell)
-        if is_number(cell):
-            return str(cell)
-        what = 'a NUL character' if isinstance(cell, str) else str(cell) if isinstance(cell, float) else 'a %s' % type(cell).__name__
+        what = 'a NUL character' if isinstance(cell, str) else 'nan' if isinstance(cell, float) else 'a value of type %s' % type(cell).__name__
         raise DataError('row %d, column %s: %s; give a text, a number, or None for a missing value'
                         % (number, quoted(name), what), self.name)
 
@@ -87,7 +86,6 @@ def is_number(cell) -> bool:
     [True, True, True, False, False, False]
     """
     try:
-        index(cell)
-        return True
-    except TypeError:
-        return hasattr(cell, '__float__') and not isnan(cell)
+        return hasattr(cell, '__index__') or hasattr(cell, '__float__') and cell == cell    # nan is not equal to itself
+    except ArithmeticError:     # of Decimal, for a nan that signals
+        return False
