@@ -1,23 +1,23 @@
-"""The one exception of the package, and how a value is shown in a message.
+"""The one exception of the package, and how its messages show a value.
 
-Promise: str() of a DataError is one line: the file and the line where there is one, the value, and what to do; `redacted`
-says the same without any value of the data. So whoever writes a message shows a value by `show` or `some`, and what
-was typed, or is a name in any case, by `quoted`.
+Promise: str() of a DataError is one line. It names the file and the line if there are any, the value, and what to do.
+`redacted` gives the same message without any value of the data.
+So a message shows values of the data by `show` or `some`. It shows what the user typed, and names of columns, by `quoted`.
 """
 
 from __future__ import annotations
 
 import re
 
-SHOWN = 40  # characters of a value; a whole file may sit in one field
+LONGEST_SHOWN = 40      # characters of a value; one field may hold a whole file
 
-REDACTED = '(value)'    # what stands for a value where none may be shown
+REDACTED = '(value)'    # stands for a value that may not be shown
 
-MARKS = '\ufdd0', '\ufdd1'      # before and behind a value in the problem of a DataError; no text holds them, nobody sees them
+MARKS = '\ufdd0', '\ufdd1'      # put around a value in a message; they occur in no text, and are removed before it is shown
 
 
 class DataError(ValueError):
-    """Input that is wrong, or a request that the input cannot serve.
+    """The input is wrong, or cannot give what was asked for.
 
     >>> print(DataError("'39' has two parents", 'age.txt', 7))
     age.txt, line 7: '39' has two parents
@@ -48,20 +48,20 @@ class DataError(ValueError):
 
 
 class Unsatisfied(DataError):
-    """No release of this table by this algorithm satisfies what is required."""
+    """The algorithm finds no release of the table that satisfies what is required."""
 
 
 def quoted(text):
-    """The text in quotes, on one line, cut where it is long.
+    """The text in quotes, on one line, cut short if it is long.
 
     >>> print(quoted('Never-married'), quoted('two\\nlines'), quoted('x' * 50))
     'Never-married' 'two\\nlines' 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
-    return repr(text if len(text) <= SHOWN else text[:SHOWN] + '...')
+    return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + '...')
 
 
 def show(value):
-    """A value of the data, quoted, and marked as one that a redacted message leaves out."""
+    """A value of the data in quotes, marked so that a redacted message leaves it out."""
     return marked(quoted(value))
 
 
@@ -74,7 +74,7 @@ def unmarked(text):
 
 
 def one_line(text):
-    """The text with what is not printable, line ends above all, escaped.
+    """The text with unprintable characters escaped, line ends above all.
 
     >>> print(one_line('no\\nsuch.csv'))
     no\\nsuch.csv
@@ -83,7 +83,7 @@ def one_line(text):
 
 
 def some(values, most=10, counts=None):
-    """The first values, each with its count where {value: count} is given, and how many more there are.
+    """The first values, and how many more there are. With counts, {value: count}, each has its count behind it.
 
     >>> unmarked(some(['a', 'b', 'c'], most=2)), unmarked(some(['a', 'b'], counts={'a': 5, 'b': 1}))
     ("'a', 'b' and 1 more", "'a' (5), 'b' (1)")
@@ -93,7 +93,7 @@ def some(values, most=10, counts=None):
 
 
 def nearest(name, names):
-    """A hint at the name that was meant, '' where none is near.
+    """A hint at the name that was probably meant, '' if no name is close.
 
     >>> unmarked(nearest('maritalstatus', ['age', 'marital_status']))
     "; did you mean 'marital_status'?"
@@ -105,5 +105,5 @@ def nearest(name, names):
 
 
 def of_system(error, file):
-    """The DataError for an OSError: its reason, and the file that we were at."""
+    """The DataError for an OSError about a file."""
     return DataError(error.strerror or str(error), file)

@@ -1,15 +1,8 @@
-"""What is a number, and what a reader may take for one.
+"""What counts as a number, and what counts as a missing value.
 
-Promise: a plain number is the same number to every program of kanon; any other writing of a number is never read as one,
-for "1,234" may be 1.234 or 1234, but it is recognized, so that a column of numbers does not become one of words in silence.
-
-A csv file as tuples of str, one record at a time.
-
-Promise: every record of the file is handed out, or counted as one with a missing value, or refused by its line.
-Invariant: after a reading, `read` = `missing_records` + records handed out; nothing ever holds the whole table.
-Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
-are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
-with "|" and are one field where the next is more (the comments of UCI's files).
+Promise: a plain number, such as 39, -1.5 or 1e3, is the same number in every part of kanon. Any other writing of a number
+is never read as one, because "1,234" may mean 1.234 or 1234. But it is recognized as a writing of a number. So a column
+of numbers never becomes a column of words unnoticed.
 """
 
 from __future__ import annotations
@@ -18,22 +11,27 @@ import re
 
 from .errors import DataError, quoted, some
 
+MISSING = '?', ''   # what stands for an unknown value in a table
+
+# A column of ENOUGH records looks like an identifier if its distinct values are at least the share NEARLY of the records.
+ENOUGH, NEARLY = 10, 0.95
+
 NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
 
-LONGEST_NUMBER = 40    # characters of a number; a longer string of digits is a name, and might overflow a float
+LONGEST_NUMBER = 40     # characters; a longer string of digits is a name, and might overflow a float
 
-# These are compiled where a column is looked at that wants it: few do, and every run would wait for it.
+# These patterns are compiled on first use, because few runs need them.
 DECIMAL_COMMA = '[+-]?[0-9]*,[0-9]+'
 
 THOUSANDS = r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3})*([.,][0-9]+)?"
 
 EXPONENT = NUMBER.pattern.replace('{1,2})?', '{3,})')
 
-SIGNS = '$\u20ac\xa3\xa5\u20b9\u20bd\u20a9%'      # of currencies, and of percent
+SIGNS = '$\u20ac\xa3\xa5\u20b9\u20bd\u20a9%'      # of currencies and percent
 
 
 def number(text):
-    """The number that a text writes in plain decimal digits, or None. A whole number is an int, however it is written.
+    """The number that a text writes in plain decimal digits, or None. A whole number is always an int.
 
     >>> number('39'), number('-1.5'), number('1e3'), number('1,5'), number('nan'), number('1_000')
     (39, -1.5, 1000, None, None, None)
@@ -48,10 +46,10 @@ def number(text):
 
 
 def writing(text):
-    """What sets a text apart from a plain number that a reader takes it for; None where it is none, or a plain one.
+    """How a text writes a number, if not plainly. None if it is a plain number or no number at all.
 
     >>> [writing(text) for text in ('1,5', '1.234,5', '12 000', '7 %', ' 39 ')]
-    ['a decimal comma', 'parted thousands', 'parted thousands', 'a sign of currency or percent', 'blanks around it']
+    ['a decimal comma', 'thousands separators', 'thousands separators', 'a currency or percent sign', 'blanks around it']
     >>> [writing(text) for text in ('\u0661\u0662', '1e400', 'nan', '39', 'Sales', '10-19', '3O')]
     ['digits of another script', 'an exponent of three digits', 'nan or inf', None, None, None, None]
     """
@@ -59,12 +57,12 @@ def writing(text):
         return None
     if not re.search(r'\d', text):
         return 'nan or inf' if text.lower().lstrip('+-') in ('nan', 'inf', 'infinity') else None
-    for pattern, words in ((THOUSANDS, 'parted thousands'), (DECIMAL_COMMA, 'a decimal comma'),
+    for pattern, words in ((THOUSANDS, 'thousands separators'), (DECIMAL_COMMA, 'a decimal comma'),
                            (EXPONENT, 'an exponent of three digits')):
         if re.fullmatch(pattern, text):
             return words
     for plainer, words in ((text.strip(), 'blanks around it'),
-                           (text.strip(SIGNS + ' \xa0'), 'a sign of currency or percent'),
+                           (text.strip(SIGNS + ' \xa0'), 'a currency or percent sign'),
                            (in_ascii(text), 'digits of another script')):
         if plainer != text and (number(plainer) is not None or writing(plainer)):
             return words
@@ -72,15 +70,16 @@ def writing(text):
 
 
 def in_ascii(text) -> str:
-    """The text with the digits, minus and decimal point of other scripts in ASCII."""
+    """The text with the digits, minus signs and decimal points of other scripts replaced by ASCII."""
     if text.isascii():
         return text
     return re.sub(r'\d', lambda digit: str(int(digit[0])), text.translate({0x2212: '-', 0x66b: '.', 0xff0e: '.'}))
 
 
 def not_plain(counts) -> dict:
-    """{value: records} of a column's values that are no plain numbers, missing ones aside, where most records are numbers
-    in some writing; else {}.
+    """The {value: records} of a column of numbers that are not plain numbers. {} if it is no column of numbers.
+
+    It is one if most records have a number in some writing. Missing values do not count.
 
     >>> not_plain({'39': 5, '41': 2, '3O': 1, '?': 2}), not_plain({'1,5': 2, '2,5': 1}), not_plain({'a': 3, '1': 2})
     ({'3O': 1}, {'1,5': 2, '2,5': 1}, {})
@@ -92,15 +91,10 @@ def not_plain(counts) -> dict:
 
 
 def check_plain(name, counts, advice):
-    """DataError for a column of numbers of which some are not plain: how many, the first ten, and what to do."""
+    """DataError if a column of numbers has values that are not plain numbers. It names ten of them, and what to do."""
     others = not_plain(counts)
     if others:
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are no plain numbers: %s; correct'
                         ' them (39 or 1234.5; ? or nothing where a value is not known)%s'
                         % (quoted(name), len(others), len(counts), sum(others.values()), named, advice))
-
-
-MISSING = '?', ''   # what stands for a value that is not known
-
-ENOUGH, NEARLY = 10, 0.95       # records, and the share of them with another value in a column, that tell an identifier

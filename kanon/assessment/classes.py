@@ -1,8 +1,8 @@
-"""A published table from any tool, as its classes: what `check` and `risk` judge.
+"""A published table, from any tool, as its equivalence classes.
 
-Promise: every record of the file is in one class or is counted as suppressed; none is left out for a missing value.
-All values are text here, recorded or generalized alike. Rows with '*' in every quasi-identifier are suppressed, and no
-class; where the table has no others they are its one class, as a release is that was generalized to the top.
+Promise: every record of the file is in one class or is counted as suppressed. None is left out because of a missing value.
+All values are text, recorded or generalized alike. Rows with '*' in every quasi-identifier are suppressed and form no class. If
+the table has no other rows, they are its one class, as in a release generalized to the top.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ..values import MISSING
 
 
 class AnyTable(Table):
-    """A Table whose columns without a name are called by their place: "column 1".
+    """A Table in which a column without a name is called by its place, such as "column 1".
 
-    Row numbers, which several tools write in front of the others, are such a column.
+    Several tools write row numbers as a first column without a name.
     """
 
     def _check_columns(self):
@@ -28,13 +28,13 @@ class AnyTable(Table):
         super()._check_columns()
 
 
-# classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: the columns that are
-# neither; distinct: those of them with another value in every record.
+# classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: all other columns;
+# distinct: those of the others with a different value in every record.
 Published = namedtuple('Published', 'classes suppressed others distinct')
 
 
 def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
-    """The classes of a table that keeps records with missing values; DataError where it holds no record."""
+    """The classes of a table that keeps records with missing values. DataError if it holds no record."""
     named = [*quasi, *sensitive]
     others = [name for name in table.columns if name not in named]
     counts, values_of = Counter(), {name: set() for name in others}
@@ -50,9 +50,9 @@ def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
 
 
 def look_for_repetition(name, values, values_of, records):
-    """Add a column's next values to its {name: values so far}; once fewer than the records, it is dropped.
+    """Add a column's next values to {name: its values so far}. A column with a repeated value is dropped.
 
-    So only the columns that may be row numbers are kept in memory.
+    So only columns that may be row numbers are kept in memory.
     """
     if name in values_of:
         values_of[name].update(values)
@@ -61,9 +61,9 @@ def look_for_repetition(name, values, values_of, records):
 
 
 def in_classes(counts, width, stars='suppressed') -> tuple:
-    """{row: records}, of which the first `width` values are the quasi tuple, as the classes and what is suppressed.
+    """The classes and the suppressed rows in {row: records}. The first `width` values of a row are the quasi tuple.
 
-    stars: 'suppressed', or 'class' where rows of nothing but '*' are a class like any other.
+    stars: 'suppressed', or 'class' if rows of '*' alone are a class like any other.
 
     >>> in_classes({('39', 'Sales'): 2, ('39', 'Tech'): 1, ('*', 'Tech'): 3}, 1)
     ({('39',): {('Sales',): 2, ('Tech',): 1}}, {('Tech',): 3})
@@ -80,13 +80,13 @@ def class_sizes(published) -> FrequencySet:
 
 
 def accounts(published) -> dict:
-    """Where the records are."""
+    """How many records were read, are in classes, and are suppressed."""
     suppressed, in_classes_ = sum(published.suppressed.values()), sum(class_sizes(published).values())
     return {'read': in_classes_ + suppressed, 'in_classes': in_classes_, 'suppressed': suppressed}
 
 
 def accounted(records, classes) -> str:
-    """The same as a line of a report.
+    """The `accounts` as a line of a report.
 
     >>> accounted({'read': 3, 'in_classes': 2, 'suppressed': 1}, 1)
     "3 records = 2 in 1 class + 1 suppressed ('*' in every quasi-identifier)"
@@ -96,15 +96,15 @@ def accounted(records, classes) -> str:
 
 
 def whole(published) -> dict:
-    """{sensitive values: records} of the file, suppressed rows included: the reference of t-closeness."""
+    """{sensitive values: records} of the whole file, including suppressed rows. It is the reference of t-closeness."""
     return merge(published.suppressed, *published.classes.values())
 
 
 def wildcard_sizes(sizes) -> FrequencySet:
-    """{quasi tuple: records it is compatible with}, where a missing value is compatible with every value.
+    """{quasi tuple: records it is compatible with}, if a missing value may stand for any value.
 
-    Two tuples are compatible when in every column they are equal or one of them is missing. Tuples that miss the same
-    columns form a pattern; two patterns are matched by what both have, counted in a dict.
+    Two tuples are compatible if in every column they are equal or one of them is missing. Tuples with the same missing columns
+    form a pattern. Two patterns are compared on the columns that both have, by counts in a dict.
 
     >>> wildcard_sizes({('39', 'm'): 2, ('?', 'm'): 1, ('40', ''): 1, ('41', 'f'): 1})
     {('39', 'm'): 3, ('?', 'm'): 4, ('40', ''): 2, ('41', 'f'): 1}
@@ -113,17 +113,17 @@ def wildcard_sizes(sizes) -> FrequencySet:
     for quasi, n in sizes.items():
         places = tuple(place for place, value in enumerate(quasi) if value not in MISSING)
         patterns.setdefault(places, {})[quasi] = n
-    found = dict.fromkeys(sizes, 0)
+    compatible = dict.fromkeys(sizes, 0)
     for mine, of_mine in patterns.items():
         for theirs, of_theirs in patterns.items():
             both = [place for place in mine if place in theirs]
-            records = added_up(parts(of_theirs, both), of_theirs.values())
-            for quasi, part in zip(of_mine, parts(of_mine, both)):
-                found[quasi] += records.get(part, 0)
-    return found
+            records = added_up(values_at(of_theirs, both), of_theirs.values())
+            for quasi, part in zip(of_mine, values_at(of_mine, both)):
+                compatible[quasi] += records.get(part, 0)
+    return compatible
 
 
-def parts(tuples, places):
+def values_at(tuples, places):
     """The values of each tuple at these places."""
     return [tuple([values[place] for place in places]) for values in tuples]
 

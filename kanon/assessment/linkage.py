@@ -1,13 +1,12 @@
-"""The linkage attack: how far an identified table tells which records of a release are whose.
+"""The linkage attack: how far an identified table tells which records of a release belong to whom.
 
-Promise: a person's candidates are the records of the release whose labels cover the person's values in all
-quasi-identifiers, no more and no fewer; people are counted, each once, by what becomes of their candidates.
-Invariant: of a release without suppression that covers everybody it publishes, nobody has fewer candidates than the
-smallest class has records; what falls below that was joined from two releases.
-Departs from a plain search, person by person and record by record, for speed: people with equal values are looked up
-once, classes and not records are compared, and people whom the same classes cover are counted together.
-
-A row with * in every quasi-identifier is suppressed, as other tools publish it: it is nobody's candidate, and counted.
+Promise: a person's candidates are exactly the records of the release whose labels cover the person's values in all
+quasi-identifiers. Each person is counted once.
+Invariant: in a release without suppression that covers everybody it publishes, nobody has fewer candidates than the smallest
+class has records. Fewer candidates come from joining two releases.
+Departs from a search person by person and record by record, for speed: people with equal values are looked up once, classes
+are compared instead of records, and people whom the same classes cover are counted together.
+A row with * in every quasi-identifier is suppressed, as other tools publish it. It is counted, but is nobody's candidate.
 
 Linkage: P. Samarati, L. Sweeney, Protecting Privacy when Disclosing Information, 1998. One value: A. Machanavajjhala et al.,
 l-Diversity, ICDE 2006. Two releases: L. Sweeney, k-Anonymity: A Model for Protecting Privacy, IJUFKS 10(5), 2002;
@@ -24,11 +23,11 @@ from operator import and_
 from ..errors import DataError, quoted
 from ..frequency import added_up
 from .classes import in_classes
-from .published_labels import Column, masks
+from .published_labels import KnownValues, masks
 
 
 class Records:
-    """The records of a table: the distinct ones, and for each record, in the order of the table, its place among them.
+    """The records of a table: the distinct ones, how often each occurs, and each record's place among them, in table order.
 
     >>> people = Records([('13053', '28'), ('13068', '29'), ('13053', '28')])
     >>> people.distinct, list(people.order), people.counts
@@ -43,11 +42,11 @@ class Records:
 
 
 class Release:
-    """A published table: its classes, each with the histogram of what it carries.
+    """A published table: its classes, each with the histogram of its carried values.
 
     records      Records of (quasi-identifiers..., carried values...)
-    classes      {published tuple: {carried values: records}}, without the suppressed
-    suppressed   how many rows have * in every quasi-identifier, while others have not
+    classes      {published tuple: {carried values: records}}, without the suppressed rows
+    suppressed   how many rows have * in every quasi-identifier, if others do not
     k            the records of the smallest class
 
     >>> release = Release('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
@@ -64,58 +63,45 @@ class Release:
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
     def covering(self, people, trees) -> list:
-        """For each of these quasi tuples the classes that cover it, as the bits of an int.
+        """For each of these quasi tuples, the classes that cover it, as the bits of an int.
 
         >>> release = Release('r.csv', ['zip', 'age'], [], [('*', '[21-29]'), ('13053', '[21-50]')])
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
         [3, 2, 0]
         """
-        found = []
+        mask_of = []        # of each column {value: mask}
         for name, labels, values, tree in zip(self.quasi, zip(*self.classes), zip(*people), trees):
             try:
-                found.append(masks(labels, Column(values, tree)))
+                mask_of.append(masks(labels, KnownValues(values, tree)))
             except DataError as error:
                 raise DataError('column %s: %s; name the folder of a hierarchy that has it with --hierarchies'
                                 % (quoted(name), error.problem), self.name) from None
-        return [reduce(and_, (of_value[value] for of_value, value in zip(found, person))) for person in people]
+        return [reduce(and_, (of_value[value] for of_value, value in zip(mask_of, person))) for person in people]
 
     def candidates(self, mask) -> dict:
-        """The histogram of what the records of these classes carry, together."""
+        """The histogram of the carried values of these classes together."""
         if mask not in self._candidates:
             histograms = list(self.classes.values())
             total = Counter()
-            for place in bits(mask):
+            for place in set_bits(mask):
                 total.update(histograms[place])
             self._candidates[mask] = dict(total)
         return self._candidates[mask]
 
 
-def bits(mask):
-    """The places of the bits that are set, in ascending order.
+def linkage(release, covers, counts) -> list:
+    """[(histogram of the candidates, how many people have these candidates)].
 
-    >>> list(bits(0b10110))
-    [1, 2, 4]
+    covers: the classes that cover each person's values, from `Release.covering`. counts: how many people have these values.
     """
-    text = bin(mask)[:1:-1]
-    place = text.find('1')
-    while place >= 0:
-        yield place
-        place = text.find('1', place + 1)
+    return [(release.candidates(mask), people) for mask, people in added_up(covers, counts).items()]
 
 
-def linkage(release, found, counts) -> list:
-    """(histogram of the candidates, people that have them) pairs.
-
-    found: the classes that cover each person's values, from `Release.covering`; counts: how many people have these values.
-    """
-    return [(release.candidates(mask), people) for mask, people in added_up(found, counts).items()]
-
-
-def joined(releases, founds, counts) -> list:
-    """The same for two releases of one table, joined over the columns that both carry."""
+def joined(releases, covers, counts) -> list:
+    """The same for two releases of one table, joined over the columns that both carry. covers: one list for each release."""
     first, second = releases
     shared = [name for name in first.carried if name in second.carried]
-    pairs = added_up(zip(*founds), counts)
+    pairs = added_up(zip(*covers), counts)
     return [(join(projected(first, one, shared), projected(second, other, shared)), people)
             for (one, other), people in pairs.items()]
 
@@ -128,10 +114,10 @@ def projected(release, mask, columns) -> dict:
 
 
 def join(first, second) -> dict:
-    """What is left of two histograms of candidates: of each carried value the lesser number of records.
+    """The candidates that two histograms leave: for each carried value the lesser number of records.
 
-    The person's record is the same in both releases, and so is what it carries: a value that only one of them offers is
-    ruled out. Who has no candidate in one of them is not in it, and is looked for in the other alone.
+    The person's record is the same in both releases, and so are its carried values. A value that only one release offers is
+    ruled out. A person without candidates in one release is not in it, and only the other counts.
 
     >>> join({('flu',): 2, ('ulcer',): 2}, {('flu',): 1, ('cancer',): 3}), join({('flu',): 2}, {})
     ({('flu',): 1}, {('flu',): 2})
@@ -142,13 +128,13 @@ def join(first, second) -> dict:
 
 
 def narrowed(links, k, carried) -> dict:
-    """How many people are narrowed down to what; links: (histogram of the candidates, people) pairs.
+    """How many people are narrowed down how far; links: [(histogram of the candidates, people)].
 
-    no_candidate   not in the release, or suppressed
+    no_candidate   the person is not in the release, or is suppressed
     one_record     one candidate
-    below_k        fewer than k, one_record included
-    one_value      several, which all carry the same; with several carried columns also for each of them alone
-    least, mean number of candidates, of people that have any
+    below_k        fewer than k candidates, but at least one
+    one_value      several candidates with the same carried values; if there are several columns, also for each alone
+    least, mean    the number of candidates, of people who have any
 
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
@@ -167,6 +153,19 @@ def narrowed(links, k, carried) -> dict:
            'one_value': one_value(range(len(carried))) if carried else None}
     if len(carried) > 1:
         row.update(('one_%s' % name, one_value([place])) for place, name in enumerate(carried))
-    found = total - row['no_candidate']
+    with_candidates = total - row['no_candidate']
     return {**row, 'least': min(sizes, default=None),
-            'mean': sum(size * people for _, size, people in linked) / found if found else None}
+            'mean': sum(size * people for _, size, people in linked) / with_candidates if with_candidates else None}
+
+
+def set_bits(mask):
+    """The places of the bits that are set, in ascending order.
+
+    >>> list(set_bits(0b10110))
+    [1, 2, 4]
+    """
+    text = bin(mask)[:1:-1]
+    place = text.find('1')
+    while place >= 0:
+        yield place
+        place = text.find('1', place + 1)

@@ -1,15 +1,15 @@
-"""Which recorded values a published label could mean, and so which classes of a release cover a value.
+"""Which recorded values a published label may mean, and so which classes of a release cover a value.
 
-Promise: a label means every value that it covers in any of these readings, and a label without a reading is refused:
-taken for one that covers nothing it would make people look safe.
-- the value itself, or a number equal to it (5 and 5.0); ? and nothing, which mark what is missing, are values
+Promise: a label means every value that any of these readings covers. A label without a reading is refused. If it were taken to
+cover nothing, people would look safe who are not.
+- the value itself, or a number equal to it (5 and 5.0). ? and the empty value, which mark a missing value, are values
 - `*`: every value
-- an interval [low-high] of numbers, both ends included, an open end written * or not at all:
-  [35-39], [1.0-1.4], [-10--6]; [*-35], [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
+- an interval [low-high] of numbers with both ends included. An open end is * or empty: [35-39], [1.0-1.4], [-10--6]; [*-35],
+  [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
 - a set {a|b} of values, as Mondrian writes it
 - a node of the column's hierarchy: the leaves under it
-The classes that cover a value are the bits of an int, class 0 the lowest: those that cover a person are what the ints
-of the person's values have in common, one `&` a column.
+The classes that cover a value are the bits of an int, with class 0 as the lowest bit. The classes that cover a person are the
+bits that the ints of all the person's values share, which takes one `&` for each column.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from math import inf
 from ..errors import DataError, show
 from ..values import MISSING, NUMBER, number
 
-INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (NUMBER.pattern, NUMBER.pattern))
+PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (NUMBER.pattern, NUMBER.pattern))
 
-OPEN = '*', ''      # the end of an interval that has none
+OPEN_ENDS = '*', ''
 
 
-class Column:
-    """The values that are known of a column, to be looked up by label; tree: its Hierarchy or None.
+class KnownValues:
+    """The values that an attacker knows of a column, to be looked up by label; tree: the column's Hierarchy or None.
 
-    >>> age = Column(['28', '35', '51'])
+    >>> age = KnownValues(['28', '35', '51'])
     >>> [sorted(age.covered(label)) for label in ('28', '[28-35]', '[35-*]', '{51|52}', '*')]
     [['28'], ['28', '35'], ['35', '51'], ['51'], ['28', '35', '51']]
     >>> age.covered('young') is None
@@ -46,27 +46,27 @@ class Column:
                 self._under.setdefault(node, set()).add(value)
 
     def covered(self, label):
-        """The values that a label could mean, as a set; None where it has no reading."""
+        """The values that a label may mean, as a set, or None if it has no reading."""
         if label == '*':
             return self.values
         itself = self.values & {label} if label in self.values or label in MISSING else None
         readings = [itself, self._of_interval(label), self._of_set(label), self._of_node(label)]
-        found = [reading for reading in readings if reading is not None]
-        return set().union(*found) if found else None
+        readings = [reading for reading in readings if reading is not None]
+        return set().union(*readings) if readings else None
 
     def _of_interval(self, label):
-        """The numbers between its ends; a plain number is an interval of one."""
-        ends = INTERVAL.fullmatch(label)
+        """The values of the numbers between its ends. A plain number is an interval of one number."""
+        ends = PUBLISHED_INTERVAL.fullmatch(label)
         low, high = (ends['low'], ends['high']) if ends else (label, label)
         if low == high == '':       # [-] names no number
             return None
-        low, high = -inf if ends and low in OPEN else number(low), inf if ends and high in OPEN else number(high)
+        low, high = -inf if ends and low in OPEN_ENDS else number(low), inf if ends and high in OPEN_ENDS else number(high)
         if low is None or high is None or low > high:
             return None
         return self._texts[bisect_left(self._numbers, low):bisect_right(self._numbers, high)]
 
     def _of_set(self, label):
-        """A value with a bar in it is one too: the set of 'a|b' and 'c' is written {a|b|c}."""
+        """The values in a set. A value may itself contain a bar: the set of 'a|b' and 'c' is written {a|b|c}."""
         if len(label) < 3 or label[0] + label[-1] != '{}':
             return None
         inside = label[1:-1]
@@ -80,11 +80,11 @@ class Column:
 
 
 def masks(labels, column) -> dict:
-    """{value: the classes whose label covers it, as the bits of an int}; labels: of one column, one a class.
+    """{value: the classes whose label covers it, as the bits of an int}; labels: the label of each class in this column.
 
     DataError for a label without a reading.
 
-    >>> masks(['[20-29]', '*', '28'], Column(['28', '29', '35'])) == {'28': 0b111, '29': 0b011, '35': 0b010}
+    >>> masks(['[20-29]', '*', '28'], KnownValues(['28', '29', '35'])) == {'28': 0b111, '29': 0b011, '35': 0b010}
     True
     """
     of_label, of_value = {}, dict.fromkeys(column.values, 0)
@@ -93,8 +93,8 @@ def masks(labels, column) -> dict:
     for label, mask in of_label.items():
         covered = column.covered(label)
         if covered is None:
-            raise DataError('nobody can tell which values the label %s covers: it is no known value, no interval [low-high]'
-                            ' of numbers, no set {a|b} and no node of the hierarchy' % show(label))
+            raise DataError('cannot tell which values the label %s covers: it is not a known value, an interval [low-high] of'
+                            ' numbers, a set {a|b} or a node of the hierarchy' % show(label))
         for value in covered:
             of_value[value] |= mask
     return of_value

@@ -1,15 +1,16 @@
 """Re-identification risks of a table, and which of its columns identify people.
 
-Promise: every record counts, each with 1 / (records of its class); the sums are of whole numbers wherever they can be.
-- Prosecutor: knows that a person is in the table. A record's risk is 1 / size of its class.
-- Journalist: knows a population that the table is a sample of. A record's risk is 1 / size of its class there.
-- Marketer: matches all records and counts on the share that is right: the mean of these risks.
+Promise: every record counts, with a risk of 1 / (records of its class). Sums are of whole numbers wherever possible.
+- The prosecutor knows that a person is in the table. A record's risk is 1 / size of its class.
+- The journalist knows a population that the table is a sample of. A record's risk is 1 / size of its class in the population.
+- The marketer matches all records, and hopes that many matches are right. The risk is the mean of these risks.
+If the population has fewer records of a class than the sample, it is not the population of this sample. Such records are
+counted (`absent`, `short`). Their class is taken to be as large as in the sample, so that no risk exceeds 1.
+- Distinction is distinct combinations / records. Separation is the share of pairs of records that differ.
+
 K. El Emam, F. Dankar, Protecting Privacy Using k-Anonymity, JAMIA 15(5), 2008; F. Dankar, K. El Emam, A Method for
-Evaluating Marketer Re-identification Risk, PAIS 2010.
-Where the population has fewer records of a class than the sample, it is no population of it: these records are counted
-(`absent`, `short`), and their class is taken to be as large as in the sample, so that no risk exceeds 1.
-- Distinction: distinct combinations / records; separation: the share of pairs of records that differ. R. Motwani, Y. Xu,
-Efficient Algorithms for Masking and Finding Quasi-Identifiers, 2008.
+Evaluating Marketer Re-identification Risk, PAIS 2010; R. Motwani, Y. Xu, Efficient Algorithms for Masking and Finding
+Quasi-Identifiers, 2008.
 """
 
 from __future__ import annotations
@@ -22,28 +23,31 @@ from ..errors import DataError
 from ..rollup import RollUps
 from .classes import accounts, class_sizes
 
-SUBSETS = 100_000       # more are refused
+SUBSETS = 100_000       # more sets of columns are refused
 
-SHOWN = 12              # of them, in a screenful
+SCREENFUL = 12          # sets of columns
 
 
-def assessed(published, population, options) -> dict:
-    """What is said of a table and its population (None without one), but for its sets of columns; options: threshold."""
+def assessed(published, population=None, threshold=(1, 5)) -> dict:
+    """The report on a published table and its population, if there is one, without the sets of columns.
+
+    threshold: the risk that is too high, as numerator and denominator.
+    """
     sizes = class_sizes(published)
-    said = {'records': accounts(published), 'classes': len(sizes), 'threshold': options.threshold[0] / options.threshold[1],
-            'population': None}
+    report = {'records': accounts(published), 'classes': len(sizes), 'threshold': threshold[0] / threshold[1], 'population': None}
     if population is not None:
         population = class_sizes(population)
-        said['population'] = {'records': sum(population.values()), 'classes': len(population), **not_covered(sizes, population)}
-    return {**said, 'risks': risks(sizes, options.threshold, population)}
+        report['population'] = {'records': sum(population.values()), 'classes': len(population), **not_covered(sizes, population)}
+    return {**report, 'risks': risks(sizes, threshold, population)}
 
 
 def risks(sizes, threshold, population=None) -> list:
-    """A row for each attacker, of {quasi tuple: records} of the table and of the population, if there is one.
+    """A row for each attacker, from {quasi tuple: records} of the table and of the population, if there is one.
 
     threshold: a pair of whole numbers, numerator and denominator.
 
-    >>> [(row['attacker'], row['highest'], row['average'], row['above']) for row in risks({'a': 3, 'b': 1}, (1, 5), {'a': 10, 'b': 2})]
+    >>> rows = risks({'a': 3, 'b': 1}, (1, 5), {'a': 10, 'b': 2})
+    >>> [(row['attacker'], row['highest'], row['average'], row['above']) for row in rows]
     [('prosecutor', 1.0, 0.5, 4), ('journalist', 0.5, 0.2, 1), ('marketer', None, 0.2, None)]
     """
     rows = [attacked('prosecutor', [(n, n) for n in sizes.values()], threshold)]
@@ -54,9 +58,9 @@ def risks(sizes, threshold, population=None) -> list:
 
 
 def attacked(attacker, classes, threshold) -> dict:
-    """The risks of records from (records, records that each may be) of every class.
+    """The risks of the records, from a pair for every class: its records, and the records that each of them may be.
 
-    uniques: records that may be nobody else.
+    'uniques': records that can belong to nobody else.
     """
     p, q = threshold
     records = sum(n for n, _ in classes)
@@ -67,7 +71,7 @@ def attacked(attacker, classes, threshold) -> dict:
 
 
 def not_covered(sizes, population) -> dict:
-    """The records whose class the population does not have, and those of whose class it has too few.
+    """The records whose class is not in the population, and those whose class has too few records there.
 
     >>> not_covered({'a': 3, 'b': 1, 'c': 2}, {'a': 2, 'b': 1})
     {'absent': 2, 'short': 3}
@@ -77,7 +81,7 @@ def not_covered(sizes, population) -> dict:
 
 
 def subsets(sizes, columns, most=None):
-    """A row for every set of at most so many columns, the largest sets first: how far it tells the records apart.
+    """Yield a row for every set of at most so many columns, the largest sets first. It shows how far they tell records apart.
 
     >>> rows = list(subsets({('39', 'm'): 2, ('39', 'f'): 1, ('40', 'f'): 1}, ['age', 'sex']))
     >>> [(row['columns'], row['distinct'], row['separation']) for row in rows]
@@ -93,8 +97,16 @@ def subsets(sizes, columns, most=None):
             yield told_apart(tuple(columns[place] for place in chosen), roll_ups.at(vector).counts)
 
 
+def check_number(columns, most):
+    """DataError if there are more sets of columns than anybody will wait for."""
+    number = sum(comb(columns, size) for size in range(1, most + 1))
+    if number > SUBSETS:
+        raise DataError('%d quasi-identifiers have %s sets of at most %d columns, more than %s; name fewer columns, or give'
+                        ' a smaller --most' % (columns, '{:,}'.format(number), most, '{:,}'.format(SUBSETS)))
+
+
 def told_apart(columns, counts) -> dict:
-    """How far some columns tell the records apart, by the sizes of the classes that they make."""
+    """How far these columns tell the records apart; counts: the sizes of the classes that they form."""
     records = sum(counts)
     pairs, alike = records * (records - 1) // 2, sum(n * (n - 1) // 2 for n in counts)
     return {'columns': columns, 'distinct': len(counts), 'uniques': sum(n == 1 for n in counts), 'smallest': min(counts),
@@ -102,12 +114,12 @@ def told_apart(columns, counts) -> dict:
 
 
 def ranked(rows) -> list:
-    """The most identifying sets of columns first; of equal ones the smaller set, then the earlier columns."""
+    """The most identifying sets of columns first. Of equal ones the smaller set comes first, then the earlier columns."""
     return sorted(rows, key=lambda row: (-row['distinct'], -(row['separation'] or 0), len(row['columns'])))
 
 
-def screenful(rows, most=SHOWN) -> list:
-    """Of ranked rows the first ones of each size, in turn, as many as fit; ranked as before.
+def screenful(rows, most=SCREENFUL) -> list:
+    """The first ranked rows of each size, taken in turn, as many as fit. They stay in ranked order.
 
     >>> rows = [{'columns': columns} for columns in ('abc', 'ab', 'ac', 'a')]
     >>> screenful(rows, most=3)
@@ -119,11 +131,3 @@ def screenful(rows, most=SHOWN) -> list:
         seen[len(row['columns'])] += 1
     first = sorted(range(len(rows)), key=turn.__getitem__)[:most]
     return [rows[place] for place in sorted(first)]
-
-
-def check_number(columns, most):
-    """DataError where there are more sets of columns than anybody will wait for."""
-    number = sum(comb(columns, size) for size in range(1, most + 1))
-    if number > SUBSETS:
-        raise DataError('%d quasi-identifiers have %s sets of at most %d columns, more than %s; name fewer columns, or give'
-                        ' a smaller --most' % (columns, '{:,}'.format(number), most, '{:,}'.format(SUBSETS)))

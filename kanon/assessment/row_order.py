@@ -1,12 +1,12 @@
-"""Unsorted matching: what the order of a release's rows tells, where it is the order of the table that it was made from.
+"""The unsorted matching attack: what the order of a release's rows tells, if it is the order of the original table.
 
-Promise: where every row fits in order and the known table is the whole original in its order, a person who is told is the
-one whose row it is.
-The known table is read along with the release: each row meets the next person whom it covers, and people whom the
-release left out are passed over, never more at once than it can have left out. So every row of a release that kept its
-order fits. Reading from the top each row meets the first person it can be, reading from the bottom the last; a person
-is told only where both are the same. By chance, in a release that was sorted or shuffled, hardly any are.
-The known table is taken for the whole original: where it lacks people of the release, the numbers are too low.
+Promise: if every row fits in order, and the known table is the whole original in its order, a person who is told is the person
+whose row it is.
+The known table is read along with the release. Each row meets the next person whom it covers. People whom the release left out
+are passed over, but never more at once than it can have left out. So every row of a release that kept its order fits. Read from
+the top, each row meets the first person it can belong to. Read from the bottom, it meets the last. A person is told only if
+both are the same. In a release that was sorted or shuffled, chance tells hardly anybody.
+The known table is taken for the whole original. If it lacks people of the release, the numbers are too low.
 
 L. Sweeney, k-Anonymity: A Model for Protecting Privacy, IJUFKS 10(5), 2002 (unsorted matching attack).
 """
@@ -16,23 +16,26 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 
-from .linkage import bits
+from .linkage import set_bits
 
 
-def orders(release, people, found, right) -> list:
-    """What is told by the rows as they are, and by the same rows sorted by what they publish: two dicts.
+def orders(release, people, covers, right) -> list:
+    """What the rows tell in the order of the file, and what they tell sorted by their published values: two dicts.
 
-    people   Records of the known table
-    found    the classes that cover each of its distinct tuples
-    right    whether a row's carried values are a person's: a function of both tuples; None where it is not known
-    records  rows that are not suppressed
-    in_order of them, those that meet a person, from the top
-    told     those that meet the same person from the bottom
-    right    those of the told that carry what the person has
+    people    the Records of the known table
+    covers    the classes that cover each of its distinct tuples
+    right     a function that tells whether a row carries a person's values, or None if that is not known
+
+    The dicts count these rows.
+
+    records   rows that are not suppressed
+    in_order  rows of these that meet a person, read from the top
+    told      rows that meet the same person when read from the bottom
+    right     rows of the told that carry the person's values
     """
     width, place_of = len(release.quasi), {published: place for place, published in enumerate(release.classes)}
     class_of = [place_of.get(row[:width]) for row in release.records.distinct]
-    followers = whom_they_cover(people.order, found, len(place_of))
+    followers = whom_they_cover(people.order, covers, len(place_of))
     kept = [place for place in release.records.order if class_of[place] is not None]
     by_values = sorted(range(len(class_of)), key=release.records.distinct.__getitem__)
     rank = {place: rank for rank, place in enumerate(by_values)}
@@ -41,19 +44,20 @@ def orders(release, people, found, right) -> list:
         classes = [class_of[place] for place in rows]
         down, up = from_top(classes, followers, len(people.order)), from_bottom(classes, followers, len(people.order))
         told = [(row, person) for row, person, last in zip(rows, down, up) if person is not None and person == last]
-        tables.append({'records': len(rows), 'in_order': len(rows) - down.count(None), 'told': len(told), 'right': right and sum(
-            right(release.records.distinct[row], people.distinct[people.order[person]]) for row, person in told)})
+        tables.append({'records': len(rows), 'in_order': len(rows) - down.count(None), 'told': len(told),
+                       'right': right and sum(right(release.records.distinct[row], people.distinct[people.order[person]])
+                                              for row, person in told)})
     return tables
 
 
-def whom_they_cover(order, found, classes) -> list:
-    """For each class the positions of the people whom it covers, ascending; order: each person's place in `found`.
+def whom_they_cover(order, covers, classes) -> list:
+    """For each class the positions of the people whom it covers, ascending; order: each person's place in `covers`.
 
     >>> [list(positions) for positions in whom_they_cover([0, 1, 0], [0b01, 0b11], 2)]
     [[0, 1, 2], [1]]
     """
     followers = [array('L') for _ in range(classes)]
-    covering = [[followers[place] for place in bits(mask)] for mask in found]
+    covering = [[followers[place] for place in set_bits(mask)] for mask in covers]
     for position, place in enumerate(order):
         for positions in covering[place]:
             positions.append(position)
@@ -61,9 +65,9 @@ def whom_they_cover(order, found, classes) -> list:
 
 
 def from_top(rows, followers, people) -> list:
-    """For each row, given as its class, the position of the next person whom it covers; None where it fits nobody.
+    """For each row, given as its class, the position of the next person whom it covers, or None if it fits nobody.
 
-    A row that fits nobody takes no person: the next row looks from the same position on.
+    After a row that fits nobody, the next row looks from the same position on.
 
     >>> from_top([0, 1, 0], [[0, 1, 3], [2]], people=4)
     [0, 2, 3]

@@ -2,9 +2,9 @@
 
 N. Li, T. Li, S. Venkatasubramanian, t-Closeness, ICDE 2007: equal, ordered and hierarchical distance.
 
-Promise: `from_(histogram)` is (numerator, denominator), whole numbers, of the least work that turns the shares of a class
-into those of the whole table; 0 to 1. Both are histograms {sensitive value: records}; every value of the class is one of the
-table's.
+Promise: `from_(histogram)` is the least work that turns the shares of a class into those of the whole table, from 0 to 1.
+It is a pair of whole numbers, (numerator, denominator). The class and the table (`reference`) are histograms {sensitive
+value: records}, and every value of the class must occur in the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..values import number
 
 
 class Equal:
-    """Any two values are equally far apart: half of the sum of the differences of the shares.
+    """Any two values are equally far apart. The distance is half of the sum of the differences between the shares.
 
     >>> Equal({'flu': 2, 'cancer': 2}).from_({'flu': 1})
     (2, 4)
@@ -34,7 +34,7 @@ class Equal:
 
 
 class Ordered:
-    """Two of m numbers that are i places apart have the distance i / (m - 1). Equal numbers are one value.
+    """Of m numbers in order, two that are i places apart have the distance i / (m - 1). Equal numbers are one value.
 
     >>> Ordered({'3': 1, '4': 1, '5': 1}).from_({'3': 1, '4': 1})
     (3, 12)
@@ -50,14 +50,14 @@ class Ordered:
         self._rank = {value: ranks[place] for value, place in places.items()}
         self.reference, self.total = reference, sum(reference.values())
         by_rank = added_up(map(self._rank.__getitem__, reference), reference.values())
-        self._upto = list(accumulate(by_rank[rank] for rank in range(len(by_rank))))     # of all records, those up to each rank
+        self._upto = list(accumulate(by_rank[rank] for rank in range(len(by_rank))))     # the table's records up to each rank
         self._sums = [0, *accumulate(self._upto)]
 
     def from_(self, histogram):
-        """Over each gap between two neighbours goes what the class has up to there too much or too little.
+        """Across each gap between neighbours moves what the class has too much, or too little, up to there.
 
-        Between two values of the class that it has up to there is the same, so that a class costs as many steps as it has
-        values, however many the table has.
+        The class's count up to a gap stays the same between two of its values. So the work takes as many steps as the class
+        has values, however many the table has.
         """
         by_rank = added_up(map(self._rank.__getitem__, histogram), histogram.values())
         size, last, mine, work = sum(histogram.values()), len(self._upto) - 1, 0, 0
@@ -69,16 +69,17 @@ class Ordered:
         return work, (last or 1) * size * self.total
 
     def _between(self, start, end, mine, size):
-        """The sum of abs(mine - upto x size) over the ranks from start on and before end."""
-        turn = bisect_left(self._upto, -(-mine // size), start, end)    # from here on the table has more up to there
+        """The sum of abs(mine - upto * size) over the ranks from start to end, end excluded."""
+        turn = bisect_left(self._upto, -(-mine // size), start, end)    # from this rank on upto * size is no less than mine
         less, more = self._sums[turn] - self._sums[start], self._sums[end] - self._sums[turn]
         return mine * (turn - start) - less * size + more * size - mine * (end - turn)
 
 
 class Hierarchical:
-    """Two values are as far apart as their lowest common ancestor is high: its level / the height of the hierarchy.
+    """The distance of two values is the level of their lowest common ancestor / the height of the hierarchy.
 
-    Levels are counted in the tree, from the root down: a label that stands for several levels counts once, which asks for more.
+    Levels are counted in the tree, from the root down. So a label that a file repeats for several levels counts once. That
+    makes the distance greater, and the rule stricter.
 
     >>> from ..hierarchy import Hierarchy
     >>> tree = Hierarchy({'flu': 'lungs', 'asthma': 'lungs', 'lungs': '*', 'ulcer': 'stomach', 'stomach': '*'})
@@ -93,7 +94,7 @@ class Hierarchical:
 
     def from_(self, histogram):
         size = sum(histogram.values())
-        more, less = {}, {}     # {node: what those of its children have too much that have too much, ... too little}
+        more, less = {}, {}     # {node: the sum of its children's surpluses}, {node: the sum of their deficits}
         surplus = {value: histogram.get(value, 0) * self.total - n * size for value, n in self.reference.items()}
         for node, parent in self._upward:
             extra = surplus.get(node, 0) + more.get(node, 0) - less.get(node, 0)

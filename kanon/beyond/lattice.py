@@ -1,8 +1,8 @@
 """The lattice of generalization vectors where more than k is required.
 
-Promise: all that lattice.py promises. A class that fails may become part of a class that passes, and the other way round
-(rules.py says for which rules). So a search may only rule out by hopeless classes: those below k, and those with fewer
-different values than every class that passes.
+Promise: a LatticeBeyondK does for k and rules what a Lattice does for k. But a class that fails may become part of a class
+that passes, and a class that passes may become part of one that fails. (rules.py says for which rules.) So a search may
+only rule out vectors by hopeless classes. These are below k, or have fewer different values than every class that passes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..rollup import RollUps
 
 
 def lattice_of(frequency_set, hierarchies, required) -> Lattice:
-    """The lattice of a table of which this is required."""
+    """The lattice of a table for what is required: a Lattice for k alone, else a LatticeBeyondK."""
     if required.rules:
         return LatticeBeyondK(frequency_set, hierarchies, required)
     return Lattice(frequency_set, hierarchies, required.k)
@@ -26,8 +26,8 @@ def lattice_of(frequency_set, hierarchies, required) -> Lattice:
 class LatticeBeyondK(Lattice):
     """A Lattice, and `required`: k and the rules beyond it.
 
-    The combinations of sensitive values are one more column. It has two levels: as recorded, and left out. A vector is
-    rolled up with that column left out.
+    For the roll-ups the combinations of sensitive values are one more column, the last. At its level 0 they are as
+    recorded, which gives the histograms of the classes. At its level 1 they are left out, which gives the classes.
 
     >>> from ..hierarchy import Hierarchy
     >>> from ..required import Required
@@ -48,14 +48,14 @@ class LatticeBeyondK(Lattice):
         return self.roll_ups.weight((*vector, 1), chosen, [*weights, [nothing, nothing]])
 
     def least(self, vector) -> int:
-        """The records of hopeless classes."""
+        """The records of hopeless classes, which every vector at or below this one suppresses."""
         if vector not in self._least:
             judged = self.judged(vector)
             self._least[vector] = sum(compress(judged.counts, judged.hopeless))
         return self._least[vector]
 
     def rules_out(self, vector, max_suppression) -> bool:
-        """Where nothing may be suppressed, satisfying is monotone: if all classes pass, so do their unions."""
+        """If nothing may be suppressed, a failing vector rules out all below it: unions of passing classes pass."""
         return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
 
     def failing(self, labels) -> set:

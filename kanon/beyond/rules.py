@@ -1,18 +1,18 @@
 """What a class must satisfy beyond k: rules of the values that its sensitive columns hold.
 
 Promise: a rule is decided exactly, in whole numbers, however close to its limit a class is.
-A class is looked at as a histogram {sensitive value: records}, one for each sensitive column, and every rule of every
-column must pass. The measures beside the rules say how far a class goes, as floats.
+A rule looks at a class as a histogram {sensitive value: records} of one sensitive column. Every rule of every column must
+pass. Beside the rules stand measures, as floats, that tell how diverse a class is.
 
-Which rules may a search prune by? Let a class that passes be merged with another.
-- k and distinct l: it passes still, whatever it is merged with. These rules are *steady*: raising a vector never
+Which rules may a search prune by? Merge a class that passes with another class.
+- k and distinct l: the union passes, whatever the other class is. These rules are *steady*. Raising a vector never
   increases the records in classes that fail them.
-- Entropy l, recursive (c, l), alpha, t: if the other passes too, so do both together (entropy is concave, the other
-  quantities are convex). If the other fails, both together may fail: a class of {flu, ulcer} passes entropy 2, with a
-  suppressed one of {flu, flu, flu} it does not. So where classes may be suppressed a vector can satisfy though one above
-  it does not, and the searches prune by `passes_weakened` alone: the steady rules that each of these implies. Where nothing
-  may be suppressed every class passes, and satisfying is monotone for all of them.
-For t-closeness the reference is the whole table, before suppression; the convexity needs it to stay the same.
+- Entropy l, recursive (c, l), alpha, t: the union passes if both classes pass. (Entropy is concave, the other quantities are
+  convex.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
+  suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy although one above it does not.
+  The searches then prune by `Required.passes_weakened` alone, which has the steady rules that these rules imply. If nothing
+  may be suppressed, every class has to pass, and all these rules are safe to prune by.
+For t-closeness the reference is the whole table before suppression. The convexity needs it to stay the same.
 
 l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: Li 2007, its distances
 in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
@@ -26,7 +26,7 @@ from math import exp, fsum, gcd, inf, log, prod
 from operator import itemgetter
 
 
-CLOSE = 1e-12   # of a logarithm; what is closer to the limit is decided in whole numbers
+CLOSE = 1e-12   # a logarithm closer to its limit than this is decided in whole numbers
 
 
 def entropy_l(histogram) -> float:
@@ -40,9 +40,9 @@ def entropy_l(histogram) -> float:
 
 
 def recursive_c(histogram, l) -> float:
-    """The class is recursively (c, l)-diverse for every c above this; inf where there are fewer than l values.
+    """The class is recursively (c, l)-diverse for every c above this. inf if it has fewer than l values.
 
-    r1 / (rl + ... + rm), the frequencies from the greatest down.
+    It is r1 / (rl + ... + rm), with the frequencies from the greatest down.
 
     >>> recursive_c({'flu': 3, 'cancer': 1, 'ulcer': 1}, 2)
     1.5
@@ -53,7 +53,7 @@ def recursive_c(histogram, l) -> float:
 
 
 def most_frequent(histogram) -> float:
-    """The share of the most frequent value: the least alpha that the class satisfies.
+    """The share of the most frequent value, which is the least alpha that the class passes.
 
     >>> most_frequent({'flu': 3, 'cancer': 1})
     0.75
@@ -62,7 +62,7 @@ def most_frequent(histogram) -> float:
 
 
 class Distinct(namedtuple('Distinct', 'l')):
-    """At least l values.
+    """The class has at least l different values.
 
     >>> Distinct(2).passes({'flu': 5}), Distinct(2).passes({'flu': 5, 'cancer': 1})
     (False, True)
@@ -78,7 +78,7 @@ class Distinct(namedtuple('Distinct', 'l')):
 
 
 class Entropy(namedtuple('Entropy', 'l')):
-    """The entropy is log l at least; l: a pair of whole numbers, numerator and denominator.
+    """The entropy is at least log l. l: a pair of whole numbers, numerator and denominator.
 
     >>> Entropy((2, 1)).passes({'flu': 2, 'cancer': 2}), Entropy((2, 1)).passes({'flu': 2, 'cancer': 3})
     (True, False)
@@ -94,7 +94,7 @@ class Entropy(namedtuple('Entropy', 'l')):
 
     def passes(self, histogram):
         counts, (p, q) = list(histogram.values()), self.l
-        if len(counts) * q <= p:        # of l values, and no more, only even shares have the entropy log l
+        if len(counts) * q <= p:        # with no more than l values, only l even shares have the entropy log l
             return len(counts) * q == p and len(set(counts)) == 1
         size = sum(counts)
         apart = fsum(n / size * log(size / n) for n in counts) - log(p / q)
@@ -106,7 +106,7 @@ class Entropy(namedtuple('Entropy', 'l')):
 
 
 class Recursive(namedtuple('Recursive', 'c l')):
-    """The most frequent value occurs less than c times as often as all from the l-th on together; c: a pair as above.
+    """The most frequent value occurs less than c times as often as the l-th and all after it together. c: a pair as above.
 
     >>> Recursive((3, 1), 2).passes({'flu': 5, 'cancer': 2}), Recursive((2, 1), 2).passes({'flu': 4, 'cancer': 2})
     (True, False)
@@ -123,7 +123,7 @@ class Recursive(namedtuple('Recursive', 'c l')):
 
 
 class Alpha(namedtuple('Alpha', 'alpha')):
-    """No value has more than this share of the records; alpha: a pair as above.
+    """No value has more than this share of the records. alpha: a pair as above.
 
     >>> Alpha((1, 2)).passes({'flu': 2, 'cancer': 2}), Alpha((1, 2)).passes({'flu': 3, 'cancer': 2})
     (True, False)
@@ -143,7 +143,7 @@ class Alpha(namedtuple('Alpha', 'alpha')):
 
 
 class Closeness(namedtuple('Closeness', 't distance')):
-    """No farther from the whole table than t; t: a pair as above; distance: an Equal, Ordered or Hierarchical.
+    """The class is no farther than t from the whole table. t: a pair as above. distance: an Equal, Ordered or Hierarchical.
 
     >>> from .distance import Equal
     >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})

@@ -1,9 +1,9 @@
-"""Hierarchies in the three writings that are about: lines of paths (ours), wide files (as ARX writes them), and widths.
+"""Hierarchy files of three kinds: lines of paths (kanon's own), wide files (ARX's), and widths.
 
-Promise: whatever it was read from, a hierarchy publishes the same in every writing, at every level (ranges written as widths
-get brackets: 0-4 becomes [0-4]); a writing that cannot say so is refused, with the line that does not fit.
-A wide file has a leaf and its label of every level on each line, and often a delimiter other than the comma; the column of
-the root may be missing. Widths are the shorthand 5,10 / 10,20 / 20,*: ranges of 5, of 10 and of 20 from 0.
+Promise: a converted hierarchy publishes the same labels at every level. Only ranges written as widths get brackets: 0-4
+becomes [0-4]. A hierarchy that the other kind cannot express is refused, with the line that does not fit.
+A line of a wide file has a leaf and its label of every level, often with another delimiter than the comma. Its column for the
+root may be missing. Widths are the shorthand 5,10 / 10,20 / 20,*: ranges of 5, of 10 and of 20 from 0.
 """
 
 from __future__ import annotations
@@ -16,67 +16,67 @@ from ..errors import DataError, show
 from ..hierarchy import ROOT
 from ..tables.dialect import DELIMITERS, broken, recognize_delimiter
 from ..tables.hierarchy_file import tree_of
-from ..tables.text import bytes_of, text_of, undecodable
+from ..tables.text import byte_stream, text_stream, undecodable
 from ..values import NUMBER, number
 from .ladder import field_of
 from .numbers import ranges, widths_of
 from .units import Unit
 
-LOOKED_AT = 200     # lines by which the delimiter is recognized
+LOOKED_AT = 200     # lines that the delimiter is recognized from
 
-INTERVAL = re.compile(r'\[?(?P<low>%s)-(?P<high>%s)\]?' % (NUMBER.pattern, NUMBER.pattern))
+RANGE = re.compile(r'\[?(?P<low>%s)-(?P<high>%s)\]?' % (NUMBER.pattern, NUMBER.pattern))
 
-Found = namedtuple('Found', 'ladders lines notes')      # {leaf: its line}; what was added or taken for granted, as sentences
+Ladders = namedtuple('Ladders', 'ladders lines notes')      # lines: {leaf: its line}; notes: sentences on what was assumed
 
 
-def read_ladders(path, delimiter=None, encoding='utf-8', values=None) -> Found:
-    """The ladders of a file in any of the three writings; values: None, or a function that tells the numbers of widths.
+def read_ladders(path, delimiter=None, encoding='utf-8', values=None) -> Ladders:
+    """The ladders of a file of any of the three kinds; values: a function that returns the numbers for widths, or None.
 
-    One line "5,*" is a width where there are values, else a value and its root.
+    A single line "5,*" is a width if there are values. Otherwise it is a value and its root.
     """
-    lines = lines_of(path, encoding)
+    lines = read_lines(path, encoding)
     widths = widths_in(lines, path)
     if widths is None or len(widths) == 1 and values is None:
         return tree_in(rows_of(lines, delimiter, path), path)
     if values is None:
-        raise DataError('holds widths, %s; say of which numbers with --bounds, or with --data and --column'
+        raise DataError('holds the widths %s, but no values; give the numbers with --bounds, or with --data and --column'
                         % ','.join(widths), path)
-    return Found(ranges(values(), widths), {}, ['Ranges of the widths %s from 0.' % ', '.join(widths)])
+    return Ladders(ranges(values(), widths), {}, ['Ranges of the widths %s from 0.' % ', '.join(widths)])
 
 
-def lines_of(path, encoding) -> list:
-    found = []
-    with text_of(bytes_of(path), path, encoding) as text:
+def read_lines(path, encoding) -> list:
+    lines = []
+    with text_stream(byte_stream(path), path, encoding) as text:
         try:
-            found.extend(text)
+            lines.extend(text)
         except UnicodeError as error:
-            raise undecodable(error, text, len(found) + 1) from None
-    return found
+            raise undecodable(error, text, len(lines) + 1) from None
+    return lines
 
 
 def widths_in(lines, path):
-    """The widths that the lines say, None where they say something else.
+    """The widths in these lines, or None if they are something else.
 
     >>> widths_in(['5,10\\n', '10,*\\n'], 'w.txt'), widths_in(['5,[5-9]\\n', '[5-9],*\\n'], 'w.txt')
     (['5', '10'], None)
     """
-    said = [line for line in lines if not line.startswith('#')]
-    links = [part.split(',') for part in '/'.join(said).split('/') if part.strip()]
+    uncommented = [line for line in lines if not line.startswith('#')]
+    links = [part.split(',') for part in '/'.join(uncommented).split('/') if part.strip()]
     if not links or not all(len(link) == 2 for link in links) or any(number(link[0].strip()) is None for link in links):
         return None
     ends = [link[1].strip() for link in links]
     if ends[-1] != ROOT or any(number(text) is None for text in ends[:-1]):
         return None
-    if len(links) == 1 or '/' in ''.join(said) or [link[0].strip() for link in links[1:]] == ends[:-1]:
+    if len(links) == 1 or '/' in ''.join(uncommented) or [link[0].strip() for link in links[1:]] == ends[:-1]:
         try:
-            return widths_of(''.join(said))
+            return widths_of(''.join(uncommented))
         except DataError as error:
             raise DataError(error.problem, path) from None
     return None
 
 
 def delimiter_of(lines) -> str:
-    """The delimiter that cuts all lines into equally many fields, the last of them the root; else the likeliest.
+    """The only delimiter that cuts all lines into equally many fields, the last of them the root; else the likeliest one.
 
     >>> delimiter_of(['1,5;1,0-2,0;*', '2,5;2,0-3,0;*'])
     ';'
@@ -84,48 +84,50 @@ def delimiter_of(lines) -> str:
     def has_root(delimiter):
         rows = [fields for fields in csv.reader(lines, delimiter=delimiter) if fields]
         roots = {fields[-1].strip() for fields in rows}
-        whole = len(roots) == 1 and not set(DELIMITERS) & set(*roots)       # none that another delimiter would cut
+        whole = len(roots) == 1 and not set(DELIMITERS) & set(*roots)       # and no other delimiter would cut the root
         return whole and len(rows[0]) > 1 and len(set(map(len, rows))) == 1
     try:
-        found = [delimiter for delimiter in DELIMITERS if has_root(delimiter)]
-    except (csv.Error, IndexError):         # the reading will say where; or nothing but comments
-        found = []
-    return found[0] if len(found) == 1 else recognize_delimiter(lines)
+        fitting = [delimiter for delimiter in DELIMITERS if has_root(delimiter)]
+    except (csv.Error, IndexError):         # rows_of refuses the line; or there are only comments
+        fitting = []
+    return fitting[0] if len(fitting) == 1 else recognize_delimiter(lines)
 
 
 def rows_of(lines, delimiter, path) -> list:
-    """[(line, fields)]; a comment begins with # and, where the delimiter is no comma, has none of it."""
-    said = [line for line in lines if line.strip()]
-    plain = [line for line in said if not line.startswith('#')] or said
+    """[(line, fields)] without comments. A comment begins with #; unless the delimiter is a comma, it does not contain it."""
+    full = [line for line in lines if line.strip()]
+    plain = [line for line in full if not line.startswith('#')] or full
     delimiter = delimiter or delimiter_of(plain[:LOOKED_AT])
     kept = ('\n' if line.startswith('#') and (delimiter == ',' or delimiter not in line) else line for line in lines)
-    reader, found = csv.reader(kept, delimiter=delimiter, skipinitialspace=True, strict=True), []
+    reader, rows = csv.reader(kept, delimiter=delimiter, skipinitialspace=True, strict=True), []
     try:
         for fields in reader:
             if fields not in ([], ['']):
-                found.append((reader.line_num, fields))
+                rows.append((reader.line_num, fields))
     except csv.Error as error:
         raise broken(error, path, reader.line_num) from None
-    return found
+    return rows
 
 
-def tree_in(rows, path) -> Found:
-    """The ladders of paths or of a wide file, which gets a root where it has none."""
+def tree_in(rows, path) -> Ladders:
+    """The ladders of paths or of a wide file. A wide file without a root gets one."""
     notes = []
     if lacks_root(rows):
         rows = [(line, [*fields, ROOT]) for line, fields in rows]
         notes.append('The root * was added: the last column has several labels.')
     tree, lines = tree_of(rows, path)
-    return Found({leaf: ladder_of(tree, leaf) for leaf in tree.leaves}, lines, notes)
+    return Ladders({leaf: ladder_of(tree, leaf) for leaf in tree.leaves}, lines, notes)
 
 
 def ladder_of(tree, leaf) -> tuple:
-    """What a tree publishes for a leaf, level by level."""
+    """What a tree publishes for a leaf at each level."""
     return tuple(tree.ancestor(leaf, level) for level in range(tree.height + 1))
 
 
 def lacks_root(rows):
-    """Is this a wide file, each line equally wide and no leaf a label of another, with several labels in its last column?
+    """Whether this is a wide file with several labels in its last column.
+
+    In a wide file all lines are equally wide, and no leaf is a label of another leaf.
 
     >>> lacks_root([(1, ['a', 'x']), (2, ['b', 'y'])]), lacks_root([(1, ['a', 'b']), (2, ['b', '*'])])
     (True, False)
@@ -137,7 +139,7 @@ def lacks_root(rows):
 
 
 def wide(ladders, delimiter=';') -> str:
-    """A line for each leaf: itself, then its label of every level.
+    """A wide file: a line for each leaf, with the leaf and its label of every level.
 
     >>> print(wide({'39': ('39', '[35-39]', '*'), 'a;b': ('a;b', 'a;b', '*')}), end='')
     39;[35-39];*
@@ -146,35 +148,36 @@ def wide(ladders, delimiter=';') -> str:
     return ''.join(delimiter.join(field_of(label, delimiter) for label in ladder) + '\n' for ladder in ladders.values())
 
 
-def widths_from(found, path) -> str:
-    """The widths that a hierarchy is ranges of; DataError with the line of a leaf that does not fit.
+def widths_from(hierarchy, path) -> str:
+    """The widths of a hierarchy of nested ranges from 0. DataError with the line of a leaf that does not fit.
 
-    >>> widths_from(Found(ranges(['3', '12'], ['5', '10']), {}, []), None)
+    >>> widths_from(Ladders(ranges(['3', '12'], ['5', '10']), {}, []), None)
     '5,10 / 10,*'
     """
-    first = next(iter(found.ladders))
-    for leaf, ladder in found.ladders.items():
+    first = next(iter(hierarchy.ladders))
+    for leaf, ladder in hierarchy.ladders.items():
         if number(leaf) is None or len(ladder) < 3 or ladder[-1] != ROOT:
-            refuse_widths(leaf, found, path)
-    widths = [width_of(label) or refuse_widths(first, found, path) for label in found.ladders[first][1:-1]]
+            refuse_widths(leaf, hierarchy, path)
+    widths = [width_of(label) or refuse_widths(first, hierarchy, path) for label in hierarchy.ladders[first][1:-1]]
     try:
-        made = ranges(found.ladders, widths)
+        expected = ranges(hierarchy.ladders, widths)
     except DataError as error:
-        raise DataError('is no chain of widths: %s' % error.problem, path) from None
-    for leaf, ladder in found.ladders.items():
-        if list(map(ends_of, ladder[1:-1])) != list(map(ends_of, made[leaf][1:-1])):
-            refuse_widths(leaf, found, path)
+        raise DataError('is not a chain of widths: %s' % error.problem, path) from None
+    for leaf, ladder in hierarchy.ladders.items():
+        if list(map(ends_of, ladder[1:-1])) != list(map(ends_of, expected[leaf][1:-1])):
+            refuse_widths(leaf, hierarchy, path)
     return ' / '.join('%s,%s' % link for link in zip(widths, [*widths[1:], ROOT]))
 
 
 def ends_of(label):
-    """The ends of a range, as it is written [0-4] or 0-4; None of any other label."""
-    ends = INTERVAL.fullmatch(label)
+    """The two ends of a range such as [0-4] or 0-4, or None for any other label."""
+    ends = RANGE.fullmatch(label)
     return ends and (ends['low'], ends['high'])
 
 
 def width_of(label):
-    """
+    """The width of a range in numbers, or None for any other label.
+
     >>> width_of('[35-39]'), width_of('1.0-1.4'), width_of('[0.0-1.0]'), width_of('[90-]')
     ('5', '0.5', '1.1', None)
     """
@@ -186,6 +189,6 @@ def width_of(label):
     return unit.written(width) if width > 0 else None
 
 
-def refuse_widths(leaf, found, path):
+def refuse_widths(leaf, hierarchy, path):
     raise DataError('%s does not fit into ranges of nested widths from 0: %s'
-                    % (show(leaf), ' -> '.join(map(show, found.ladders[leaf]))), path, found.lines.get(leaf))
+                    % (show(leaf), ' -> '.join(map(show, hierarchy.ladders[leaf]))), path, hierarchy.lines.get(leaf))

@@ -1,8 +1,8 @@
-"""A hierarchy to begin with, for a column of any kind.
+"""A first draft of a hierarchy, for a column of any kind.
 
-Promise: a draft depends on the column's values and their counts alone, covers all its values, and says at its head what
-its levels are. Ranges do not end at the least and the greatest value, which are somebody's; groups of equally
-many records do.
+Promise: a draft depends only on the column's values and their counts, covers all its values, and comes with a description of
+its levels. Ranges do not end at the least and the greatest value, which belong to somebody; groups of equally many records
+do.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from collections import Counter, namedtuple
 from ..errors import DataError, quoted
 from ..values import MISSING, check_plain
 from .dates import dates
-from .groups import LONGEST, flat, mask
+from .groups import LONGEST_CODE, flat, mask
 from .kinds import day_of
 from .ladder import laddered
 from .numbers import quantiles, ranges
 from .units import Unit
 
-GROUPS = 25         # at most so many ranges at the finest level, 10 and more where there are many numbers
+GROUPS = 25         # at most this many ranges at the finest level, and at least 10 if there are many numbers
 
-FEWEST = 3          # the coarsest level below the '*' has so many, or fewer
+FEWEST = 3          # at most this many ranges at the coarsest level below the '*'
 
-SKEWED = 8          # that many ranges say nothing where one of them holds more than half of the records
+SKEWED = 8          # this many ranges are useless if one of them holds more than half of the records
 
 PARTS = 16, 8, 4, 2
 
-# levels: what they are, in words; by: the verb and the words of `kanon hierarchy` that make the same, None where none do
+# levels: what they are, in words; by: the words of `kanon hierarchy` that make the same hierarchy, or None
 Draft = namedtuple('Draft', 'ladders levels by')
 
 FLAT = '*', ('flat',)
 
 
 def draft_of(column) -> Draft:
-    """The draft of a survey's column. DataError where it holds numbers that kanon cannot read, or too many values."""
+    """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values."""
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
-    if column.more:
-        raise DataError('column %s has more than %d distinct values; make them coarser first, a time a day for instance'
-                        % (quoted(column.name), column.more))
+    if column.limit:
+        raise DataError('column %s has more than %d distinct values; make them coarser first, for instance times into days'
+                        % (quoted(column.name), column.limit))
     if word == 'number in another writing':
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
     try:
@@ -50,15 +50,39 @@ def draft_of(column) -> Draft:
 def of_kind(word, kind, counts) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
-    if word == 'code' and max(map(len, counts)) <= LONGEST:
+    if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
         return Draft(mask(counts), 'the last character masked, then the last two, and so on', ('mask',))
     if word in ('number', 'mostly numbers'):
         return of_numbers(counts, kind.others)
     return Draft(flat(counts), *FLAT)
 
 
+def of_dates(counts, pattern, others=()) -> Draft:
+    """The levels that part these dates. Quarters are used for at most five years.
+
+    >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
+    'month, quarter, year'
+    >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
+    ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
+    """
+    values = [value for value in counts if value not in others]
+    days = [day_of(value, pattern) for value in values if value not in MISSING]
+    first, last = min(days), max(days)
+    years = last.year - first.year + 1
+    months = 12 * years - (first.month - 1) - (12 - last.month)
+    quarters = 4 * years - (first.month - 1) // 3 - (12 - last.month) // 3
+    parts = {'day': (last - first).days * ('%H' in pattern), 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
+             'year': years - 1, 'decade': last.year // 10 - first.year // 10}
+    levels = [level for level, borders in parts.items() if borders]
+    if not levels:
+        return Draft(flat(counts), *FLAT)
+    format_ = None if pattern.startswith('%Y-%m-%d') else pattern
+    by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
+    return with_others(Draft(dates(values, format_, levels), ', '.join(levels), by), others)
+
+
 def of_numbers(counts, others=()) -> Draft:
-    """Ranges or, where one of these would hold most records, quantiles; others stay as they are up to the '*'.
+    """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
     >>> of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
     'ranges of 5, of 10, of 50'
@@ -89,7 +113,7 @@ def of_numbers(counts, others=()) -> Draft:
 
 
 def with_others(draft, others) -> Draft:
-    """The draft, and values that are none of its kind: they stay as they are up to the '*'."""
+    """The draft with values of another kind added. They stay as they are up to the '*'."""
     if not others:
         return draft
     ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in draft.ladders.items()}, others)
@@ -97,7 +121,7 @@ def with_others(draft, others) -> Draft:
 
 
 def different(ladders, parts) -> tuple:
-    """The ladders without levels that say the same as the level before, and the parts of those that are left.
+    """The ladders without levels that repeat the level before, and the parts of the levels that are left.
 
     >>> different({'0': ('0', '[0-0]', '[0-0]', '*'), '7': ('7', '[7-9]', '[7-9]', '*')}, [4, 2])
     ({'0': ('0', '[0-0]', '*'), '7': ('7', '[7-9]', '*')}, [4])
@@ -109,7 +133,7 @@ def different(ladders, parts) -> tuple:
 
 
 def widths_for(places) -> list:
-    """Nested widths 1, 2 or 5 x 10^n, in units: the finest of at least two units; [] where there is nothing to be parted.
+    """Nested widths of 1, 2 or 5 x 10^n units, the finest at least two units wide; [] if ranges would part nothing.
 
     >>> widths_for(range(17, 91)), widths_for(range(0, 7)), widths_for([0, 1]), widths_for(range(1000, 9000, 7))
     ([5, 10, 50], [2], [], [500, 1000, 5000])
@@ -122,7 +146,7 @@ def widths_for(places) -> list:
     def chain(width):
         wider = [chain(width * factor) for factor in (2, 4, 5)
                  if str(width * factor).rstrip('0') in '125' and groups(width * factor) > 1 and groups(width) > FEWEST]
-        return [width, *min(wider, key=lambda found: (groups(found[-1]) > FEWEST, -len(found)), default=[])]
+        return [width, *min(wider, key=lambda widths: (groups(widths[-1]) > FEWEST, -len(widths)), default=[])]
 
     finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
     return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
@@ -137,7 +161,7 @@ def series():
 
 
 def is_skewed(places, width) -> bool:
-    """Would one of many ranges of this width hold more than half of the records?
+    """Whether one of many ranges of this width would hold more than half of the records.
 
     >>> [is_skewed({1000: 9, 1000 + last: 3, 1003: 1}, 5) for last in (30, 35)], is_skewed({1000: 9, 1035: 9}, 5)
     ([False, True], False)
@@ -147,27 +171,3 @@ def is_skewed(places, width) -> bool:
         records[place // width] += n
     many = max(records) - min(records) + 1 >= SKEWED
     return many and 2 * max(records.values()) > sum(records.values())
-
-
-def of_dates(counts, pattern, others=()) -> Draft:
-    """The levels that part these dates; quarters for no more than five years.
-
-    >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
-    'month, quarter, year'
-    >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
-    ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
-    """
-    said = [value for value in counts if value not in others]
-    days = [day_of(value, pattern) for value in said if value not in MISSING]
-    first, last = min(days), max(days)
-    years = last.year - first.year + 1
-    months = 12 * years - (first.month - 1) - (12 - last.month)
-    quarters = 4 * years - (first.month - 1) // 3 - (12 - last.month) // 3
-    parts = {'day': (last - first).days * ('%H' in pattern), 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
-             'year': years - 1, 'decade': last.year // 10 - first.year // 10}
-    levels = [level for level, more in parts.items() if more]
-    if not levels:
-        return Draft(flat(counts), *FLAT)
-    format_ = None if pattern.startswith('%Y-%m-%d') else pattern
-    by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
-    return with_others(Draft(dates(said, format_, levels), ', '.join(levels), by), others)

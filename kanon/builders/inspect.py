@@ -1,12 +1,8 @@
-"""A hierarchy drawn as a tree of text: its nodes with their levels, leaves and records.
+"""A hierarchy drawn as a tree of text, and the values of a table checked against it.
 
-Promise: every node stands below its parent, two blanks further in; the counts of a node are those of all its leaves. Leaves
-that are not drawn are counted.
-
-The values of a table against the hierarchies of its columns: everything that is wrong or odd, at once.
-
-Promise: a column is refused here if and only if a run would refuse its values or its hierarchy; nothing stops at the
-first finding. A finding is data; its text is made of it.
+Promise: in a drawing every node is below its parent, two blanks further in, and its counts are those of all its leaves. Leaves
+that are not drawn are counted. A check refuses a column if and only if a run would refuse its values or its hierarchy. It does
+not stop at the first finding. Findings are data, and the text is made from them.
 """
 
 from __future__ import annotations
@@ -18,39 +14,15 @@ from ..tables.grid import left, right, width
 from ..tables.hierarchy_file import file_of, load
 from ..values import MISSING
 
-ALL_DRAWN = 8         # leaves of a node that are all drawn
+ALL_DRAWN = 8       # if a node has more leaves than this,
 
-DRAWN = 5       # of more
+DRAWN = 5           # only this many are drawn
 
-
-def children_of(tree) -> dict:
-    """{node: its children}, in the order of the leaves."""
-    found = {}
-    for leaf in tree.leaves:
-        path = tree.path(leaf)
-        for child, parent in zip(path, path[1:]):
-            found.setdefault(parent, {})[child] = None
-    return found
-
-
-def levels_of(tree) -> dict:
-    """{node: the first and the last level at which it is published}.
-
-    >>> from ..hierarchy import Hierarchy
-    >>> levels_of(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))['c']
-    (0, 1)
-    """
-    found = {}
-    for leaf in tree.leaves:
-        for level in range(tree.height + 1):
-            node = tree.ancestor(leaf, level)
-            first, last = found.get(node, (level, level))
-            found[node] = min(first, level), max(last, level)
-    return found
+LISTED = 10         # values that are listed
 
 
 def drawn(tree, counts=None, all_=False) -> str:
-    """The tree as text; counts: {value: records} of the leaves that occur, or None; all_: draw every leaf.
+    """The tree as text. counts: {value: records} of the leaves that occur, or None. all_: draw every leaf.
 
     >>> from ..hierarchy import Hierarchy
     >>> print(drawn(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}), {'a': 5, 'c': 2}))
@@ -61,7 +33,7 @@ def drawn(tree, counts=None, all_=False) -> str:
         b      0       1        0
       c      0-1       1        2
     """
-    levels, leaves = levels_of(tree), tree.leaf_counts(tree.leaves)
+    levels, leaves = published_at(tree), tree.leaf_counts(tree.leaves)
     records = {} if counts is None else tree.leaf_counts(counts, counts)
     rows = [('node', 'level', 'leaves', 'records')]
     for depth, node in nodes_of(tree, all_):
@@ -78,7 +50,7 @@ def drawn(tree, counts=None, all_=False) -> str:
 
 
 def nodes_of(tree, all_):
-    """(depth, node) from the root down, each child after its parent; in the place of leaves left out their number."""
+    """Yield (depth, node) from the root down, each child after its parent. The number of leaves left out stands in their place."""
     children = children_of(tree)
     stack = [(0, tree.root)]
     while stack:
@@ -92,8 +64,18 @@ def nodes_of(tree, all_):
         stack += [(depth + 1, child) for child in reversed(below)]
 
 
+def children_of(tree) -> dict:
+    """{node: its children}, in the order of the leaves."""
+    children = {}
+    for leaf in tree.leaves:
+        path = tree.path(leaf)
+        for child, parent in zip(path, path[1:]):
+            children.setdefault(parent, {})[child] = None
+    return children
+
+
 def label_text(node) -> str:
-    """A node on one line: as it is where that is plain, else in quotes.
+    """A node on one line, in quotes if it would be hard to read without.
 
     >>> label_text('[35-39]'), label_text(''), label_text(' a')
     ('[35-39]', "''", "' a'")
@@ -101,39 +83,39 @@ def label_text(node) -> str:
     return node if node.isprintable() and node.strip() == node != '' else repr(node)
 
 
-NAMED = 10      # values that are named
+def published_at(tree) -> dict:
+    """{node: the first and the last level at which it is published}.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> published_at(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))['c']
+    (0, 1)
+    """
+    levels = {}
+    for leaf in tree.leaves:
+        for level in range(tree.height + 1):
+            node = tree.ancestor(leaf, level)
+            first, last = levels.get(node, (level, level))
+            levels[node] = min(first, level), max(last, level)
+    return levels
 
 
 def examined(column, counts, folder, redact=False) -> dict:
-    """What there is to say of a column with these {value: records}; refused: would a run refuse it? redact: without a value."""
+    """The findings about a column with these {value: records}. 'refused': whether a run would refuse it. redact: show no value."""
     path = file_of(folder, column)
-    found = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
+    findings = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
     try:
         if not os.path.exists(path):
             raise DataError('there is no such hierarchy', path)
         tree = load(path)
     except DataError as error:
-        return {**found, 'error': error.redacted() if redact else str(error), 'refused': True}
-    found.update(leaves=len(tree.leaves), height=tree.height, **uncovered(tree, counts), **odd(tree, counts))
-    found['refused'] = bool(found['uncovered'] or found['inner'])
-    return without_values(found) if redact else found
-
-
-def without_values(found):
-    """The same without a value or a label.
-
-    >>> without_values({'uncovered': [{'value': 'x', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': ['a']}})
-    {'uncovered': [{'value': '(value)', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': []}}
-    """
-    if isinstance(found, dict):
-        return {key: [] if key == 'first' and value and isinstance(value[0], str) else
-                REDACTED if key in ('value', 'near', 'label', 'leaf') and value is not None else without_values(value)
-                for key, value in found.items()}
-    return [without_values(part) for part in found] if isinstance(found, list) else found
+        return {**findings, 'error': error.redacted() if redact else str(error), 'refused': True}
+    findings.update(leaves=len(tree.leaves), height=tree.height, **uncovered(tree, counts), **odd(tree, counts))
+    findings['refused'] = bool(findings['uncovered'] or findings['inner'])
+    return without_values(findings) if redact else findings
 
 
 def uncovered(tree, counts) -> dict:
-    """The values without a leaf: inner (labels of the hierarchy), near (a leaf but for case and blanks), and all others.
+    """The values without a leaf. 'inner': labels of the hierarchy. 'near': a leaf that differs only by case and blanks.
 
     >>> from ..hierarchy import Hierarchy
     >>> tree = Hierarchy({'m': 'sex', 'f': 'sex'})
@@ -142,44 +124,58 @@ def uncovered(tree, counts) -> dict:
     ...     'uncovered': [{'value': ' M', 'records': 1, 'near': 'm'}, {'value': 'x', 'records': 2, 'near': None}]}
     True
     """
-    leaf_of = {bare(leaf): leaf for leaf in reversed(tree.leaves)}
+    leaf_of = {folded(leaf): leaf for leaf in reversed(tree.leaves)}
     others = tree.uncovered(sorted(counts))
     labels = {value: counts[value] for value in others if value in tree or value == tree.root}
-    return {'uncovered': [{'value': value, 'records': counts[value], 'near': leaf_of.get(bare(value))}
+    return {'uncovered': [{'value': value, 'records': counts[value], 'near': leaf_of.get(folded(value))}
                           for value in others if value not in labels],
             'inner': [{'value': value, 'records': n} for value, n in labels.items()]}
 
 
-def bare(value) -> str:
-    return ''.join(value.split()).casefold()
-
-
 def odd(tree, counts) -> dict:
-    """What no run refuses: leaves that do not occur, labels of several levels, leaves that stay or end early."""
+    """What is odd but not refused: leaves that do not occur, labels of several levels, and leaves that are less deep."""
     unused = [leaf for leaf in tree.leaves if leaf not in counts]
-    levels = levels_of(tree)
+    levels = published_at(tree)
     inner = set(tree.values())
     repeated = [node for node, (first, last) in levels.items() if node in inner and last > first]
     shallow = [leaf for leaf in tree.leaves if levels[leaf][1] > 0 and (leaf in counts or leaf not in MISSING)]
-    return {'unused': {'count': len(unused), 'first': unused[:NAMED]},
+    return {'unused': {'count': len(unused), 'first': unused[:LISTED]},
             'repeated': {'count': len(repeated),
                          'first': [{'label': node, 'levels': levels[node]} for node in repeated[:1]]},
             'shallow': {'count': len(shallow),
                         'first': [{'leaf': leaf, 'up_to': levels[leaf][1]} for leaf in shallow[:1]]}}
 
 
+def folded(value) -> str:
+    """The value without case and blanks."""
+    return ''.join(value.split()).casefold()
+
+
+def without_values(findings):
+    """The findings without any value or label.
+
+    >>> without_values({'uncovered': [{'value': 'x', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': ['a']}})
+    {'uncovered': [{'value': '(value)', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': []}}
+    """
+    if isinstance(findings, dict):
+        return {key: [] if key == 'first' and value and isinstance(value[0], str) else
+                REDACTED if key in ('value', 'near', 'label', 'leaf') and value is not None else without_values(value)
+                for key, value in findings.items()}
+    return [without_values(part) for part in findings] if isinstance(findings, list) else findings
+
+
 def findings_text(report) -> str:
-    """The report for people."""
+    """The findings of all columns as text for people."""
     lines = ['{program} {version}: {data} (hierarchies: {hierarchies})'.format(**report)]
     for column in report['columns']:
-        lines += ['', *column_lines(column)]
+        lines += ['', *finding_lines(column)]
     refused = [column['column'] for column in report['columns'] if column['refused']]
     lines += ['', 'A run that takes these hierarchies is refused, because of %s: the exit status is 1.'
               % ', '.join(refused) if refused else 'Every value has its leaf: no run is refused for a hierarchy.']
     return unmarked('\n'.join(lines))
 
 
-def column_lines(column):
+def finding_lines(column):
     yield '%s: %s in %s' % (column['column'], many(column['values'], 'value'), many(column['records'], 'record'))
     if column['error']:
         yield '  REFUSED: %s' % column['error']
@@ -203,22 +199,23 @@ def refused_lines(column):
     """Each value that a run would refuse, and what to do."""
     if column['uncovered']:
         yield '  REFUSED: without a leaf: %s; add a line "value,parent" for each' % in_records(column['uncovered'])
-    for found in column['uncovered']:
-        near = '' if found['near'] is None else ' differs from the leaf %s by case or blanks only' % show(found['near'])
-        yield '    {} ({:,}){}'.format(show(found['value']), found['records'], near)
+    for finding in column['uncovered']:
+        near = '' if finding['near'] is None else ' differs from the leaf %s by case or blanks only' % show(finding['near'])
+        yield '    {} ({:,}){}'.format(show(finding['value']), finding['records'], near)
     if column['inner']:
         yield ('  REFUSED: a label of the hierarchy, too: %s; rename the label, or was the table generalized before?'
                % in_records(column['inner']))
-    for found in column['inner']:
-        yield '    {} ({:,})'.format(show(found['value']), found['records'])
+    for finding in column['inner']:
+        yield '    {} ({:,})'.format(show(finding['value']), finding['records'])
 
 
-def in_records(found) -> str:
-    return '%s in %s' % (many(len(found), 'value'), many(sum(value['records'] for value in found), 'record'))
+def in_records(values) -> str:
+    return '%s in %s' % (many(len(values), 'value'), many(sum(value['records'] for value in values), 'record'))
 
 
 def many(n, what) -> str:
-    """
+    """A number and its noun, in the plural if need be.
+
     >>> many(1, 'leaf'), many(1200, 'leaf'), many(0, 'value')
     ('1 leaf', '1,200 leaves', '0 values')
     """

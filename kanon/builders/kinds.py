@@ -1,8 +1,8 @@
 """What a column looks like, from its {value: records}.
 
-Promise: nothing is guessed from a column's name, and nothing depends on the order of the records. A kind holds for all
-values of the column, missing ones aside; where it holds for most of them only, the others are at hand.
-It works on distinct values, so that a table of many records takes no longer than one of few.
+Promise: nothing is guessed from a column's name, and nothing depends on the order of the records. A kind fits all values of
+the column, apart from missing ones. If it fits only most of them, the others are listed with it.
+Only distinct values are looked at, so that a table of many records takes no longer than one of few.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from collections import namedtuple
 
 from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, writing
 
-MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in other words, in small letters
+MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 
 MONTH = '(?P<m>[0-9]{1,2})%s(?P<d>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 
-ISO = '(?P<y>[0-9]{4})-(?P<m>[0-9]{2})-(?P<d>[0-9]{2})'
+ISO_DAY = '(?P<y>[0-9]{4})-(?P<m>[0-9]{2})-(?P<d>[0-9]{2})'
 
 MINUTES = '(?:[01][0-9]|2[0-3]):[0-5][0-9]'
 
-DATES = {pattern: re.compile(shape) for pattern, shape in (     # of two that fit all values the first is taken
-    ('%Y-%m-%d', ISO), ('%Y-%m-%d %H:%M', ISO + ' ' + MINUTES), ('%Y-%m-%dT%H:%M', ISO + 'T' + MINUTES),
-    ('%Y-%m-%d %H:%M:%S', ISO + ' ' + MINUTES + ':[0-5][0-9]'), ('%Y-%m-%dT%H:%M:%S', ISO + 'T' + MINUTES + ':[0-5][0-9]'),
+DATES = {pattern: re.compile(shape) for pattern, shape in (     # if several fit all values, the first is taken
+    ('%Y-%m-%d', ISO_DAY), ('%Y-%m-%d %H:%M', ISO_DAY + ' ' + MINUTES), ('%Y-%m-%dT%H:%M', ISO_DAY + 'T' + MINUTES),
+    ('%Y-%m-%d %H:%M:%S', ISO_DAY + ' ' + MINUTES + ':[0-5][0-9]'),
+    ('%Y-%m-%dT%H:%M:%S', ISO_DAY + 'T' + MINUTES + ':[0-5][0-9]'),
     ('%d/%m/%Y', DAY % ('/', '/')), ('%m/%d/%Y', MONTH % ('/', '/')), ('%d.%m.%Y', DAY % ('[.]', '[.]')),
     ('%d-%m-%Y', DAY % ('-', '-')), ('%m-%d-%Y', MONTH % ('-', '-')),
     ('%Y/%m/%d', '(?P<y>[0-9]{4})/(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})'),
@@ -34,16 +35,16 @@ LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}')
 
 # word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
 # category.
-# of: the patterns of a date, the other writings of numbers, or what kind an identifier else were.
-# others: {value: records} of what is no plain number where most are numbers, and no date where most are dates.
+# of: the patterns of a date, the other writings of numbers, or the kind that an identifier would have otherwise.
+# others: {value: records} of the values that are not numbers or dates, in a column where most values are.
 Kind = namedtuple('Kind', 'word of others')
 
-# words: {missing value in other words: records}
+# words: {value that may mean "missing": records}
 Looks = namedtuple('Looks', 'kind records distinct missing words')
 
 
 def looks(counts) -> Looks:
-    """The kind of a column and its numbers; distinct: values that are not missing.
+    """The kind of a column and its counts. distinct: how many different values are not missing.
 
     >>> looks({'39': 5, '': 1, 'NA': 2})
     Looks(kind=Kind(word='mostly numbers', of=(), others={'NA': 2}), records=8, distinct=2, missing=1, words={'NA': 2})
@@ -54,7 +55,7 @@ def looks(counts) -> Looks:
 
 
 def in_other_words(counts) -> dict:
-    """{value: records} of the values that may mean that none is known, and are values like any other to kanon.
+    """{value: records} of the values that may mean "missing". To kanon they are values like any other.
 
     >>> in_other_words({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2})
     {'NA': 3, 'n/a': 1}
@@ -63,7 +64,8 @@ def in_other_words(counts) -> dict:
 
 
 def kind_of(counts) -> Kind:
-    """
+    """The kind that fits these {value: records}.
+
     >>> [kind_of(counts).word for counts in ({'?': 3}, {'m': 2, '': 1}, {'m': 2, 'f': 1}, {'39': 1, '4.5': 2})]
     ['empty', 'constant', 'category', 'number']
     >>> kind_of({'2023-09-04': 1, '2023-12-24': 1})[:2], kind_of({'1/2/2020': 1, '3/4/2020': 1})[:2]
@@ -96,14 +98,14 @@ def numbers_or_words(present) -> Kind:
 
 
 def mostly_dates(present):
-    """The Kind where one pattern fits most records, else None.
+    """The Kind of a column in which one pattern fits most records, else None.
 
     >>> mostly_dates({'4.9.2023': 2, '24.12.2023': 1, 'soon': 1})
     Kind(word='mostly dates', of=('%d.%m.%Y',), others={'soon': 1})
     """
     half = sum(present.values()) / 2
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
-        return None     # without 12 patterns for each value
+        return None     # before trying 12 patterns on each value
     fits = {pattern: sum(n for value, n in present.items() if day_of(value, pattern)) for pattern in DATES}
     most = max(fits.values())
     if most <= half:
@@ -113,7 +115,7 @@ def mostly_dates(present):
 
 
 def identifies(kind, present) -> bool:
-    """Has (nearly) every record a value of its own? Numbers are counted or measured, unless they are whole and without gaps.
+    """Whether nearly every record has a value of its own. Numbers identify only if they are whole and have few gaps.
 
     >>> identifies(Kind('number', (), {}), {str(n * n): 1 for n in range(50)})
     False
@@ -129,7 +131,7 @@ def identifies(kind, present) -> bool:
 
 
 def date_patterns(values) -> tuple:
-    """The strptime patterns that fit all values, the one to be taken first.
+    """The strptime patterns that fit all values, the preferred one first.
 
     >>> date_patterns(['24/12/2020', '1/2/2020']), date_patterns(['20200131', '20200231']), date_patterns(['Sales'])
     (('%d/%m/%Y',), (), ())
@@ -143,24 +145,26 @@ def date_patterns(values) -> tuple:
 
 
 def day_of(value, pattern):
-    """The datetime.date of a value, without its time; None where the pattern does not fit.
+    """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)
     """
-    found = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
-    if not found:
+    match = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
+    if not match:
         return None
     from datetime import date
     try:
-        return date(int(found['y']), int(found['m']), int(found['d']))
+        return date(int(match['y']), int(match['m']), int(match['d']))
     except ValueError:
         return None
 
 
 def is_code(values) -> bool:
-    """Texts that are cut from the right: digits with a leading zero, or all of 5 and more; parts of digits that are
-    unequally long; or letters and digits in one order.
+    """Whether all values are codes, which are made coarser by cutting characters off at the right.
+
+    Codes are digits with a leading zero, or all of the same length of at least 5; two parts of digits of different lengths; or
+    letters and digits in the same order.
 
     >>> [is_code(values) for values in (['0501', '13053'], ['13053', '14850'], ['00-950', '31-001'], ['K1A 0B6', 'M4B 1B3'])]
     [True, True, True, True]
@@ -180,7 +184,8 @@ def is_code(values) -> bool:
 
 
 def shape_of(text) -> str:
-    """
+    """The text with A for each letter and 9 for each digit.
+
     >>> shape_of('K1A 0b6')
     'A9A 9A9'
     """

@@ -1,7 +1,7 @@
-"""A table of ladders, {leaf: (leaf, label of level 1, ..., '*')}: what holds for all of them, and their file.
+"""A table of ladders, {leaf: (leaf, label of level 1, ..., '*')}, and the file that holds it.
 
-Promise: all ladders of a table are equally long; '?' and '' stay as they are up to the '*'; no label but the value itself is
-a recorded value. Loaded with hierarchy.load, the file that `text_of` writes publishes what the ladders say.
+Promise: all ladders of a table are equally long. '?' and '' stay as they are up to the '*'. No label is a recorded value, except
+the value itself. The file that `text_of` writes publishes exactly these labels when `hierarchy_file.load` reads it.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ from ..hierarchy import ROOT
 
 
 def laddered(labels, missing) -> dict:
-    """{leaf: its labels between itself and the root} and the missing values, as ladders; DataError where a label is a leaf.
+    """Ladders from {leaf: its labels between itself and the root} and from missing values. DataError if a label is also a leaf.
 
     >>> laddered({'39': ['[35-39]']}, ['?'])
     {'39': ('39', '[35-39]', '*'), '?': ('?', '?', '*')}
     """
     if not labels:
-        raise DataError('there is no value to make a hierarchy of, but missing ones (? and nothing)' if missing else
+        raise DataError('every value is missing (? or empty), so there is nothing to make a hierarchy of' if missing else
                         'there is no value to make a hierarchy of')
     height = max(map(len, labels.values()))
-    found = {leaf: (leaf, *path, ROOT) for leaf, path in labels.items()}
-    found.update((value, (value,) * (height + 1) + (ROOT,)) for value in sorted(missing))
-    taken = sorted({label for leaf, ladder in found.items() for label in ladder[1:]
-                    if label in found and (label != leaf or leaf == ROOT)})
-    if taken:
-        raise DataError('a label and a recorded value are the same: %s' % some(taken))
-    return found
+    ladders = {leaf: (leaf, *path, ROOT) for leaf, path in labels.items()}
+    ladders.update((value, (value,) * (height + 1) + (ROOT,)) for value in sorted(missing))
+    clashes = sorted({label for leaf, ladder in ladders.items() for label in ladder[1:]
+                      if label in ladders and (label != leaf or leaf == ROOT)})
+    if clashes:
+        raise DataError('a label and a recorded value are the same: %s' % some(clashes))
+    return ladders
 
 
 def text_of(ladders, head=()) -> str:
-    """The text of a hierarchy file: the head as lines of comment, then a line of csv for each ladder.
+    """The text of a hierarchy file: the head as comment lines, then one line of csv for each ladder.
 
     >>> print(text_of({'a, b': ('a, b', 'ab', '*'), '': ('', '', '*')}, ['Two jobs.']), end='')
     # Two jobs.
@@ -47,7 +47,7 @@ def text_of(ladders, head=()) -> str:
 
 
 def field_of(field, delimiter=',') -> str:
-    """A field in quotes where a hierarchy file needs them; csv.writer would leave out those of ' a' and '# a'.
+    """A field, in quotes if a hierarchy file needs them. csv.writer would leave ' a' and '# a' without quotes.
 
     >>> print(field_of('a'), field_of(' a'), field_of('a, b'), field_of('#a'), sep='; ')
     a; " a"; "a, b"; "#a"

@@ -1,11 +1,8 @@
 """Ladders of numbers: ranges of given widths, and groups of about equally many records.
 
-Promise: a label [low-high] holds both its ends, the finest unit of the numbers apart from the next label; [90-] is 90 and
-more, [-17] is 17 and less. Everything is decided in whole numbers. The ranges of a level are unions of those before.
-
-All values from one to another, for a hierarchy that is made without a table.
-
-Promise: the values are those between the two ends, both included, and at most 1,000,000; DataError for more.
+Promise: a label [low-high] includes both ends, and is one unit apart from the next label, the finest unit of the numbers.
+[90-] is 90 and more, [-17] is 17 and less. Everything is decided in whole numbers. Each range of a level is a union of ranges
+of the level below.
 """
 
 from __future__ import annotations
@@ -13,14 +10,14 @@ from __future__ import annotations
 from ..errors import DataError, quoted, show
 from ..hierarchy import ROOT
 from .ladder import laddered
-from .units import Unit, bounded, exact, in_order, numbers_of
+from .units import Unit, bounded, by_size, exact, numbers_of
 
 
 def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
-    """Numbers in ranges of these widths, with both ends closed at the finest unit of the numbers: [35-39], [1.0-1.4].
+    """Numbers in ranges of these widths, such as [35-39] or [1.0-1.4].
 
-    values, and the other numbers, are texts. widths: each a multiple of the one before. top: this and all above is
-    [90-] at every level; bottom: all below is [-17]; both are edges of the finest width, origin + n * width.
+    All numbers are given as text. widths: each a multiple of the one before. top: this number and all above become [90-] at
+    every level. bottom: all numbers below become [-17]. Both must be edges of the finest width, origin + n * width.
 
     >>> ranges(['7', '12', '95', '?'], ['5', '10'], top='90')['12']
     ('12', '[10-14]', '[10-19]', '*')
@@ -30,8 +27,8 @@ def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
     True
     """
     numbers, missing = numbers_of(values)
-    said = [text for text in (*widths, origin, top, bottom) if text is not None]
-    unit = Unit([*numbers, *said])
+    limits = [text for text in (*widths, origin, top, bottom) if text is not None]
+    unit = Unit([*numbers, *limits])
     steps = nested(widths, unit)
     low, high = (None if text is None else edge(text, what, widths[0], origin)
                  for text, what in ((bottom, 'bottom'), (top, 'top')))
@@ -48,12 +45,12 @@ def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
         end = start + step - 1
         return '[%s-%s]' % (unit.written(start if low is None else max(start, low)),
                             unit.written(end if high is None else min(end, high - 1)))
-    places = {text: unit.place(text) for text in in_order(numbers, unit)}
+    places = {text: unit.place(text) for text in by_size(numbers, unit)}
     return laddered({text: [label(place, step) for step in steps] for text, place in places.items()}, missing)
 
 
 def nested(widths, unit) -> list:
-    """The widths in units; DataError unless each is above 0 and a multiple of the one before."""
+    """The widths in units. DataError unless each is above 0 and a multiple of the one before."""
     steps = [unit.place(width) for width in widths]
     if not steps:
         raise DataError('no width is given')
@@ -62,33 +59,33 @@ def nested(widths, unit) -> list:
             raise DataError('a width is a number above 0, not %s' % quoted(width))
     for finer, coarser, step, next_ in zip(widths, widths[1:], steps, steps[1:]):
         if next_ % step or next_ == step:
-            raise DataError('the widths are not nested: %s is no multiple of %s' % (coarser, finer) if next_ != step else
+            raise DataError('the widths are not nested: %s is not a multiple of %s' % (coarser, finer) if next_ != step else
                             'the width %s is given twice' % coarser)
     return steps
 
 
 def edge(text, what, width, origin) -> str:
-    """The text of a top or bottom; DataError with the nearest edges where no range of the finest width ends there."""
+    """The text of a top or bottom. DataError with the nearest edges if no range of the finest width ends there."""
     unit = Unit([text, width, origin])
     place, step, zero = map(unit.place, (text, width, origin))
     below = (place - zero) // step * step + zero
     if below != place:
-        raise DataError('the %s, %s, is no edge of the ranges of %s from %s; the nearest are %s and %s'
+        raise DataError('the %s, %s, is not an edge of the ranges of %s from %s; the nearest are %s and %s'
                         % (what, text, width, origin, unit.written(below), unit.written(below + step)))
     return text
 
 
 def quantiles(counts, parts) -> dict:
-    """Numbers in groups of about equally many records: [first-last], of one value [39-39].
+    """Numbers in groups of about equally many records: [first-last], or [39-39] for a group of one value.
 
-    counts: {value text: records}; parts: how many groups, finest first, each divisible by the next. Equal numbers are in
-    one group: the one that the middle of their records falls in. A group that none falls in is left out.
+    counts: {value text: records}. parts: how many groups at each level, finest first, each divisible by the next. Equal
+    numbers are in the same group, the one that the middle of their records falls into. Empty groups are left out.
 
     >>> quantiles({'20': 5, '30': 2, '31': 2, '40': 1}, [4, 2])['31']
     ('31', '[31-40]', '[30-40]', '*')
     """
     if not parts or min(parts) < 1:
-        raise DataError('a number of parts is 1 at least, and there is one at least')
+        raise DataError('at least one number of parts is needed, and each must be at least 1')
     for finer, coarser in zip(parts, parts[1:]):
         if finer % coarser or finer == coarser:
             raise DataError('the parts are not nested: %d cannot be cut into %d' % (finer, coarser) if finer != coarser else
@@ -96,7 +93,7 @@ def quantiles(counts, parts) -> dict:
     numbers, missing = numbers_of(counts)
     unit = Unit(numbers)
     places, total, below = {}, sum(counts[text] for text in numbers), 0
-    for text in in_order(numbers, unit):
+    for text in by_size(numbers, unit):
         places.setdefault(unit.place(text), []).append(text)
     group_of, ends = {}, {}
     for texts in places.values():
@@ -111,7 +108,7 @@ def quantiles(counts, parts) -> dict:
 
 
 def widths_of(text) -> list:
-    """The widths of a chain: '5,10 / 10,20 / 20,*', or the same on lines.
+    """The widths of a chain '5,10 / 10,20 / 20,*', which may also be on several lines.
 
     >>> widths_of('5,10 / 10,20 / 20,*')
     ['5', '10', '20']
@@ -121,16 +118,16 @@ def widths_of(text) -> list:
     for place, link in enumerate(links, 1):
         follows = links[place][0] if place < len(links) else ROOT
         if len(link) != 2 or link[1] != follows:
-            raise DataError('%s does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: %s is expected behind'
+            raise DataError('%s does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: %s is expected after'
                             ' the comma' % (show(','.join(link)), show(follows)))
         exact(link[0])
     if not links:
-        raise DataError('no chain of widths such as 5,10 / 10,20 / 20,*')
+        raise DataError('there is no chain of widths such as 5,10 / 10,20 / 20,*')
     return [link[0] for link in links]
 
 
 def numbers_between(low, high) -> list:
-    """Numbers, one unit apart: the last decimal place that the two ends write.
+    """All numbers from one to another, both included, one unit apart. The unit is the last decimal place that the two have.
 
     >>> numbers_between('-1', '1'), numbers_between('0', '0.3')
     (['-1', '0', '1'], ['0.0', '0.1', '0.2', '0.3'])

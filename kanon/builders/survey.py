@@ -1,7 +1,7 @@
-"""A table read once, all its columns counted, each by itself.
+"""A table read once, with the values of each column counted.
 
-Promise: every record counts, those with missing values too; memory is bounded by the distinct values of each column, and
-those by MOST.
+Promise: every record counts, including those with missing values. Memory is bounded by the distinct values of each column, of
+which at most MOST_VALUES are kept.
 """
 
 from __future__ import annotations
@@ -13,18 +13,23 @@ from ..tables.table import is_complete, picker
 from ..values import MISSING, number
 from .kinds import looks
 
-MOST = 1_000_000    # distinct values of a column that are counted
+MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 
-HEADER = ('The first line may be a header and no record: in %s it says a name, or a word where all others are numbers or dates.'
+HEADER = ('The first line may be a header, not a record: in %s it has a name, or a word where all others are numbers or dates.'
           ' If so, leave --columns out.')
 
-RECORD = ('The first line may be a record and no header: %s would be a number, or a value that stands below it, too. If so,'
+RECORD = ('The first line may be a record, not a header: %s is a number, or a value that is also found below. If so,'
           ' name the columns with --columns.')
 
 
 class Survey:
-    """columns, in the order of the table; records; incomplete: records with a missing value, in_used: in the columns that are
-    named; first: the first record.
+    """What one reading of a table counts.
+
+    columns     a ColumnCounts for each column, in the order of the table
+    records     how many there are
+    incomplete  records with a missing value
+    in_used     records with a missing value in the columns `used`
+    first       the first record
 
     >>> from ..tables.table import Table
     >>> survey = Survey(Table('data/inpatients/inpatients.csv', missing='value'))
@@ -34,8 +39,8 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, used=(), most=MOST):
-        self.columns = [Column(name, most) for name in table.columns]
+    def __init__(self, table, used=(), most=MOST_VALUES):
+        self.columns = [ColumnCounts(name, most) for name in table.columns]
         self.records = self.incomplete = self.in_used = 0
         pick = picker([table.index(name) for name in used]) if used else None
         self.first = ()
@@ -49,7 +54,7 @@ class Survey:
             for column, values in zip(self.columns, zip(*rows)):
                 column.add(values)
         if not self.records:
-            raise DataError('there is a line of names, and no record below it', table.name)
+            raise DataError('has a header line, but no record', table.name)
         for column in self.columns:
             column.close()
 
@@ -58,30 +63,33 @@ def incomplete(rows) -> int:
     return sum(not is_complete(row) for row in rows)
 
 
-class Column:
-    """counts {value: records}, of the records up to the one with which the distinct values became too many, then {}; looks
-    and example, once it is closed; more: there are more distinct values than this, which are not counted, else 0.
+class ColumnCounts:
+    """What the values of a column are.
+
+    counts   {value: records}, or {} if there are too many distinct values
+    limit    0, or the number of distinct values that there are more of
+    looks    a `kinds.Looks`, once the column is closed
     """
 
     def __init__(self, name, most):
-        self.name, self.counts, self.more, self.looks = name, Counter(), 0, None
+        self.name, self.counts, self.limit, self.looks = name, Counter(), 0, None
         self._most, self._records, self._missing = most, 0, 0
 
     def add(self, values):
         self._records += len(values)
         self._missing += sum(map(values.count, MISSING))
-        if self.more:
+        if self.limit:
             return
         self.counts.update(values)
         if len(self.counts) > self._most:
-            self.more, self.looks = self._most, looks(self.counts)
+            self.limit, self.looks = self._most, looks(self.counts)
             self.counts = {}
 
     def close(self):
         self.looks = (self.looks or looks(self.counts))._replace(records=self._records, missing=self._missing)
 
     def example(self, least=5):
-        """(value, records) of the most frequent value, if so many records have it and it is no identifier's; else None."""
+        """(value, records) of the most frequent value, or None if fewer than `least` records have it, or for an identifier."""
         present = {value: n for value, n in self.counts.items() if value not in MISSING}
         if not present or self.looks.kind.word == 'likely identifier':
             return None
@@ -90,9 +98,7 @@ class Column:
 
 
 def doubt(survey, named):
-    """A sentence where the first line is a record taken for names or, where the columns were named, names taken for a
-    record; else None.
-    """
+    """A sentence if a record may have been read as the header, or a header as a record; else None. named: by --columns."""
     if named:
         alike = [column.name for column, value in zip(survey.columns, survey.first)
                  if value.lower() == column.name.lower() or column.looks.kind.others == {value: 1}]

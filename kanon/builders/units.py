@@ -1,11 +1,7 @@
 """Numbers in decimal digits as whole numbers of one unit, so that ranges and quantiles are exact.
 
-Promise: no float is made; texts that write the same number have the same place, and `written` gives the place back.
-A place is a whole number of units, a unit is 1 / 10 ** decimals. Zeros behind the point say nothing: 5.0 is 5.
-
-All values from one to another, for a hierarchy that is made without a table.
-
-Promise: the values are those between the two ends, both included, and at most 1,000,000; DataError for more.
+Promise: no float is made. Texts of the same number have the same place, and `written` turns a place back into text.
+A place is a whole number of units, and a unit is 1 / 10 ** decimals. Zeros at the end of the decimals do not count: 5.0 is 5.
 """
 
 from __future__ import annotations
@@ -13,15 +9,17 @@ from __future__ import annotations
 from ..errors import DataError, quoted, show, some
 from ..values import LONGEST_NUMBER, MISSING, number
 
+MOST_BETWEEN = 1_000_000    # values between two bounds
+
 
 def exact(text) -> tuple:
-    """(whole number, decimals): the number that a text writes, as numerals.number reads it; DataError for any other.
+    """A plain number as (whole number, decimals). DataError for a text that `values.number` does not read.
 
     >>> exact('39'), exact('-1.50'), exact('5.0'), exact('1e3'), exact('25e-1')
     ((39, 0), (-15, 1), (5, 0), (1000, 0), (25, 1))
     """
     if number(text) is None:
-        raise DataError('%s is no plain number' % show(text))
+        raise DataError('%s is not a plain number' % show(text))
     digits, _, power = text.lower().partition('e')
     whole, _, decimals = digits.partition('.')
     n, shift = int(whole + decimals + '0') // 10, len(decimals) - int(power or 0)
@@ -31,7 +29,7 @@ def exact(text) -> tuple:
 
 
 class Unit:
-    """The finest unit of these texts, or a finer one, of so many decimals.
+    """The finest unit of these texts. decimals: at least so many.
 
     >>> unit = Unit(['1.5', '20'])
     >>> unit.place('1.5'), unit.place('20.0'), unit.written(-15), unit.written(4)
@@ -56,7 +54,7 @@ class Unit:
 
 
 def numbers_of(values) -> tuple:
-    """The values that are numbers, and those that are missing ('?' and ''); DataError where there are others.
+    """The values that are numbers, and those that are missing ('?' and ''). DataError if there are others.
 
     >>> numbers_of(['39', '?', '40'])
     (['39', '40'], ['?'])
@@ -66,28 +64,25 @@ def numbers_of(values) -> tuple:
     numbers = [value for value in values if number(value) is not None]
     if len(numbers) + len(missing) < len(values):
         others = [value for value in values if value not in MISSING and number(value) is None]
-        raise DataError('%d of the %d values are no plain numbers, such as 39 or -1.5: %s'
+        raise DataError('%d of the %d values are not plain numbers such as 39 or -1.5: %s'
                         % (len(others), len(values), some(others)))
     return numbers, missing
 
 
-def in_order(numbers, unit) -> list:
-    """Numbers by size; of 5, 5.0 and 05 the shortest first.
+def by_size(numbers, unit) -> list:
+    """Numbers sorted by size. Of 5, 5.0 and 05 the shortest comes first.
 
-    >>> in_order(['05', '-1', '5.0', '5'], Unit(['5']))
+    >>> by_size(['05', '-1', '5.0', '5'], Unit(['5']))
     ['-1', '5', '05', '5.0']
     """
     return sorted(numbers, key=lambda text: (unit.place(text), len(text), text))
 
 
-MOST = 1_000_000
-
-
 def bounded(first, last, low, high) -> int:
-    """The place behind the last; DataError where there are too many from the first on, or none."""
+    """The end of range(first, last + 1). DataError if the bounds are the wrong way round, or too far apart."""
     if last < first:
-        raise DataError('the bounds are the least and the greatest value; %s is above %s' % (quoted(low), quoted(high)))
-    if last - first >= MOST:
+        raise DataError('the bounds are the least value, then the greatest; %s is above %s' % (quoted(low), quoted(high)))
+    if last - first >= MOST_BETWEEN:
         raise DataError('there are {:,} values from {} to {}, and a hierarchy has at most {:,}'.format(
-            last - first + 1, quoted(low), quoted(high), MOST))
+            last - first + 1, quoted(low), quoted(high), MOST_BETWEEN))
     return last + 1

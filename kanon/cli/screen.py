@@ -14,7 +14,7 @@ from time import perf_counter
 
 from ..errors import Unsatisfied
 from ..tables.aside import aside, printing
-from ..tables.grid import json_text, written
+from ..tables.grid import json_text, table_text
 from .report import proof
 from .report_text import distance, text
 from .signals import Stopped
@@ -112,9 +112,9 @@ def print_table(rows, words, options, explain=None):
                 ready.append(row)
     except KeyboardInterrupt:
         if ready and options.output == '-':
-            print(written(ready, options.format))
+            print(table_text(ready, options.format))
         raise
-    text = written(ready, options.format)
+    text = table_text(ready, options.format)
     if explain and options.format == 'text':
         text += '\n\n' + explain(ready)
     put(text, 'the table', options.output, options.encoding)

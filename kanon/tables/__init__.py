@@ -1,1 +1,6 @@
-"""Room."""
+"""Tables, on disk and on screen.
+
+Begin with `table.py`, which reads a csv file as tuples; `text.py` and `dialect.py` below it turn bytes into lines and lines
+into fields. `tally.py` counts the tuples, `lines.py` writes the published ones, and `aside.py` puts a finished file in its
+place. `hierarchy_file.py` reads hierarchies. `grid.py` prints rows of results.
+"""

@@ -1,10 +1,8 @@
-"""A csv file as tuples of str, one record at a time.
+"""How a csv file is written, recognized from its first lines.
 
-Promise: every record of the file is handed out, or counted as one with a missing value, or refused by its line.
-Invariant: after a reading, `read` = `missing_records` + records handed out; nothing ever holds the whole table.
-Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
-are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
-with "|" and are one field where the next is more (the comments of UCI's files).
+Promise: the same first lines always give the same delimiter, whatever else the file holds.
+Departs from csv.Sniffer: that guesses from how often a character occurs, and so answers differently for different samples of
+one file. Here a delimiter must cut every line into equally many fields.
 """
 
 from __future__ import annotations
@@ -17,36 +15,13 @@ from ..values import MISSING
 
 DELIMITERS = ',;\t|'
 
-SAMPLE = 20     # lines by which the delimiter is recognized
-
-
-def leading_comments(lines, delimiter):
-    """How many lines at the top begin with '|' and are no records: they are one field, and the next line is more.
-
-    >>> leading_comments(['|1x3 Cross validator\\n', '25, Private\\n'], ',')
-    1
-    >>> leading_comments(['|5, Private\\n', '25, Private\\n'], ','), leading_comments(['|z\\n', '"a,b"\\n'], ',')
-    (0, 0)
-    """
-    def is_cut(line):
-        try:
-            return len(next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])) > 1
-        except csv.Error:       # a field beyond the limit, which the reading refuses
-            return False
-
-    for comments, line in enumerate(lines):
-        if is_cut(line):
-            return comments
-        if not line.startswith('|'):
-            break
-    return 0
+SAMPLE = 20     # first lines that are looked at
 
 
 def recognize_delimiter(lines, width=None):
-    """The delimiter that cuts the lines into equally many fields, the most of them; else the most of the first line.
+    """The delimiter that cuts all lines into equally many fields, and into the most. If none does, the best for the first line.
 
-    Where the number of columns is known, the one that cuts most lines into so many. csv.Sniffer guesses from how often
-    a character occurs, and so takes other answers for other samples of one file.
+    If the number of columns is known, the delimiter that cuts the most lines into that many fields.
 
     >>> recognize_delimiter(['name;born\\n', '"Doe, Jane";1/2/76\\n'])
     ';'
@@ -65,8 +40,30 @@ def recognize_delimiter(lines, width=None):
         return ','
 
 
+def leading_comments(lines, delimiter):
+    """How many lines at the top are comments, as in UCI's files. They begin with '|' and are one field; the next line has more.
+
+    >>> leading_comments(['|1x3 Cross validator\\n', '25, Private\\n'], ',')
+    1
+    >>> leading_comments(['|5, Private\\n', '25, Private\\n'], ','), leading_comments(['|z\\n', '"a,b"\\n'], ',')
+    (0, 0)
+    """
+    def is_cut(line):
+        try:
+            return len(next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])) > 1
+        except csv.Error:       # a field beyond the limit, which Table refuses
+            return False
+
+    for comments, line in enumerate(lines):
+        if is_cut(line):
+            return comments
+        if not line.startswith('|'):
+            break
+    return 0
+
+
 def looks_like_names(row, columns):
-    """Is more than half of a row names of columns, but for capitals? Then it is no record.
+    """Whether more than half of a row are names of columns, apart from capitals. Then it is a header.
 
     >>> looks_like_names(['ID', 'Age', 'Sex'], ['id', 'age', 'gender']), looks_like_names(['7', '39', 'Male'], ['a', 'b', 'c'])
     (True, False)
@@ -76,7 +73,7 @@ def looks_like_names(row, columns):
 
 
 def stands_out(lines, delimiter):
-    """Is the first record another kind than those below it? It holds no value of theirs, and a word where they are numbers.
+    """Whether the first record looks like a header: it shares no value with the others, and has a word where they have numbers.
 
     >>> rows = ['39,m\\n', '40,m\\n', '41,f\\n']
     >>> stands_out(['Alter,Sex\\n', *rows], ','), stands_out(['?,x\\n', *rows], ','), stands_out(['x,m\\n', *rows], ',')
@@ -84,7 +81,7 @@ def stands_out(lines, delimiter):
     """
     try:
         rows = [row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True) if not is_blank(row)]
-    except csv.Error:       # the reading will say where
+    except csv.Error:       # Table refuses it, with the line
         return False
     first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
     pairs = [(value, values) for value, *values in zip(first, *others)]
@@ -94,19 +91,19 @@ def stands_out(lines, delimiter):
 
 
 def is_blank(row):
-    """Is this what csv makes of a line with nothing but blanks?"""
+    """Whether this is what csv makes of a line that is empty or all blanks."""
     return row in ([], [''])
 
 
-def lines_of(row):
-    """How many lines of the file a row took: one, and one more for each line end inside a field."""
+def lines_taken(row):
+    """How many lines of the file a row took: one, and another for each line end inside a field."""
     return 1 + sum(field.replace('\r\n', '\n').replace('\r', '\n').count('\n') for field in row)
 
 
 def broken(error, name, line):
-    """The DataError for a csv.Error in the record that begins on this line."""
+    """The DataError for a csv.Error in the record that begins on this line of the file."""
     if 'limit' in str(error):
         problem = 'a field is longer than %d characters; is a quote not closed?' % csv.field_size_limit()
     else:
-        problem = 'the quotes do not match: a field that begins with " ends with " and doubles those between'
+        problem = 'the quotes do not match: a field that begins with " must end with ", with any " between them doubled'
     return DataError(problem, name, line)

@@ -1,16 +1,9 @@
-"""Rows of results as a table: for a terminal, as csv, as Markdown, as JSON.
+"""Rows of results as text, csv, Markdown or JSON, and columns that line up.
 
-Promise: all four say the same; csv and JSON leave numbers as they are, the other two round them, and leave out columns
-that apply to no row.
-A row is a dict, all rows of a table have the same keys, and there is one at least; None is what does not apply.
-
-How wide a text is where every character has the same width: Chinese and other wide characters take two places.
-
-Promise: columns padded by `left` and `right` line up on a terminal, whatever script they are in.
-
-What happened, as one dict, and as a screenful of text made from it.
-
-Promise: read = published + suppressed + missing, and the text says nothing that the dict does not hold.
+Promise: all four formats show the same values. csv and JSON keep numbers as they are. Text and Markdown round them, and leave
+out columns that apply to no row. Columns line up on a terminal in any script: Chinese and other wide characters take two
+places.
+A row is a dict. All rows of a table have the same keys, and there is at least one row. None means: does not apply.
 """
 
 from __future__ import annotations
@@ -18,30 +11,29 @@ from __future__ import annotations
 import csv
 import io
 
-DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}     # of the others 4
+DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}     # all other columns get 4
 
 
-def written(rows, format_) -> str:
-    """The table in a format: text, csv, markdown or json.
+def table_text(rows, format_) -> str:
+    """The rows in a format: text, csv, markdown or json.
 
     >>> rows = [{'k': 10, 'vector': (1, 0), 'lm': 2.05544}, {'k': 5, 'vector': None, 'lm': None}]
-    >>> print(written(rows, 'text'))
+    >>> print(table_text(rows, 'text'))
      k  vector      lm
     10  (1, 0)  2.0554
      5       -       -
-    >>> print(written(rows, 'csv'))
+    >>> print(table_text(rows, 'csv'))
     k,vector,lm
     10,"(1, 0)",2.05544
     5,,
-    >>> print(written(rows, 'markdown'))
+    >>> print(table_text(rows, 'markdown'))
     | k | vector | lm |
     |---|---|---|
     | 10 | (1, 0) | 2.0554 |
     | 5 | - | - |
     """
     if format_ == 'json':
-        import json
-        return json.dumps(rows, indent=2)
+        return json_text(rows)
     if format_ == 'csv':
         lines = io.StringIO()
         writer = csv.writer(lines, lineterminator='\n')
@@ -53,8 +45,14 @@ def written(rows, format_) -> str:
     if format_ == 'markdown':
         lines = ['| %s |' % ' | '.join(row) for row in cells]
         return '\n'.join([lines[0], '|' + '---|' * len(names), *lines[1:]])
-    widths = [max(map(width, column)) for column in zip(*cells)]
+    widths = widths_of_columns(cells)
     return '\n'.join('  '.join(map(right, row, widths)) for row in cells)
+
+
+def json_text(value) -> str:
+    """A report or rows as JSON. Numbers are not rounded."""
+    import json     # 3 ms, and few runs need it
+    return json.dumps(value, indent=2)
 
 
 def cell(name, value) -> str:
@@ -65,8 +63,23 @@ def cell(name, value) -> str:
     return '%.*f' % (DECIMALS.get(name, 4), value) if isinstance(value, float) else str(value)
 
 
+def aligned(rows):
+    """Rows of str as lines, each column as wide as its widest text. The last column is not padded.
+
+    >>> aligned([('a', 'bcd', 'e'), ('ab', 'c', 'ef')])
+    ['a   bcd  e', 'ab  c    ef']
+    """
+    rows = list(rows)
+    widths = widths_of_columns(rows)
+    return ['  '.join([*map(left, row[:-1], widths), row[-1]]) for row in rows]
+
+
+def widths_of_columns(rows) -> list:
+    return [max(map(width, column)) for column in zip(*rows)]
+
+
 def width(text) -> int:
-    """The places a text takes.
+    """How many places a text takes on a terminal.
 
     >>> width('age'), width('年龄'), width('e\\u0301')
     (3, 4, 1)
@@ -78,7 +91,7 @@ def width(text) -> int:
 
 
 def left(text, places) -> str:
-    """The text with blanks behind it.
+    """The text at the left of so many places.
 
     >>> left('年龄', 6) + '|', right('年龄', 6)
     ('年龄  |', '  年龄')
@@ -87,22 +100,5 @@ def left(text, places) -> str:
 
 
 def right(text, places) -> str:
-    """The text with blanks before it."""
+    """The text at the right of so many places."""
     return ' ' * (places - width(text)) + text
-
-
-def aligned(rows):
-    """Rows of str as lines, each column as wide as its widest, the last as it is.
-
-    >>> aligned([('a', 'bcd', 'e'), ('ab', 'c', 'ef')])
-    ['a   bcd  e', 'ab  c    ef']
-    """
-    rows = list(rows)
-    widths = [max(map(width, column)) for column in zip(*rows)]
-    return ['  '.join([*map(left, row[:-1], widths), row[-1]]) for row in rows]
-
-
-def json_text(report) -> str:
-    """The report as one JSON object; its numbers are as they are, not rounded."""
-    import json     # 3 ms, and only --json needs it
-    return json.dumps(report, indent=2)

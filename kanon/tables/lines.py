@@ -1,6 +1,6 @@
 """The lines of the published table.
 
-Promise: the sorted order says nothing of the input's order; the same release is the same bytes, however large the table is.
+Promise: the sorted order tells nothing of the input's order. The same release is the same bytes, however large the table is.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from ..frequency import shares
 from ..values import number
 from .tally import BOUND, NUL, sorted_classes
 
-RUN = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # what a formula begins with; the last four are = + - @ in full width
+FORMULA = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # a formula begins with one; the last four are = + - @ in full width
 
 REPEATS = 1000      # copies of a row that are written at a time
 
-HALVES = 100_000    # formatted halves of rows that are kept
+HALVES = 100_000    # formatted halves of rows kept in memory
 
 
 def sorted_lines(header, tally, recoding, fields):
-    """Yield the header and each published row as often as it counts, in the order of the rows; fields: a field_formatter."""
+    """Yield the header, then each published row as often as it counts, in sorted order; fields: a `field_formatter`."""
     yield fields(tuple(header)) + '\n'
     for published, pairs in sorted_classes(tally, recoding):
         start = fields(published)
@@ -34,7 +34,7 @@ def sorted_lines(header, tally, recoding, fields):
 
 
 def lines_in_input_order(header, table, recoding, fields):
-    """Yield the header, then read the table once more and yield each record in its place, recoded."""
+    """Yield the header, then read the table once more and yield each record recoded, in its place."""
     yield fields(tuple(header)) + '\n'
     counted, sha256 = table.read, table.sha256()
     lines = Lines(header, recoding, fields)
@@ -50,7 +50,7 @@ def lines_in_input_order(header, table, recoding, fields):
 
 
 class Lines(dict):
-    """{quasi and carried values, joined by NUL: the line that publishes them, '' where suppressed}."""
+    """{quasi and carried values, joined by NUL: the line that publishes them, or '' if they are suppressed}."""
 
     def __init__(self, header, recoding, fields):
         super().__init__()
@@ -62,36 +62,36 @@ class Lines(dict):
         entry, carried = self._entries[quasi], tuple(carried)
         (published, _), = shares(entry, {carried: 1})
         line = '' if published is None else self._fields(published) + self._fields(carried, ',') + '\n'
-        if published is entry:      # of a Hand the next record may get another
+        if published is entry:      # otherwise it is a Hand, and the next record may get another tuple
             self[joined] = line
         return line
 
 
 def guarded(value):
-    """The value, after a ' if a spreadsheet would run it, or if that would make it look like such a one; numbers stay.
+    """The value with a ' before it if a spreadsheet would run it as a formula, or if it begins with such a '. Numbers stay.
 
     >>> [guarded(value) for value in ('=1+1', "'=1+1", '-5', '-5+x', ' @x', "o'clock")]
     ["'=1+1", "''=1+1", '-5', "'-5+x", "' @x", "o'clock"]
     """
-    runs = value.lstrip("'").lstrip(' ').startswith(RUN) and number(value) is None
+    runs = value.lstrip("'").lstrip(' ').startswith(FORMULA) and number(value) is None
     return "'" + value if runs else value
 
 
 def field_formatter(guard=False):
-    """A function from values to their part of a csv line, after `before` where there are any; guard: for spreadsheets.
+    """A function from values to their part of a csv line, with `before` in front if there are any; guard: for spreadsheets.
 
-    The halves of a row are formatted apart and kept: there are far fewer of them than of rows.
+    The two halves of a row are formatted separately and cached, because there are far fewer halves than rows.
 
     >>> fields = field_formatter()
     >>> fields(('[35-39]', 'a, b')), fields(('x',), ','), fields((), ',')
     ('[35-39],"a, b"', ',x', '')
     """
     class Echo:
-        """csv.writer hands each line to `write`, and on what it returns."""
+        """csv.writer passes each line to `write`, and returns what that returns."""
         @staticmethod
         def write(line):
             return line[:-2]
-    # csv quotes a field with a carriage return in it only where its own line end has one, before Python 3.13
+    # before Python 3.13, csv quotes a field with a carriage return only if its own line end has one
     format_row = csv.writer(Echo, lineterminator='\r\n').writerow
 
     @lru_cache(HALVES)

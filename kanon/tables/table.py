@@ -1,10 +1,10 @@
 """A csv file as tuples of str, one record at a time.
 
-Promise: every record of the file is handed out, or counted as one with a missing value, or refused by its line.
-Invariant: after a reading, `read` = `missing_records` + records handed out; nothing ever holds the whole table.
-Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
-are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
-with "|" and are one field where the next is more (the comments of UCI's files).
+Promise: every record of the file is handed out, or counted as one with a missing value, or refused with its line.
+Invariant: after a reading, `read` = `missing_records` + records handed out. Nothing ever holds the whole table.
+Departs from csv.reader: blanks after a delimiter are skipped, and so are blank lines. A record with too few or too many
+fields is an error, and so are broken quotes and NUL characters, in every version of Python. Lines of comment above the table
+are skipped (`dialect.leading_comments`).
 """
 
 from __future__ import annotations
@@ -19,25 +19,24 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, nearest, quoted, show, some
 from ..values import MISSING
-from .dialect import (SAMPLE, broken, is_blank, leading_comments, lines_of, looks_like_names,
-    recognize_delimiter, stands_out)
-from .text import Digested, bytes_of, is_utf_8, spooled, text_of, undecodable, without_nul
+from .dialect import SAMPLE, broken, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out
+from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecodable, without_nul
 
-BATCH = 500     # records at a time; under 700 the lists are gone before Python's collector counts them
+BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 
 
 class Table:
-    """A csv file, its columns, and what the last reading of it counted.
+    """A csv file, its columns, and the counts of its last reading.
 
-    path       a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True more often
-    digest     whether `sha256` is asked for
-    columns    the names where the file has no header line; a header line that says the same is skipped
-    delimiter  one character; None: recognized among , ; tab and |
-    missing    'drop' leaves a record with '?' or nothing out and counts it, 'value' and 'root' keep it
-    missing_in 'any': in any column; 'used': in one of those `used` or, where that is empty, of those that are asked for
-    roots      {column: what a missing value is replaced by}, as --missing root has it
-    comments   how many lines of comment stand above the table
-    read, missing_records   counted by the last reading
+    path        a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True again and again
+    digest      whether `sha256` will be asked for
+    columns     the names, for a file without a header line; a first line with exactly these names is skipped
+    delimiter   one character; None: recognized among , ; tab and |
+    missing     'drop' leaves out and counts a record with '?' or an empty field; 'value' and 'root' keep it
+    missing_in  'any': in any column; 'used': in the columns `used` or, if there are none, in those that are asked for
+    roots       {column: what replaces a missing value}, for --missing root
+    comments    how many lines of comment are above the table
+    read, missing_records   the counts of the last reading
     """
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
@@ -48,8 +47,8 @@ class Table:
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
         self._refuses_nul = is_utf_8(encoding, self.name)
-        self._is_file = path != '-' and os.path.isfile(path)        # and not a pipe, which is read once
-        self._spooled = spooled(bytes_of(path)) if spool and not self._is_file else None
+        self._is_file = path != '-' and os.path.isfile(path)        # a pipe is read once
+        self._spooled = spooled(byte_stream(path)) if spool and not self._is_file else None
         self._text = self._open()
         sample = []
         try:
@@ -57,8 +56,8 @@ class Table:
         except UnicodeError as error:
             raise undecodable(error, self._text, len(sample) + 1) from None
         self._lines = chain(sample, self._text)
-        said = [line for line in sample if not line.startswith('|')] or sample
-        self.delimiter = delimiter or recognize_delimiter(said, columns and len(columns))
+        uncommented = [line for line in sample if not line.startswith('|')] or sample
+        self.delimiter = delimiter or recognize_delimiter(uncommented, columns and len(columns))
         self.comments = leading_comments(sample, self.delimiter)
         sample = sample[self.comments:]
         first = self._first_record(sample)
@@ -66,7 +65,7 @@ class Table:
         self.columns = tuple(first if self._header else columns)
         self._check_columns()
         if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
-            raise DataError('the first line looks like a header: %s; leave --columns out, or give the names in its words'
+            raise DataError('the first line looks like a header: %s; leave --columns out, or give exactly these names'
                             % some(first, 5), self.name, self.comments + 1)
 
     def __enter__(self):
@@ -78,11 +77,11 @@ class Table:
                 stream.close()
 
     def tuples(self, names) -> Iterator[Record]:
-        """The named columns of each record that is handed out, from the top of the file."""
+        """The named columns of each record, from the top of the file. Dropped records are left out."""
         return chain.from_iterable(self.batches(names))
 
     def batches(self, names):
-        """The same tuples, in iterators of at most BATCH."""
+        """The same tuples, in iterators of at most BATCH each."""
         pick = picker([self.index(name) for name in names])
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
         self.read = self.missing_records = 0
@@ -95,7 +94,7 @@ class Table:
             yield rooted(picked, roots, self.name) if roots else picked
 
     def _complete(self, rows, decide):
-        """The rows without a missing value, in any field or in those that the picker `decide` picks."""
+        """The rows without a missing value, either in any field or in those that the picker `decide` picks."""
         if decide:
             kept = [row for row, fields in zip(rows, decide(rows)) if is_complete(fields)]
         else:
@@ -104,21 +103,21 @@ class Table:
         return kept
 
     def sha256(self):
-        """Of the bytes of the last reading, as they are stored; None where it was not asked for."""
+        """The sha256 of the stored bytes that the last reading read, or None without `digest`."""
         return self._sha256 and self._sha256.hexdigest()
 
     def index(self, name):
-        """The position of a column; DataError with the nearest name where there is none."""
+        """The position of a column. DataError with the nearest name if there is no such column."""
         if name in self.columns:
             return self.columns.index(name)
         problem = 'there is no column %s%s' % (quoted(name), nearest(name, self.columns))
         if self._header:
-            problem += (' (the first line names %s; where it is no header, name the columns with --columns)'
+            problem += (' (the first line names %s; if it is not a header, name the columns with --columns)'
                         % some(self.columns, 5))
         raise DataError(problem, self.name)
 
     def _rows(self):
-        """Lists of complete rows, each of as many fields as there are columns."""
+        """Lists of rows, each row with as many fields as there are columns."""
         lines, self._lines = self._lines or self._again(), None
         if not self._refuses_nul:
             lines = without_nul(lines, self.name)
@@ -140,7 +139,7 @@ class Table:
                     rows = self._without_blank_lines(rows, line)
                 yield rows
         except csv.Error as error:
-            raise broken(error, self.name, line + sum(map(lines_of, rows))) from None
+            raise broken(error, self.name, line + sum(map(lines_taken, rows))) from None
         except UnicodeError as error:
             raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
 
@@ -152,7 +151,7 @@ class Table:
             elif not is_blank(row):
                 raise DataError('%d fields where there are %d columns (%s)' % (len(row), width, some(row, 3)),
                                 self.name, line)
-            line += lines_of(row)
+            line += lines_taken(row)
         return full
 
     def _first_record(self, sample):
@@ -174,13 +173,13 @@ class Table:
                 raise DataError('two columns are named %s' % show(name), *where)
 
     def _open(self):
-        raw, keep_open = self._spooled or bytes_of(self.path), self._spooled is not None or self.path == '-'
+        raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'
         if self._spooled is not None:
             raw.seek(0)
         if self._digested:
             raw = Digested(raw, keep_open)
             self._sha256, raw = raw.sha256, io.BufferedReader(raw)
-        return text_of(raw, self.name, self.encoding, keep_open)
+        return text_stream(raw, self.name, self.encoding, keep_open)
 
     def _again(self):
         if self._spooled is None and not self._is_file:
@@ -191,7 +190,7 @@ class Table:
 
 
 def picker(indices):
-    """A function from rows to the tuples of their fields at these indices, in C all the way.
+    """A function from rows to the tuples of their fields at these indices. It runs in C.
 
     >>> list(picker([2, 0])([['a', 'b', 'c'], ['d', 'e', 'f']]))
     [('c', 'a'), ('f', 'd')]
@@ -205,7 +204,7 @@ def picker(indices):
 
 
 def rooted(rows, roots, name=None):
-    """The tuples, with the root in the place of a missing value; roots: (place, root) pairs. DataError where a root is recorded.
+    """The tuples, with missing values replaced; roots: (place, root) pairs. DataError if a root is a recorded value, too.
 
     >>> list(rooted([('39', '?'), ('', '?')], [(0, '*')]))
     [('39', '?'), ('*', '?')]
@@ -216,11 +215,11 @@ def rooted(rows, roots, name=None):
             if row[place] in MISSING:
                 row[place] = root
             elif row[place] == root:
-                raise DataError('%s is recorded, and is what missing values are published as; write ? or nothing for it, where it'
-                                ' means that' % show(root), name)
+                raise DataError('%s is a recorded value, but missing values are published as it; if it means missing, write ? or'
+                                ' nothing instead' % show(root), name)
         yield tuple(row)
 
 
 def is_complete(fields):
-    """Is none of the fields missing?"""
+    """Whether none of the fields is missing."""
     return all(fields) and '?' not in fields

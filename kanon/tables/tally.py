@@ -1,8 +1,8 @@
-"""A table counted once, in bounded memory, and its rows given back in order.
+"""A table counted once, in bounded memory, and its rows returned in sorted order.
 
-Promise: the parts of a Tally, added up, are the frequency set of the table; besides the quasi tuples no more than three
-times `bound` distinct tuples (and a batch) are in memory, those being counted, recoded and sorted.
-What outgrows the bound goes to temporary files without a name, which are gone when the program is, however it ends.
+Promise: the parts of a Tally, added up, are the frequency set of the table. Besides the quasi tuples, at most three times
+`bound` distinct tuples and one batch are in memory: those being counted, recoded and sorted. The rest is in temporary files
+without a name, which vanish with the program, however it ends.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BOUND = 200_000     # distinct tuples
 
 FAN = 64            # sorted runs merged at a time, each an open file
 
-NUL = '\0'          # no field holds one (records.py refuses it)
+NUL = '\0'          # no field holds one: text.py refuses it
 
 
 class Tally:
@@ -39,14 +39,14 @@ class Tally:
         """width: the number of quasi-identifiers."""
         self.width, self.bound = width, bound
         self.frequency_set = {}         # {quasi tuple: records}
-        self._histograms = {}           # {quasi tuple: {carried values: records}} of what is not put aside
+        self._histograms = {}           # {quasi tuple: {carried values: records}} of what is in memory
         self._aside, self._lengths = None, []
 
     def count(self, batches):
         """Count the tuples of all the batches.
 
-        Each is counted as one string, its values joined by NUL: that is hashed and compared in less time than a tuple
-        of five strings (counting Adult takes 55 ms instead of 68), and the distinct ones take a third of the memory.
+        Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
+        five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
         """
         counts = Counter()
         for batch in batches:
@@ -59,7 +59,7 @@ class Tally:
         self.frequency_set = merge(self.frequency_set, totals(self._histograms))
 
     def parts(self):
-        """{quasi tuple: {carried values: records}}, one part of the table at a time."""
+        """Yield {quasi tuple: {carried values: records}}, one part of the table at a time."""
         if self._aside is not None:
             self._aside.seek(0)
             rows = read_run(self._aside)
@@ -69,25 +69,26 @@ class Tally:
             yield self._histograms
 
     def histograms(self, places) -> dict:
-        """{quasi tuple: {some of the carried values: records}}, of the carried columns at these places.
+        """{quasi tuple: {carried values: records}} for the carried columns at these places alone.
 
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', 'US'), ('39', 'Sales', 'UK')]])
         >>> tally.histograms([0])
         {('39',): {('Sales',): 2}}
         """
-        found = {}
+        histograms = {}
         for part in self.parts():
             for quasi, histogram in part.items():
-                of_quasi = found.setdefault(quasi, {})
+                of_quasi = histograms.setdefault(quasi, {})
                 for carried, n in histogram.items():
                     values = tuple(carried[place] for place in places)
                     of_quasi[values] = of_quasi.get(values, 0) + n
-        return found
+        return histograms
 
     def nearly_unique(self) -> list:
-        """The places of the carried columns with another value in nearly every record: names, numbers of patients. A table that
-        does not fit into memory is not looked at.
+        """The places of carried columns with a different value in nearly every record, such as names or patient numbers.
+
+        A table that does not fit into memory is not looked at.
 
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', str(number)) for number in range(20)]])
@@ -112,7 +113,7 @@ class Tally:
 def histograms_of(counts, width) -> dict:
     """{values joined by NUL: count} as {the first `width` values: {the others: count}}.
 
-    Equal values are one string, which is hashed once: on eight columns of Adult that spares 7% of a whole run.
+    Equal values share one string, which is hashed once. On eight columns of Adult that saves 7% of a whole run.
 
     >>> histograms_of({'39\\0Sales': 2, '39\\0Tech': 1}, 1)
     {('39',): {('Sales',): 2, ('Tech',): 1}}
@@ -131,8 +132,8 @@ def histograms_of(counts, width) -> dict:
 
 
 def sorted_classes(tally, recoding):
-    """(published tuple, (carried values, records) pairs) of every class, in order; take the pairs before the next class."""
-    parts = (in_order(recoded(part, recoding)) for part in tally.parts())
+    """Yield (published tuple, (carried values, records) pairs) for every class, in order. Use the pairs before the next class."""
+    parts = (sorted_histograms(recoded(part, recoding)) for part in tally.parts())
     first = next(parts)
     second = next(parts, None)
     if second is None:
@@ -145,14 +146,14 @@ def sorted_classes(tally, recoding):
     return merged(runs)
 
 
-def in_order(histograms):
-    """Sorting the classes and then each class is several times quicker than sorting all their rows."""
+def sorted_histograms(histograms):
+    """Sort the classes, then each class. That is several times faster than sorting all their rows."""
     for published in sorted(histograms):
         yield published, sorted(histograms[published].items())
 
 
 def merged(runs):
-    """Sorted runs of (published tuple, carried values, records) as sorted classes, the records of equal rows added.
+    """Merge sorted runs of (published tuple, carried values, records) into sorted classes, adding up equal rows.
 
     >>> runs = [(('a',), ('x',), 2), (('c',), ('x',), 1)], [(('a',), ('x',), 1), (('a',), ('y',), 1)]
     >>> [(published, list(pairs)) for published, pairs in merged(runs)]
@@ -164,7 +165,7 @@ def merged(runs):
 
 
 def run_on_disk(classes, width):
-    """The rows of sorted classes, written to a file and read from it: (published tuple, carried values, records)."""
+    """Write the rows of sorted classes to a file, and read them back as (published tuple, carried values, records)."""
     file = temporary_file()
     write_run(file, ((NUL.join(published + carried), n) for published, pairs in classes for carried, n in pairs))
     file.seek(0)

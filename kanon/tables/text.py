@@ -1,10 +1,7 @@
-"""A csv file as tuples of str, one record at a time.
+"""Bytes as text: files and standard input, plain or gzip, in any encoding.
 
-Promise: every record of the file is handed out, or counted as one with a missing value, or refused by its line.
-Invariant: after a reading, `read` = `missing_records` + records handed out; nothing ever holds the whole table.
-Departs from csv.reader: blanks after a delimiter are skipped, a record with too few or too many fields is an error, so
-are broken quotes and NUL characters, in every version of Python; blank lines are skipped, and leading lines that begin
-with "|" and are one field where the next is more (the comments of UCI's files).
+Promise: whoever reads gets text, or a DataError that names the file and, where there is one, the line and the byte. A NUL
+character is refused in every version of Python.
 """
 
 from __future__ import annotations
@@ -19,12 +16,12 @@ from ..errors import DataError, marked, of_system, quoted
 
 
 def open_text(path):
-    """A UTF-8 file as text, unpacked where it is gzip; DataError where it is no file that can be read."""
-    return text_of(bytes_of(path), path, 'utf-8')
+    """A UTF-8 file as text, unpacked if it is gzip."""
+    return text_stream(byte_stream(path), path, 'utf-8')
 
 
-def bytes_of(path):
-    """A file, or '-' for standard input, as a binary stream."""
+def byte_stream(path):
+    """A file, or standard input for '-', as a binary stream. DataError for a folder or a device."""
     if path == '-':
         if sys.stdin is None:
             raise DataError('is closed', 'standard input')
@@ -40,15 +37,15 @@ def bytes_of(path):
         raise of_system(error, path) from None
 
 
-def text_of(raw, name, encoding, keep_open=False):
-    """The text of a binary stream, with its line ends as they are; a byte order mark is no text."""
+def text_stream(raw, name, encoding, keep_open=False):
+    """The text of a binary stream, without a byte order mark. Line ends stay as they are."""
     utf_8 = is_utf_8(encoding, name)
     stream = Bytes(raw, name, keep_open, refuses_nul=utf_8)
     return io.TextIOWrapper(stream, encoding='utf-8-sig' if utf_8 else encoding, newline='')
 
 
 def is_utf_8(encoding, name=None):
-    """Is this a name of UTF-8? DataError where it is none of a text encoding."""
+    """Whether this is a name of UTF-8. DataError if it names no text encoding."""
     try:
         '\0'.encode(encoding)
         return codecs.lookup(encoding).name in ('utf-8', 'utf-8-sig')
@@ -56,20 +53,12 @@ def is_utf_8(encoding, name=None):
         raise DataError('there is no encoding %s' % quoted(encoding), name) from None
 
 
-def without_nul(lines, name):
-    """The lines; DataError for one with a NUL character."""
-    for number, line in enumerate(lines, 1):
-        if '\0' in line:
-            raise DataError('a NUL character; this is no csv file, or its --encoding is another', name, number)
-        yield line
-
-
 class Bytes(io.BufferedIOBase):
-    """A binary stream, unpacked where it is gzip, that refuses NUL where the text is UTF-8.
+    """A binary stream, unpacked if it is gzip. It refuses a NUL byte if the text is UTF-8.
 
-    Python 3.8 to 3.10 refuse a NUL character in csv, later versions take it for a value: here it is refused by all, of
-    UTF-8 in the bytes, which costs next to nothing, of other encodings in the text (`without_nul`).
-    offset: the bytes so far.
+    Python 3.8 to 3.10 refuse a NUL character in csv, and later versions accept it as a value. Here it is always refused: in
+    the bytes for UTF-8, which costs next to nothing, and in the text for other encodings (`without_nul`).
+    offset: how many bytes were read so far.
     """
 
     def __init__(self, raw, name, keep_open, refuses_nul):
@@ -91,7 +80,7 @@ class Bytes(io.BufferedIOBase):
         if self._refuses_nul and not self.offset and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             raise DataError('begins like UTF-16; give --encoding utf-16', self.name)
         if self._refuses_nul and b'\0' in data:
-            raise DataError('byte %d is NUL; this is no csv file, or its --encoding is another'
+            raise DataError('byte %d is NUL; this is not a csv file, or it needs another --encoding'
                             % (self.offset + data.index(b'\0')), self.name)
         self.offset += len(data)
         return data
@@ -102,8 +91,16 @@ class Bytes(io.BufferedIOBase):
         super().close()
 
 
+def without_nul(lines, name):
+    """The lines. DataError for one with a NUL character."""
+    for number, line in enumerate(lines, 1):
+        if '\0' in line:
+            raise DataError('a NUL character; this is not a csv file, or it needs another --encoding', name, number)
+        yield line
+
+
 class Digested(io.RawIOBase):
-    """A binary stream, and the sha256 of what was read of it."""
+    """A binary stream, and the sha256 of what was read from it."""
 
     def __init__(self, stream, keep_open):
         from hashlib import sha256      # 2 ms, and few runs ask for it
@@ -124,7 +121,7 @@ class Digested(io.RawIOBase):
 
 
 def spooled(stream):
-    """A stream copied to a temporary file, which can be read again."""
+    """A copy of a stream in a temporary file, which can be read again."""
     import shutil
     import tempfile
     copy = tempfile.TemporaryFile()
@@ -132,8 +129,22 @@ def spooled(stream):
     return copy
 
 
+def undecodable(error, text, line, advice=None):
+    """The DataError for a UnicodeError. The bytes that were being decoded begin inside this line of the text."""
+    name = text.buffer.name
+    encoding = getattr(error, 'encoding', text.encoding).replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
+    if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not tell the place
+        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding'), name)
+    if not advice:
+        advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
+    line += len((error.object[:error.start] + b'.').splitlines()) - 1
+    byte = marked('0x' + error.object[error.start:error.start + 1].hex())
+    offset = text.buffer.offset - len(error.object) + error.start       # the error is in the last bytes that were read
+    return DataError('byte %s, at offset %d, is not %s text; %s' % (byte, offset, encoding, advice), name, line)
+
+
 def likely_encodings(data) -> str:
-    """Those of Chinese or Western Europe that these bytes, which are no UTF-8, may be in.
+    """The Chinese or Western European encodings that these bytes may be in. They are not UTF-8.
 
     >>> likely_encodings('年龄'.encode('gbk')), likely_encodings('Jos\xe9,1'.encode('latin-1'))
     ('gb18030 or latin-1', 'latin-1')
@@ -143,17 +154,3 @@ def likely_encodings(data) -> str:
         return 'gb18030 or latin-1'
     except UnicodeError:
         return 'latin-1'
-
-
-def undecodable(error, text, line, advice=None):
-    """The DataError for a UnicodeError in the bytes of a text, which begin inside this line."""
-    name = text.buffer.name
-    encoding = getattr(error, 'encoding', text.encoding).replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
-    if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not say where
-        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding'), name)
-    if not advice:
-        advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
-    line += len((error.object[:error.start] + b'.').splitlines()) - 1
-    byte = marked('0x' + error.object[error.start:error.start + 1].hex())
-    offset = text.buffer.offset - len(error.object) + error.start       # the last bytes handed out are those of the error
-    return DataError('byte %s, at offset %d, is not %s text; %s' % (byte, offset, encoding, advice), name, line)

@@ -60,7 +60,7 @@ def main(options):
         check_output(options.output, [path for path in inputs if path and path != '-'], options.force)
     releases, (people, columns) = releases_of(options), people_of(options)
     trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows = played(releases, people, columns, options.k, trees)
+    rows = played(releases, people, columns, trees, options.k)
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, explained)
 
 

@@ -22,7 +22,7 @@ from ..cli.types import names, one_of
 from ..cli.words import Program, Word
 from ..errors import DataError, quoted
 from ..tables.aside import aside_or_standard_output, check_output, write_all
-from ..tables.grid import written
+from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of
 from ..values import number
 from . import HIERARCHY_VERBS, MAKE
@@ -242,7 +242,7 @@ def write(texts, ladders, options):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), written(summary(of_path, options.redact), 'text'))
+            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(summary(of_path, options.redact), 'text'))
                           for path, of_path in zip(texts, ladders)), 'the report')
 
 

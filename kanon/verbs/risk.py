@@ -9,7 +9,7 @@ from ..cli.inputs import check_outputs, table_of
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
                          Word, switch)
-from ..tables.grid import json_text, written
+from ..tables.grid import json_text, table_text
 from . import VERBS
 from .check import classes_of, settle_judge
 
@@ -58,12 +58,12 @@ def main(options):
 def risk_text(report, format_, all_) -> str:
     """The report as csv (the sets of columns alone), or as text or markdown: the risks, then a screenful of the sets or all."""
     rows = report['subsets'] if all_ or format_ == 'csv' else screenful(report['subsets'])
-    table = written([{**row, 'columns': named(row['columns'], report['quasi'], format_)} for row in rows], format_)
+    table = table_text([{**row, 'columns': named(row['columns'], report['quasi'], format_)} for row in rows], format_)
     if format_ == 'csv':
         return table
     left = len(report['subsets']) - len(rows)
     more = ['', '(%s more sets of columns: --all)' % '{:,}'.format(left)] if left else []
-    return '\n'.join([*head_lines(report), '', written(report['risks'], format_), '', table, *more])
+    return '\n'.join([*head_lines(report), '', table_text(report['risks'], format_), '', table, *more])
 
 
 def named(columns, quasi, format_):

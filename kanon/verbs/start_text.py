@@ -33,7 +33,7 @@ def survey_lines(name, survey, redact):
     rows = [('column', 'looks like', 'distinct', 'missing', 'note')]
     for column in survey.columns:
         looks = column.looks
-        distinct = 'more than {:,}'.format(column.more) if column.more else '{:,}'.format(looks.distinct)
+        distinct = 'more than {:,}'.format(column.limit) if column.limit else '{:,}'.format(looks.distinct)
         rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
                      '; '.join(notes(column, redact))))
     yield from (line.rstrip() for line in aligned(rows))

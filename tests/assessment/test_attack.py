@@ -105,7 +105,7 @@ def test_hierarchies_say_what_a_label_covers(tmp_path):
     assert rows_of(release, '--known', TOY)['linkage']['no_candidate'] == 0
     result = attack(release, '--known', TOY, '--hierarchies', tmp_path)
     assert (result.returncode, result.stdout) == (1, '')
-    assert "column 'zip': nobody can tell which values the label '1305*' covers" in result.stderr and '--hierarchies' in result.stderr
+    assert "column 'zip': cannot tell which values the label '1305*' covers" in result.stderr and '--hierarchies' in result.stderr
 
 
 def test_the_formats_and_the_output(tmp_path):

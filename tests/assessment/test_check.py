@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from argparse import Namespace
+import os
 from itertools import combinations
 from math import exp, log
 from random import Random
@@ -315,10 +315,10 @@ def report_of(tmp_path, seed, require=''):
     quasi, sensitive, rows = random_rows(seed)
     names = ['q%d' % place for place in range(quasi)] + ['s%d' % place for place in range(sensitive)]
     path = written(tmp_path / 'table.csv', [*names, 'note'], [(*('"%s"' % value for value in row), '-') for row in rows])
-    options = Namespace(quasi=names[:quasi], sensitive=names[quasi:], asked_k=3, require=requirements(require) if require else [], named_hierarchies=None)
     with AnyTable(str(path), missing='value') as table:
-        published = read(table, options.quasi, options.sensitive)
-    return rows, quasi, published, judged(published, options)
+        published = read(table, names[:quasi], names[quasi:])
+    report = judged(published, names[:quasi], names[quasi:], k=3, require=requirements(require) if require else [])
+    return rows, quasi, published, report
 
 
 def compatible(one, other):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from conftest import random_tree, seeds
-from kanon.assessment.published_labels import Column, masks
+from kanon.assessment.published_labels import KnownValues, masks
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 
@@ -27,27 +27,27 @@ JOBS = ['Sales', 'Tech', 'a|b', 'c', '{x}', '*x']
     (JOBS, '{a|b|c}', ['a|b', 'c']), (JOBS, '{b|a}', []), (JOBS, '{xa|b}', []), (JOBS, '{x}', ['{x}']), (JOBS, '*x', ['*x']),
     (JOBS, '{}', None), (JOBS, 'Farming', None), (JOBS, '{Sales', None)])
 def test_what_a_label_covers(values, label, expected):
-    covered = Column(values).covered(label)
+    covered = KnownValues(values).covered(label)
     assert covered == (None if expected is None else set(expected))
 
 
 def test_a_node_covers_the_leaves_under_it():
     tree = Hierarchy({'13053': '1305*', '13050': '1305*', '13068': '1306*', '1305*': 'Ithaca', '1306*': 'Ithaca'})
-    column = Column(['13053', '13068', '99999'], tree)
+    column = KnownValues(['13053', '13068', '99999'], tree)
     assert column.covered('1305*') == {'13053'} and column.covered('Ithaca') == {'13053', '13068'}
     assert column.covered('13050') == set()                 # a leaf that nobody has, and a number
     assert column.covered('1307*') is None
-    assert Column(['13053'], Hierarchy({'x': 'y'})).covered('y') == set()
+    assert KnownValues(['13053'], Hierarchy({'x': 'y'})).covered('y') == set()
 
 
 def test_all_readings_count():
     tree = Hierarchy({'7': '[1-5]', '3': '[1-5]'})          # a hierarchy that calls it so
-    assert Column(['7', '3', '4'], tree).covered('[1-5]') == {'7', '3', '4'}
+    assert KnownValues(['7', '3', '4'], tree).covered('[1-5]') == {'7', '3', '4'}
 
 
 def test_a_label_without_a_reading_is_refused():
-    with pytest.raises(DataError, match='nobody can tell which values the label .young. covers'):
-        masks(['*', 'young'], Column(['28']))
+    with pytest.raises(DataError, match='cannot tell which values the label .young. covers'):
+        masks(['*', 'young'], KnownValues(['28']))
 
 
 def covers(label, value, tree):
@@ -80,7 +80,7 @@ def test_masks_against_one_label_and_one_value_at_a_time(seed):
     tree = random_tree(random, values)
     known = random.sample(values, random.randint(1, len(values)))
     labels = [random_label(random, random.choice(values), values, tree) for _ in range(random.randint(1, 70))]
-    found = masks(labels, Column(known, tree))
+    found = masks(labels, KnownValues(known, tree))
     assert sorted(found) == sorted(known)
     for value, mask in found.items():
         assert [bool(mask >> place & 1) for place in range(len(labels))] == [covers(label, value, tree) for label in labels]

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from argparse import Namespace
 from itertools import combinations
 from math import fsum
 from random import Random
@@ -190,5 +189,5 @@ def test_sets_of_columns_against_every_pair(seed):
 
 def test_suppressed_records_are_counted_apart():
     published = Published({('a',): {(): 2}}, {(): 3}, [], [])
-    report = assessed(published, None, Namespace(threshold=(1, 5)))
+    report = assessed(published, threshold=(1, 5))
     assert report['records'] == {'read': 5, 'in_classes': 2, 'suppressed': 3} and report['risks'][0]['average'] == 0.5

@@ -90,7 +90,7 @@ def test_what_is_read(text, expected, note, tmp_path):
     ('a;x;x;*\nb;x;x;*\na;x;*;*\n', "line 3: 'a' has two paths, one on line 1"),
     ('a;x;n;*\nb;x;s;*\n', "line 2: 'x' has two parents, 'n' (line 1) and 's'"),
     ('a;x\nb\n', "line 2: one field, 'b'"), ('', 'holds no line'), ('a;;*\nb;;*\n', "line 1: 'a' has an empty parent"),
-    ('a;x;*\nb;"y;*\n', 'quotes'), ('5,10 / 20,*\n', 'does not fit into a chain'), ('5,10 / 10,*\n', 'holds widths, 5,10; say of which')])
+    ('a;x;*\nb;"y;*\n', 'quotes'), ('5,10 / 20,*\n', 'does not fit into a chain'), ('5,10 / 10,*\n', 'holds the widths 5,10, but no values; give')])
 def test_what_is_refused(text, message, tmp_path):
     with pytest.raises(DataError) as refused:
         conversion.read_ladders(file_with(tmp_path, text))
@@ -105,21 +105,21 @@ def test_widths_and_back(seed, tmp_path):
         widths.append({'5': '10', '2': '6', '0.5': '1', '1.1': '2.2', '3': '9'}.get(widths[-1]) or str(round(2 * float(widths[-1]), 1)))
     values = [str(random.randint(-30, 120)) for _ in range(random.randint(1, 30))]
     made = ranges(values, widths)
-    written = conversion.widths_from(conversion.Found(made, {}, []), None)
+    written = conversion.widths_from(conversion.Ladders(made, {}, []), None)
     assert list(map(float, widths_of(written))) == list(map(float, widths))
     assert conversion.read_ladders(file_with(tmp_path, written + '\n'), values=lambda: values).ladders == made
     assert conversion.read_ladders(file_with(tmp_path, written.replace(' / ', '\n')), values=lambda: values).ladders == made
     leaf = random.choice(sorted(made))
     wrong = {**made, leaf: (leaf, '[997-999]', *made[leaf][2:])}
-    with pytest.raises(DataError, match='line 7: .*%s.* does not fit into ranges|is no chain of widths' % leaf):
-        conversion.widths_from(conversion.Found(wrong, dict.fromkeys(wrong, 7), []), 'x')
+    with pytest.raises(DataError, match='line 7: .*%s.* does not fit into ranges|is not a chain of widths' % leaf):
+        conversion.widths_from(conversion.Ladders(wrong, dict.fromkeys(wrong, 7), []), 'x')
 
 
 @pytest.mark.parametrize('more', [{'top': '30'}, {'bottom': '5'}, {'origin': '1'}])
 def test_widths_say_no_more_than_widths(more):
     made = ranges(list(map(str, range(60))) if 'origin' not in more else ['7'], ['5'], **{**more, 'origin': more.get('origin', '0')})
     with pytest.raises(DataError, match='does not fit into ranges of nested widths from 0'):
-        conversion.widths_from(conversion.Found(made, {}, []), None)
+        conversion.widths_from(conversion.Ladders(made, {}, []), None)
 
 
 def test_the_hierarchies_of_arx(arx):
@@ -341,12 +341,12 @@ def test_help_lists_the_verbs():
 
 @pytest.mark.parametrize('values, message', [
     (lambda: numbers_between('0', '1000000'), "there are 1,000,001 values from '0' to '1000000', and a hierarchy has at most 1,000,000"),
-    (lambda: numbers_between('9', '1'), "the bounds are the least and the greatest value; '9' is above '1'"),
-    (lambda: numbers_between('0', 'x'), "'x' is no plain number"),
-    (lambda: codes_between('1', '10'), 'the bounds of codes are two of equally many digits'),
-    (lambda: codes_between('١', '٩'), 'the bounds of codes are two of equally many digits'),
+    (lambda: numbers_between('9', '1'), "the bounds are the least value, then the greatest; '9' is above '1'"),
+    (lambda: numbers_between('0', 'x'), "'x' is not a plain number"),
+    (lambda: codes_between('1', '10'), 'the bounds of codes must have equally many digits'),
+    (lambda: codes_between('١', '٩'), 'the bounds of codes must have equally many digits'),
     (lambda: codes_between('00', '0x'), "such as 01000,99999, not '00' and '0x'"),
-    (lambda: days_between('2023-02-30', '2023-03-01'), "'2023-02-30' is no date like YYYY-MM-DD")])
+    (lambda: days_between('2023-02-30', '2023-03-01'), "'2023-02-30' is not a date like YYYY-MM-DD")])
 def test_bounds_are_refused(values, message):
     with pytest.raises(DataError) as refused:
         values()
@@ -408,5 +408,5 @@ def test_both_files_cannot_be_standard_input(folder):
 def test_long_texts_are_no_codes(folder):
     (folder / 'long.csv').write_text('note,s\n%s,1\n%s,2\n' % ('A1' * 40, 'B2' * 40), encoding='utf-8')
     masked = kanon('mask', 'long.csv', '--column', 'note', cwd=folder)
-    assert masked.returncode == 1 and 'more than 64 characters, and is no code to be masked' in masked.stderr
+    assert masked.returncode == 1 and 'more than 64 characters, too many for a code to be masked' in masked.stderr
     assert run('kanon', 'start', 'long.csv', '--quasi', 'note', cwd=str(folder)).returncode == 0

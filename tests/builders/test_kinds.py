@@ -22,7 +22,7 @@ def often(*values):
     (often(17, 39, '4.5', '-1', '1e3'), 'number', ()), ({**often(1, 2), '?': 5, '': 1}, 'number', ()), (often(1990, 2001), 'number', ()),
     (often(1200, 13053, 99), 'number', ()), (often('1', '0', '0.5'), 'number', ()), (often(0, 1), 'number', ()),
     (often('1,5', '2'), 'number in another writing', ('a decimal comma',)),
-    (often('1,500', '2,5'), 'number in another writing', ('a decimal comma', 'parted thousands')),
+    (often('1,500', '2,5'), 'number in another writing', ('a decimal comma', 'thousands separators')),
     ({**often(1, 2, 3), 'nan': 1}, 'number in another writing', ('nan or inf',)),
     ({**often(1, 2), '1e400': 1}, 'number in another writing', ('an exponent of three digits',)),
     (often('\u0661\u0662', '\u0663'), 'number in another writing', ('digits of another script',)),

@@ -11,7 +11,7 @@ from kanon.builders.dates import dates
 from kanon.builders.groups import flat, mask, sets
 from kanon.builders.ladder import text_of
 from kanon.builders.numbers import quantiles, ranges, widths_of
-from kanon.assessment.published_labels import Column
+from kanon.assessment.published_labels import KnownValues
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import load
 
@@ -88,7 +88,7 @@ def test_ranges_against_fractions(seed):
                 expected = {other for other in places if low <= places[other] < high}
                 assert [Fraction(end) for end in ends(made[value][level])] == [low, high - step]
             assert {other for other in places if made[other][level] == made[value][level]} == expected
-            assert Column(list(places)).covered(made[value][level]) == expected
+            assert KnownValues(list(places)).covered(made[value][level]) == expected
 
 
 def ends(label):
@@ -101,42 +101,42 @@ def ends(label):
     (lambda: ranges(['1'], []), 'no width is given'),
     (lambda: ranges(['1'], ['0']), "a width is a number above 0, not '0'"),
     (lambda: ranges(['1'], ['5', '-10']), "a width is a number above 0, not '-10'"),
-    (lambda: ranges(['1'], ['5', '12']), 'the widths are not nested: 12 is no multiple of 5'),
-    (lambda: ranges(['1'], ['10', '5']), 'the widths are not nested: 5 is no multiple of 10'),
+    (lambda: ranges(['1'], ['5', '12']), 'the widths are not nested: 12 is not a multiple of 5'),
+    (lambda: ranges(['1'], ['10', '5']), 'the widths are not nested: 5 is not a multiple of 10'),
     (lambda: ranges(['1'], ['5', '5.0']), 'the width 5.0 is given twice'),
-    (lambda: ranges(['1'], ['x']), "'x' is no plain number"),
-    (lambda: ranges(['1'], ['5'], top='92'), 'the top, 92, is no edge of the ranges of 5 from 0; the nearest are 90 and 95'),
+    (lambda: ranges(['1'], ['x']), "'x' is not a plain number"),
+    (lambda: ranges(['1'], ['5'], top='92'), 'the top, 92, is not an edge of the ranges of 5 from 0; the nearest are 90 and 95'),
     (lambda: ranges(['1'], ['5'], '1', bottom='-2.5'),
-     'the bottom, -2.5, is no edge of the ranges of 5 from 1; the nearest are -4.0 and 1.0'),
+     'the bottom, -2.5, is not an edge of the ranges of 5 from 1; the nearest are -4.0 and 1.0'),
     (lambda: ranges(['1'], ['5'], top='10', bottom='15'), 'the bottom, 15, is not below the top, 10'),
     (lambda: ranges(['1'], ['5'], top='10', bottom='10'), 'the bottom, 10, is not below the top, 10'),
     (lambda: ranges(['1', '1,5', 'nan', '1e400', '٣', '1_000'], ['5']),
-     "5 of the 6 values are no plain numbers, such as 39 or -1.5: '1,5', 'nan', '1e400', '٣', '1_000'"),
+     "5 of the 6 values are not plain numbers such as 39 or -1.5: '1,5', 'nan', '1e400', '٣', '1_000'"),
     (lambda: ranges(['x%d' % n for n in range(12)], ['5']), "and 2 more"),
     (lambda: ranges(['1e-50', '5'], ['5']), 'the end of a range would have more than 40 characters'),
-    (lambda: ranges(['?', ''], ['5']), 'there is no value to make a hierarchy of, but missing ones (? and nothing)'),
-    (lambda: dates(['?']), 'there is no value'), (lambda: mask(['']), 'there is no value'),
-    (lambda: quantiles({'?': 3}, [2]), 'there is no value'), (lambda: sets([], ['?']), 'there is no value'),
+    (lambda: ranges(['?', ''], ['5']), 'every value is missing (? or empty), so there is nothing to make a hierarchy of'),
+    (lambda: dates(['?']), 'every value is missing'), (lambda: mask(['']), 'every value is missing'),
+    (lambda: quantiles({'?': 3}, [2]), 'every value is missing'), (lambda: sets([], ['?']), 'every value is missing'),
     (lambda: ranges([], ['5']), 'there is no value to make a hierarchy of'),
-    (lambda: quantiles({'1': 1}, []), 'a number of parts is 1 at least, and there is one at least'),
-    (lambda: quantiles({'1': 1}, [0]), 'a number of parts is 1 at least, and there is one at least'),
+    (lambda: quantiles({'1': 1}, []), 'at least one number of parts is needed, and each must be at least 1'),
+    (lambda: quantiles({'1': 1}, [0]), 'at least one number of parts is needed, and each must be at least 1'),
     (lambda: quantiles({'1': 1}, [8, 3]), 'the parts are not nested: 8 cannot be cut into 3'),
     (lambda: quantiles({'1': 1}, [2, 4]), 'the parts are not nested: 2 cannot be cut into 4'),
     (lambda: quantiles({'1': 1}, [4, 4]), 'the number of parts 4 is given twice'),
-    (lambda: quantiles({'x': 1}, [4]), "1 of the 1 values are no plain numbers, such as 39 or -1.5: 'x'"),
+    (lambda: quantiles({'x': 1}, [4]), "1 of the 1 values are not plain numbers such as 39 or -1.5: 'x'"),
     (lambda: mask(['13053', '1305*']), "'1305*': a value with a '*' in it cannot be told from a masked one"),
     (lambda: flat(['a', '*']), "a label and a recorded value are the same: '*'"),
     (lambda: flat([]), 'there is no value to make a hierarchy of'),
-    (lambda: dates(['2023-02-30', '2023-02-28']), "1 of the 2 values are no dates like YYYY-MM-DD: '2023-02-30'"),
+    (lambda: dates(['2023-02-30', '2023-02-28']), "1 of the 2 values are not dates like YYYY-MM-DD: '2023-02-30'"),
     (lambda: dates(['13/02/2023', '1/3/2023']),
-     "2 of the 2 values are no dates like YYYY-MM-DD: '13/02/2023', '1/3/2023'; all are dates like %d/%m/%Y"),
+     "2 of the 2 values are not dates like YYYY-MM-DD: '13/02/2023', '1/3/2023'; all are dates like %d/%m/%Y"),
     (lambda: dates(['12/02/2023']), 'all are dates like %d/%m/%Y and like %m/%d/%Y'),
     (lambda: dates(['2023-02-01'], '%d.%m.%Y'), 'all are dates like YYYY-MM-DD'),
-    (lambda: dates(['2023-02-01T24:00']), 'no dates like YYYY-MM-DD'),
-    (lambda: dates(['٢٠٢٣-02-01']), 'no dates like YYYY-MM-DD'),
+    (lambda: dates(['2023-02-01T24:00']), 'not dates like YYYY-MM-DD'),
+    (lambda: dates(['٢٠٢٣-02-01']), 'not dates like YYYY-MM-DD'),
     (lambda: dates(['2023-02-01'], None, ['year', 'month']),
-     "the levels are some of day, month, quarter, year, decade, each once and in this order, not 'year,month'"),
-    (lambda: dates(['2023-02-01'], None, []), 'the levels are some of'),
+     "the levels must be some of day, month, quarter, year, decade, each once and in this order, not 'year,month'"),
+    (lambda: dates(['2023-02-01'], None, []), 'the levels must be some of'),
     (lambda: dates(['1/2'], '%d/%m'), "the date format '%d/%m' reads no year; %d/%m/%Y is one that does"),
     (lambda: dates(['1/2'], '%Q'), "the date format '%Q' reads no year"),
     (lambda: dates(['2023'], '%Y'), "the date format '%Y' does not tell the month; leave the level out"),
@@ -144,18 +144,18 @@ def ends(label):
     (lambda: sets([('a', ['x']), ('b', ['x'])]), "'x' is a member of two groups, 'a' and 'b'"),
     (lambda: sets([('a', ['x', 'x'])]), "'x' is a member of two groups, 'a' and 'a'"),
     (lambda: sets([('a', ['x']), ('a', ['y'])]), "two groups are named 'a'"),
-    (lambda: sets([('a', [''])]), "'a=' is no group such as north=n|ne|nw; the * above all groups is not said"),
-    (lambda: sets([('*', ['x'])]), "'*=x' is no group"),
+    (lambda: sets([('a', [''])]), "'a=' is not a group such as north=n|ne|nw; the * above all groups is added, not given"),
+    (lambda: sets([('*', ['x'])]), "'*=x' is not a group"),
     (lambda: sets([('a', ['*'])]), "a label and a recorded value are the same: '*'"),
     (lambda: sets([('a', ['b']), ('b', ['a'])], []), "a group is among its own members: 'b' -> 'a'"),
     (lambda: sets([('a', ['a', 'x'])]), "a group is among its own members: 'a'"),
-    (lambda: sets([('a', ['x'])], ['x', 'y', 'z', '?']), "in no group: 2 of the 4 values: 'y', 'z'"),
-    (lambda: sets([('a', ['x'])], ['x', 'a']), "a group is named like a recorded value: 'a'"),
-    (lambda: widths_of(''), 'no chain of widths such as 5,10 / 10,20 / 20,*'),
+    (lambda: sets([('a', ['x'])], ['x', 'y', 'z', '?']), "2 of the 4 values are in no group: 'y', 'z'"),
+    (lambda: sets([('a', ['x'])], ['x', 'a']), "a group has the name of a recorded value: 'a'"),
+    (lambda: widths_of(''), 'there is no chain of widths such as 5,10 / 10,20 / 20,*'),
     (lambda: widths_of('5,10 / 20,*'), "'5,10' does not fit into a chain of widths such as 5,10 / 10,20 / 20,*: '20' is expected"),
     (lambda: widths_of('5,10 / 10'), "'10' does not fit"),
-    (lambda: widths_of('5,10 / 10,20'), "'*' is expected behind the comma"),
-    (lambda: widths_of('a,*'), "'a' is no plain number"),
+    (lambda: widths_of('5,10 / 10,20'), "'*' is expected after the comma"),
+    (lambda: widths_of('a,*'), "'a' is not a plain number"),
     (lambda: text_of({'a\n#b': ('a\n#b', '*')}), 'cannot stand in a hierarchy file'),
     (lambda: text_of({'a': ('a', 'x\r#y', '*')}), 'cannot stand in a hierarchy file')])
 def test_refused(call, message):
@@ -190,7 +190,7 @@ def test_quantiles_are_nested_and_balanced(seed):
         edges = [0]
         for label, values in groups.items():
             assert values == list(made)[list(made).index(values[0]):][:len(values)]         # consecutive
-            assert label == '[%s-%s]' % (values[0], values[-1]) and Column(list(made)).covered(label) == set(values)
+            assert label == '[%s-%s]' % (values[0], values[-1]) and KnownValues(list(made)).covered(label) == set(values)
             assert len({made[value][level + 1] for value in values}) == 1                   # nested
             edges.append(edges[-1] + sum(counts[value] for value in values))
         most = max(counts.values())

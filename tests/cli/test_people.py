@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from conftest import HOME, run
-from kanon.tables.grid import written
+from kanon.tables.grid import table_text
 from kanon.tables.grid import left, right, width
 
 CHINESE = '年龄,性别,病\n30,男,流感\n31,男,癌\n40,女,流感\n41,女,心脏病\n'
@@ -92,7 +92,7 @@ def test_columns_of_wide_characters_line_up(tmp_path):
     result = run('run_mondrian.py', 'data.csv', '-k', 2, '--quasi', '年龄,性别', '--sensitive', '病', '-o', 'out.csv', cwd=str(tmp_path))
     rows = [line for line in result.stdout.splitlines() if ' -> ' in line and not line.startswith('run_')]
     assert len(rows) == 3 and len({width(row[:re.search(r'\d+ -> |values', row).start()]) for row in rows}) == 1
-    table = written([{'年龄': 'a', 'k': 10}, {'年龄': '三十', 'k': 5}], 'text').splitlines()
+    table = table_text([{'年龄': 'a', 'k': 10}, {'年龄': '三十', 'k': 5}], 'text').splitlines()
     assert table == ['年龄   k', '   a  10', '三十   5'] and len(set(map(width, table))) == 1
 
 

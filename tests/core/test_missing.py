@@ -166,7 +166,7 @@ def test_a_root_that_is_recorded_is_not_taken_for_missing(tmp_path, script):
     data = files(tmp_path, data='q,s\n?,1\nAny,2\nx,1\nx,2\n', q='x,Any\n')
     result = run(script, data, '-k', 2, '--quasi', 'q', '--sensitive', 's', '--missing', 'root', '-o', '-')
     assert (result.returncode, result.stdout) == (1, '')
-    assert "data.csv: 'Any' is recorded, and is what missing values are published as; write ? or nothing for it" in result.stderr
+    assert "data.csv: 'Any' is a recorded value, but missing values are published as it; if it means missing, write ? or nothing instead" in result.stderr
 
 
 def test_rows_of_stars_are_a_class_where_missing_values_are_published_so(tmp_path):

@@ -21,11 +21,11 @@ def test_a_plain_number(text, expected):
 
 @pytest.mark.parametrize('text, expected', [
     ('1,5', 'a decimal comma'), ('-0,25', 'a decimal comma'), (',5', 'a decimal comma'), ('0,123', 'a decimal comma'),
-    ('1,234', 'parted thousands'), ('1.234,5', 'parted thousands'), ('1,234.5', 'parted thousands'), ('12 000', 'parted thousands'),
-    ("1'234'567", 'parted thousands'), ('1\u202f234', 'parted thousands'), ('1_000', 'parted thousands'), ('1.234.567', 'parted thousands'),
+    ('1,234', 'thousands separators'), ('1.234,5', 'thousands separators'), ('1,234.5', 'thousands separators'), ('12 000', 'thousands separators'),
+    ("1'234'567", 'thousands separators'), ('1\u202f234', 'thousands separators'), ('1_000', 'thousands separators'), ('1.234.567', 'thousands separators'),
     ('1e400', 'an exponent of three digits'), ('nan', 'nan or inf'), ('-Inf', 'nan or inf'), ('39 ', 'blanks around it'),
-    ('$5', 'a sign of currency or percent'), ('5 \u20ac', 'a sign of currency or percent'), ('7.5%', 'a sign of currency or percent'),
-    ('$1,200', 'a sign of currency or percent'), ('\u0661\u0662', 'digits of another script'), ('\u22125', 'digits of another script'),
+    ('$5', 'a currency or percent sign'), ('5 \u20ac', 'a currency or percent sign'), ('7.5%', 'a currency or percent sign'),
+    ('$1,200', 'a currency or percent sign'), ('\u0661\u0662', 'digits of another script'), ('\u22125', 'digits of another script'),
     ('39', None), ('1.5', None), ('1.234', None), ('', None), ('?', None), ('-', None), ('Sales', None), ('10-19', None), ('3O', None),
     ('2023-09-04', None), ('1/2/2020', None), ('[30-39]', None), ('90+', None), ('1 2', None), ('12 34', None), ('%', None), ('9' * 50, None)])
 def test_other_writings_of_a_number(text, expected):

@@ -49,6 +49,7 @@ NOT_TYPED = [       # (what a command contains, why it is not run)
     ('tests/docs/pages.py', 'this program'),
 ]
 FILES = 'ini', 'csv', 'txt'
+NO_TWIN = 'docs/zh/glossary.md'     # a page of its own, in both languages
 STATUS = re.compile(r'(?:exit status|退出状态)(?: is| 是|是|为| 为)? ?(\d+)')
 
 Block = namedtuple('Block', 'kind info lines first')    # first: the number of its first line in the page, from 0
@@ -81,11 +82,13 @@ def chinese():
 
 
 def twin(name):
-    """The English page that a Chinese page translates, '' for an English page.
+    """The English page that a Chinese page translates, '' for an English page and for the glossary.
 
-    >>> twin('docs/zh/how-to/your-csv.md'), twin('README.zh-CN.md'), twin('docs/library.md')
-    ('docs/how-to/your-csv.md', 'README.md', '')
+    >>> twin('docs/zh/how-to/your-csv.md'), twin('README.zh-CN.md'), twin('docs/library.md'), twin('docs/zh/glossary.md')
+    ('docs/how-to/your-csv.md', 'README.md', '', '')
     """
+    if name == NO_TWIN:
+        return ''
     if name == 'README.zh-CN.md':
         return 'README.md'
     return name.replace('docs/zh/', 'docs/', 1) if name.startswith('docs/zh/') else ''

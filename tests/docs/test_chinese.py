@@ -1,5 +1,6 @@
 """A Chinese page says all that its English twin says, as far as a test can tell: block by block, what a translation leaves as it is."""
 
+import posixpath
 import re
 import unicodedata
 from collections import Counter
@@ -55,8 +56,8 @@ def test_the_same_code_spans_and_numbers_in_each_block(name, english):
     assert different(name, english, kinds, lambda text: Counter(NUMBER.findall(prose(text)))) == []
 
 
-@every_pair
-def test_chinese_punctuation_and_blanks(name, english):
+@pytest.mark.parametrize('name', [*pages.chinese(), pages.NO_TWIN])
+def test_chinese_punctuation_and_blanks(name):
     """Full-width marks beside Chinese characters; a blank between these and Latin letters, digits or code."""
     for block in pages.blocks(pages.source(name)):
         if block.kind not in ('commands', 'fence'):
@@ -67,6 +68,14 @@ def test_chinese_punctuation_and_blanks(name, english):
 
 def is_mark(character):
     return unicodedata.category(character)[0] in 'PS'
+
+
+@every_pair
+def test_each_page_leads_to_its_twin(name, english):
+    """In the first paragraph, so that a reader finds the other language at once."""
+    for page, other, language in ((name, english, 'English'), (english, name, '中文')):
+        first = pages.blocks(pages.source(page))[1]
+        assert first.lines == ['[%s](%s)' % (language, posixpath.relpath(other, posixpath.dirname(page) or '.'))], page
 
 
 @pytest.mark.parametrize('name', pages.pages())

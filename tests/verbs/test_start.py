@@ -211,7 +211,7 @@ def test_identifiers_are_warned_of(register):
 def test_a_header_taken_for_a_record_and_the_opposite(tmp_path, text, columns, expected):
     (tmp_path / 'd.csv').write_text(text)
     found = doubt(Survey(Table(str(tmp_path / 'd.csv'), columns, missing='value')), columns is not None)
-    assert found is None if expected is None else expected + (' would' if columns is None else ' it says') in found
+    assert found is None if expected is None else expected + (' is a number' if columns is None else ' it has') in found
     if found:
         assert found.endswith('with --columns.' if columns is None else 'leave --columns out.')
 
@@ -220,8 +220,8 @@ def test_a_column_of_too_many_values_is_counted_no_further(tmp_path):
     (tmp_path / 'd.csv').write_text('id,sex\n' + ''.join('x%d,%s\n' % (n, 'm?'[n % 2]) for n in range(3000)))
     survey = Survey(Table(str(tmp_path / 'd.csv'), missing='value'), most=1000)
     id_, sex = survey.columns
-    assert id_.more == 1000 and not id_.counts and id_.looks.kind.word == 'likely identifier' and id_.looks.records == 3000
-    assert not sex.more and (sex.looks.distinct, sex.looks.missing, sex.looks.records) == (1, 1500, 3000)
+    assert id_.limit == 1000 and not id_.counts and id_.looks.kind.word == 'likely identifier' and id_.looks.records == 3000
+    assert not sex.limit and (sex.looks.distinct, sex.looks.missing, sex.looks.records) == (1, 1500, 3000)
     assert survey.incomplete == 1500 and id_.example() is None
     with pytest.raises(DataError, match="column 'id' has more than 1000 distinct values"):
         draft_of(id_)

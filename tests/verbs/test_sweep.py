@@ -19,7 +19,7 @@ from kanon.cli.report_text import distance
 from kanon.cli.report import proof
 from kanon.verbs.lattice import every_vector
 from kanon.verbs.sweep import sweep
-from kanon.tables.grid import written
+from kanon.tables.grid import table_text
 
 SAMPLE = 'data/adult_sample.data'
 MEASURES = ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision', 'distortion', 'c_avg', 'height', 'suppressed']
@@ -174,7 +174,7 @@ def test_ctrl_c_prints_the_rows_that_are_there(capsys):
 
 def test_cells():
     row = {'seconds': 0.12345, 'entropy': 1.25, 'class_entropy': 1.234, 'c_avg': 1.5, 'lm': 2 / 3, 'proven': True, 'minimal': False}
-    assert written([row], 'text').splitlines()[1].split() == ['0.123', '1.2', '1.23', '1.50', '0.6667', 'yes', 'no']
+    assert table_text([row], 'text').splitlines()[1].split() == ['0.123', '1.2', '1.23', '1.50', '0.6667', 'yes', 'no']
 
 
 def test_how_far_from_the_best_possible():
