@@ -7,7 +7,8 @@ first (missing.py).
 from __future__ import annotations
 
 from .dimension import dimension_of
-from .missing import WithMissing, without
+from .frequency import without
+from .missing import WithMissing
 from .values import MISSING, check_plain, number
 
 

@@ -17,11 +17,10 @@ from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
 from .dimensions import dimensions_for
 from .errors import DataError, nearest, one_line, quoted
-from .frequency import columns as columns_of
-from .measures import all_measures, of_partitions, of_vector
-from .missing import without
+from .frequency import columns as columns_of, without
 from .mondrian import mondrian
-from .objective import MEASURES, best_of, objective_for
+from .measures import MEASURES, all_measures, of_partitions, of_vector
+from .objective import best_of, objective_for
 from .optimal import branch_and_bound
 from .partition import partition_of
 from .recoding import full_domain, multidimensional

@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 
 from ..errors import DataError, some
-from ..frequency import columns
-from ..missing import without
+from ..frequency import columns, without
 from ..required import Required
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import HierarchyFolder, file_of
