@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 from itertools import combinations
 from math import exp, log
 from random import Random
