@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import compress
 
 from ..errors import Unsatisfied
-from ..frequency import recoded
+from ..dealing import recoded
 from ..lattice import Judged, Lattice
 from ..required import as_one
 from ..rollup import RollUps

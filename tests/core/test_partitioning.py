@@ -12,7 +12,8 @@ from kanon.cli.mondrian_inputs import cut_for
 from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
 from kanon.dealing import Split, deal, dealt, shares_of, split_among
 from kanon.errors import Unsatisfied
-from kanon.frequency import columns, count, recoded
+from kanon.frequency import columns, count
+from kanon.dealing import recoded
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import Cut, mondrian, strict
