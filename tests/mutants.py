@@ -38,7 +38,7 @@ TESTS = {
     'kanon/samarati.py': 'kanon/samarati.py tests/core/test_samarati.py tests/beyond/test_requirement.py '
                          '-k "samarati or full_domain or counterexample"',
     'kanon/mondrian.py': 'kanon/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
-    'kanon/partition.py': 'kanon/partition.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
+    'kanon/partition.py': 'kanon/partition.py tests/core/test_partition.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
     'kanon/recoding.py': 'kanon/recoding.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
                          'tests/beyond/test_requirement.py',
     'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py -k audit',
