@@ -1,5 +1,17 @@
 """kanon: k-anonymous tables from microdata, with nothing but the standard library.
 
+A release in one call. help(kanon.anonymize) has all its arguments.
+
+>>> import kanon
+>>> release = kanon.anonymize('data/inpatients/inpatients.csv', quasi=['zip', 'age'], sensitive=['condition'], k=4)
+>>> release
+<kanon.Release: 12 records in 3 classes, k = 4, 0 suppressed, cut by Mondrian, lm 0.221797>
+>>> release.rows[0]
+('[13053-13068]', '[21-29]', 'Heart disease')
+
+release.write('released.csv') writes it aside, audits the file, and puts it in place. A request that cannot be served is a
+kanon.DataError, whose message says what to do.
+
 Every function uses these shapes. Q is the number of quasi-identifiers.
 
 name             shape                                        example
@@ -33,7 +45,7 @@ k                every published class has at least k records
 rule             what a class's histogram must satisfy        Distinct(l=3), Closeness(t=(2, 10), ...)
 required         k and the rules, as one value                Required(k=5)
 
-A whole run as a program would write it. (The two scripts do the same, with care for the user.)
+The same run in steps, by Samarati's search. (The two scripts do so, with care for the user.)
 
 >>> from kanon import frequency, lattice, measures, recoding, samarati
 >>> from kanon.tables import hierarchy_file, table
@@ -64,3 +76,31 @@ Record = tuple
 Vector = tuple
 FrequencySet = dict
 Recoding = dict
+
+__all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied']
+
+
+def lazily(package):
+    """The __getattr__ of a package whose modules are loaded when they are first asked for."""
+    def load(name):
+        from importlib import import_module
+        try:
+            return import_module('.' + name, package)
+        except ModuleNotFoundError as error:
+            if error.name != '%s.%s' % (package, name):
+                raise
+        raise AttributeError('module %r has no attribute %r' % (package, name))
+    return load
+
+
+def __getattr__(name):
+    if name in __all__:
+        return getattr(load_module('errors' if name in ('DataError', 'Unsatisfied') else 'library'), name)
+    return load_module(name)
+
+
+load_module = lazily(__name__)
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

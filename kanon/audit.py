@@ -21,7 +21,7 @@ from .errors import DataError
 
 LINES = 30_000      # lines counted at a time
 
-# required: k and the rules; guarded: whether a ' stands before what a spreadsheet would run
+# required: k and the rules. guarded: whether a ' stands before what a spreadsheet would run.
 Promised = namedtuple('Promised', 'columns quasi required records guarded', defaults=(False,))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
@@ -50,7 +50,7 @@ def verify(path, promised, encoding='utf-8') -> Audit:
 
 
 def recount(path, names, plain=str, encoding='utf-8') -> tuple:
-    """The header, and {values of the named columns: records}; plain: turns a field of the header into a name."""
+    """The header, and {values of the named columns: records}. plain turns a field of the header into a name."""
     with open(path, newline='', encoding=encoding) as lines:
         header = list(map(plain, next(csv.reader(lines), [])))
         places = [header.index(name) for name in names]
@@ -91,10 +91,7 @@ def unguarded(value):
 
 
 def verify_rules(rules_of, classes, plain):
-    """DataError if a class fails a rule.
-
-    rules_of: {sensitive column: its rules}; classes: of each class {sensitive values: records}; plain: undoes the guards.
-    """
+    """DataError if a class, {sensitive values: records}, fails a rule of a sensitive column. plain undoes the guards."""
     for place, (column, rules) in enumerate(rules_of.items()):
         deciders = [(rule, decider(rule)) for rule in rules]
         for rows in classes:

@@ -18,7 +18,7 @@ from itertools import groupby, islice
 from math import fsum
 
 from .dealing import deal
-from .mondrian import Cut, choose_dimension, find_median
+from .mondrian import Cut, choose_dimension, find_median, strict
 
 
 def first_of(dimensions, required, cuts_in, order=choose_dimension):
@@ -151,3 +151,23 @@ def loss_after(cut, dimensions, weights) -> float:
     weights = weights or [1] * len(dimensions)
     return fsum(part.size * weight * dimension.loss(codes, ends) for part in cut.parts
                 for dimension, codes, ends, weight in zip(dimensions, part.columns(), part.box, weights))
+
+
+KINDS = {   # the cuts of a dimension that are tried in turn, by the kind of partitioning
+    'strict': [strict_cuts], 'relaxed': [relaxed_cuts, strict_cuts], 'both': [strict_cuts, relaxed_cuts]}
+
+
+def cut_for(dimensions, required, partitioning='strict', choose='widest', weights=None, random=None):
+    """The cut function for these words, as --partitioning and --choose are typed: the paper's `strict` if that is what they ask for.
+
+    Rules beyond k, nodes and missing values need the functions above. random: as `at_random` takes it, for choose 'random'.
+    """
+    kinds = KINDS[partitioning]
+    if choose == 'lm':
+        return either(*(least_loss(dimensions, required, cuts_in, weights) for cuts_in in kinds))
+    if choose == 'random':
+        return either(*(first_of(dimensions, required, cuts_in, at_random(random)) for cuts_in in kinds))
+    plain = not required.rules and not any(dimension.by_node or dimension.has_missing for dimension in dimensions)
+    if plain and partitioning == 'strict':
+        return strict(dimensions, required.k)
+    return either(*(first_of(dimensions, required, cuts_in) for cuts_in in kinds))

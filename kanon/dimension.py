@@ -69,7 +69,7 @@ class Numbers:
         """What a class with these codes publishes. box: the least and the greatest code that the cuts allow."""
         ends = self._ends(codes, box)
         if ends not in self._labels:
-            self._labels[ends] = interval(self, *ends, self._boxes)
+            self._labels[ends] = interval(self, ends[0], ends[1], self._boxes)
         return self._labels[ends]
 
     def _ends(self, codes, box):

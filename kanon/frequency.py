@@ -112,3 +112,8 @@ def shares(entry, histogram):
     [(('3*',), {('Sales',): 2})]
     """
     return entry.take(histogram).items() if isinstance(entry, dict) else ((entry, histogram),)
+
+
+def without(counts, root) -> dict:
+    """{value: count} of the values that are not missing. root: None where none is published so."""
+    return {value: n for value, n in counts.items() if value != root}

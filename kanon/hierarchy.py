@@ -25,7 +25,7 @@ class Hierarchy(dict):
     """
 
     def __init__(self, parents, file=None, lines=None, ladders=None):
-        """ladders: {leaf: its labels} where labels are repeated; file, lines {child: its line}: for the messages."""
+        """ladders: {leaf: its labels} of the leaves that repeat labels. file and lines, {child: line}, are for messages."""
         super().__init__(parents)
         self._depths = depths(self, file, lines or {})
         inner = set(self.values())

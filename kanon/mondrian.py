@@ -18,7 +18,8 @@ from bisect import bisect_left, bisect_right
 from collections import namedtuple
 from heapq import heapify, heappop, heappush
 
-Cut = namedtuple('Cut', 'dim kind at parts')    # kind: strict, relaxed, node or missing; at: the last code of the left side, or the node
+# kind: strict, relaxed, node or missing; at: the last code of the left side, or the node
+Cut = namedtuple('Cut', 'dim kind at parts')
 
 
 def mondrian(partition, cut) -> tuple:

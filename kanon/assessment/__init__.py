@@ -4,3 +4,7 @@ Begin with `classes.py`, which reads a table as its equivalence classes. `check.
 required, and `risk.py` computes re-identification risks. For attacks, `published_labels.py` says which values a label may
 mean, `linkage.py` and `row_order.py` are the two attacks, and `attack.py` runs them.
 """
+
+from .. import lazily
+
+__getattr__ = lazily(__name__)

@@ -6,3 +6,7 @@ numbers exact. `convert.py` reads and writes other kinds of hierarchy files, and
 a table that is new to kanon, `survey.py` counts the columns, `kinds.py` says what they look like, and `draft.py` drafts a
 hierarchy for each.
 """
+
+from .. import lazily
+
+__getattr__ = lazily(__name__)

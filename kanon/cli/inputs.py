@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import os
 
-from ..errors import DataError, quoted, some
-from ..frequency import columns
-from ..hierarchy import ROOT
-from ..missing import without
-from ..required import Required, as_one, by_column
+from ..errors import DataError, some
+from ..frequency import columns, without
+from ..required import Required
 from ..tables.aside import check_output
-from ..tables.hierarchy_file import file_of, load, load_for
+from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.table import Table
 from ..tables.tally import Tally
 from .ini import ini_of
 from .options import restricted
 from .screen import progress
-from .words import RULES
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -52,14 +49,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
         raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
                         table.name)
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
-    table.roots = roots_of(options.quasi, options.hierarchies) if missing == 'root' else {}
+    table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
-
-
-def roots_of(quasi, folder) -> dict:
-    """{quasi-identifier: the root of its hierarchy}, which --missing root publishes for a missing value."""
-    files = {name: file_of(folder, name) for name in quasi}
-    return {name: load(file).root if os.path.exists(file) else ROOT for name, file in files.items()}
 
 
 def count(table, options) -> Tally:
@@ -74,9 +65,9 @@ def count(table, options) -> Tally:
 
 
 def hierarchies_for(frequency_set, roots, options) -> list:
-    """The hierarchy of each quasi-identifier, which covers all its values; roots: what missing values are published as."""
-    return [load_for(name, without(values, roots.get(name)), options.hierarchies)
-            for name, values in zip(options.quasi, columns(frequency_set))]
+    """The hierarchy of each quasi-identifier, which covers all its values. roots: what missing values are published as."""
+    folder = HierarchyFolder(options.hierarchies)
+    return [folder.tree_of(name, without(values, roots.get(name))) for name, values in zip(options.quasi, columns(frequency_set))]
 
 
 def required_of(options, tally) -> Required:
@@ -84,25 +75,7 @@ def required_of(options, tally) -> Required:
     names = restricted(vars(options))
     if not names:
         return Required(options.k)
+    from ..beyond.requiring import required_for     # few runs have rules beyond k
     histograms = tally.histograms([options.carried.index(name) for name in names])
-    whole_table = by_column(as_one(histograms))
-    rules = {name: rules_of(name, reference, options) for name, reference in zip(names, whole_table)}
-    return Required(options.k, rules, histograms)
-
-
-def rules_of(name, reference, options) -> list:
-    """The rules of a sensitive column; reference: its histogram in the whole table."""
-    from ..beyond.rules import Closeness        # few runs have rules beyond k
-    l, t, alpha = (of_columns.get(name, of_columns.get(None)) for of_columns in map(vars(options).get, RULES))
-    return [rule for rule in (l, t and Closeness(t[0], distance_of(name, t[1], reference, options.hierarchies)), alpha) if rule]
-
-
-def distance_of(name, kind, reference, folder):
-    """The distance from the whole table that t is measured by: equal, ordered or hierarchical."""
-    from ..beyond.distance import Equal, Hierarchical, Ordered
-    if kind == 'hierarchical':
-        return Hierarchical(reference, load_for(name, reference, folder))
-    try:
-        return {'equal': Equal, 'ordered': Ordered}[kind](reference)
-    except DataError as error:
-        raise DataError('column %s: %s' % (quoted(name), error.problem)) from None
+    return required_for(options.k, names, histograms, options.l_diversity, options.t_closeness, options.alpha,
+                        HierarchyFolder(options.hierarchies))

@@ -11,7 +11,7 @@ from argparse import ArgumentTypeError
 from collections import namedtuple
 
 from ..errors import quoted
-from ..objective import MEASURES
+from ..measures import MEASURES
 from .rule_types import alpha_rule, decimal, l_rule, of_columns, t_rule
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..objective import MEASURES
+from ..measures import MEASURES
 
 # What holds where neither the command line nor an INI file says otherwise.
 DEFAULTS = {

@@ -4,3 +4,7 @@ Begin with `table.py`, which reads a csv file as tuples; `text.py` and `dialect.
 into fields. `tally.py` counts the tuples, `lines.py` writes the published ones, and `aside.py` puts a finished file in its
 place. `hierarchy_file.py` reads hierarchies. `grid.py` prints rows of results.
 """
+
+from .. import lazily
+
+__getattr__ = lazily(__name__)

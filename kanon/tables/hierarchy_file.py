@@ -13,7 +13,7 @@ import os
 import re
 
 from ..errors import DataError, quoted, show, some
-from ..hierarchy import Hierarchy
+from ..hierarchy import ROOT, Hierarchy
 from .dialect import broken
 from .text import open_text, undecodable
 
@@ -36,23 +36,73 @@ def load(path) -> Hierarchy:
             raise undecodable(error, text, reader.line_num + 1, 'hierarchy files are UTF-8') from None
 
 
-def load_for(column, values, folder) -> Hierarchy:
-    """The hierarchy of a column with these {value: count}.
+class HierarchyFolder:
+    """The hierarchies of a folder, one file <column>.txt for each column."""
 
-    DataError if there is none, or if values have no leaf. It tells how many, in how many records, and the first ten.
+    def __init__(self, folder):
+        self.folder = folder
+
+    def has(self, column) -> bool:
+        return os.path.exists(file_of(self.folder, column))
+
+    def tree_of(self, column, values) -> Hierarchy:
+        """The hierarchy of a column with these {value: count}. DataError if there is none, or if values have no leaf."""
+        path = file_of(self.folder, column)
+        if not os.path.exists(path):
+            raise DataError('there is no such hierarchy for column %s; make one with python -m kanon hierarchy, or name the'
+                            ' folder of another with --hierarchies' % quoted(column), path)
+        tree = load(path)
+        check_leaves(tree, column, values, path)
+        return tree
+
+    def roots_of(self, columns) -> dict:
+        """{column: the root of its hierarchy}, '*' for a column that has none."""
+        return {name: load(file_of(self.folder, name)).root if self.has(name) else ROOT for name in columns}
+
+
+class GivenHierarchies:
+    """Hierarchies that a program gives by column: {column: a file, a Hierarchy or a dict {child: parent}}. The methods are those of
+    a HierarchyFolder.
     """
-    path = file_of(folder, column)
-    if not os.path.exists(path):
-        raise DataError('there is no such hierarchy for column %s; make one with python -m kanon hierarchy, or name the folder'
-                        ' of another with --hierarchies' % quoted(column), path)
-    tree = load(path)
+
+    def __init__(self, trees):
+        self._trees = {name: self._tree(name, tree) for name, tree in trees.items()}
+
+    @staticmethod
+    def _tree(name, tree):
+        if isinstance(tree, Hierarchy):
+            return tree
+        if not isinstance(tree, dict):
+            return load(os.fspath(tree))
+        if not all(isinstance(label, str) for pair in tree.items() for label in pair):
+            raise DataError('hierarchies, column %s: the children and parents of a dict are texts' % quoted(name))
+        try:
+            return Hierarchy(tree)
+        except DataError as error:
+            raise DataError('hierarchies, column %s: %s' % (quoted(name), error.problem)) from None
+
+    def has(self, column) -> bool:
+        return column in self._trees
+
+    def tree_of(self, column, values) -> Hierarchy:
+        if column not in self._trees:
+            raise DataError('there is no hierarchy for column %s; give one in hierarchies, or choose algorithm=%r, which needs none'
+                            ' for numbers' % (quoted(column), 'mondrian'))
+        check_leaves(self._trees[column], column, values)
+        return self._trees[column]
+
+    def roots_of(self, columns) -> dict:
+        return {name: self._trees[name].root if name in self._trees else ROOT for name in columns}
+
+
+def check_leaves(tree, column, values, file=None):
+    """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
     missing = tree.uncovered(sorted(values))
     if missing:
         records = sum(values[value] for value in missing)
         raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent" for each; see'
                         ' python -m kanon hierarchy check'
-                        % (len(missing), len(values), quoted(column), records, some(missing, counts=values)), path)
-    return tree
+                        % (len(missing), len(values), quoted(column), records, some(missing, counts=values)), file)
 
 
 def file_of(folder, column) -> str:

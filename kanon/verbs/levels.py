@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..cli.screen import print_table
 from ..cli.words import FORMAT, Program
 from ..frequency import added_up
-from ..tables.hierarchy_file import load_for
+from ..tables.hierarchy_file import HierarchyFolder
 from . import HIERARCHY_VERBS
 from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, THESE_COLUMNS, counts_as_run, settle_look
 from .start_text import SAFE
@@ -23,7 +23,7 @@ def rows_of(options):
     """A row for each level of each column. A recorded value that few records have is not named."""
     counts, rooted = counts_as_run(options)
     for column, of_column in counts.items():
-        tree = load_for(column, of_column, options.hierarchies)
+        tree = HierarchyFolder(options.hierarchies).tree_of(column, of_column)
         for level in range(tree.height + 1):
             records = added_up(tree.level_map(of_column, level).values(), of_column.values())
             if rooted[column]:

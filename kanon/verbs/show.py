@@ -7,7 +7,7 @@ from ..cli.screen import put
 from ..cli.types import names
 from ..cli.words import Program, Word, switch
 from ..tables.aside import check_output
-from ..tables.hierarchy_file import file_of, load, load_for
+from ..tables.hierarchy_file import file_of, load, HierarchyFolder
 from . import HIERARCHY_VERBS
 from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, counts_as_run, settle_look
 
@@ -34,6 +34,6 @@ def main(options):
     else:
         (column, counts), = counts_as_run(options)[0].items()
         name = file_of(options.hierarchies, column)
-        tree = load_for(column, counts, options.hierarchies)
+        tree = HierarchyFolder(options.hierarchies).tree_of(column, counts)
     title = '%s: %s, levels 0 to %d' % (name, many(len(tree.leaves), 'leaf'), tree.height)
     put('%s\n\n%s' % (title, drawn(tree, counts, options.all)), 'the tree', options.output, options.encoding)

@@ -19,7 +19,8 @@ from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.beyond.lattice import lattice_of
 from kanon.lattice import height, vectors
-from kanon.objective import MEASURES, objective_for
+from kanon.measures import MEASURES
+from kanon.objective import objective_for
 from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
 from kanon.tables.table import Table

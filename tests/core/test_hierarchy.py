@@ -7,7 +7,7 @@ import pytest
 from conftest import HOME, random_table, seeds, shipped
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import load, load_for
+from kanon.tables.hierarchy_file import load, HierarchyFolder
 
 PATHS = '# a comment\n1st-4th,School,Any\n\n  \n"5th, 6th",School,Any\r\nDoctorate,Any\n'
 LINES = '1st-4th,School\n"5th, 6th", School\nDoctorate,Any\nSchool,Any\n'
@@ -111,11 +111,11 @@ def test_a_value_with_blanks_around_it_can_be_a_leaf(tmp_path):
 def test_all_uncovered_values_are_counted_and_ten_named(tmp_path):
     (tmp_path / 'age.txt').write_text('1,*\n')
     with pytest.raises(DataError) as refused:
-        load_for('age', {str(value): value for value in range(1, 15)}, str(tmp_path))
+        HierarchyFolder(str(tmp_path)).tree_of('age', {str(value): value for value in range(1, 15)})
     assert str(refused.value).split('.txt: ')[1].startswith("no leaf for 13 of the 14 values of column 'age', in 104 records: '10' (10), '11' (11)")
     assert refused.value.problem.count('(') == 10 and 'and 3 more' in refused.value.problem
     with pytest.raises(DataError) as refused:
-        load_for('age', {str(value): value for value in range(1, 12)}, str(tmp_path))
+        HierarchyFolder(str(tmp_path)).tree_of('age', {str(value): value for value in range(1, 12)})
     assert refused.value.problem.count('(') == 10 and 'more' not in refused.value.problem
 
 

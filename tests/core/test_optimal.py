@@ -15,7 +15,8 @@ from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, lm, of_vector, tree_losses
-from kanon.objective import MEASURES, best_of, objective_for
+from kanon.measures import MEASURES
+from kanon.objective import best_of, objective_for
 from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
 from kanon.tables.table import Table

@@ -1,12 +1,12 @@
 """Plain numbers, what looks like one, and a column of numbers that does not become one of words in silence."""
 
-from argparse import Namespace
 from random import Random
 
 import pytest
 
 from conftest import run
-from kanon.cli.mondrian_inputs import dimension_for
+from kanon.dimensions import dimension_for
+from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.errors import DataError
 from kanon.values import not_plain, number, writing
 
@@ -53,26 +53,22 @@ def test_what_keeps_a_column_of_numbers_from_being_one(counts, expected):
     assert not_plain(counts) == expected
 
 
-def options(folder, **more):
-    return Namespace(**{'labels': '', 'categories': None, 'hierarchies': str(folder), **more})
-
-
 def test_the_first_ten_are_named_with_how_many_there_are(tmp_path):
     counts = {**{str(age): 10 for age in range(50)}, **{'%dx' % n: n for n in range(1, 13)}}
     with pytest.raises(DataError, match=r"12 of its 62 values, in 78 records, .*: '12x' \(12\), .*'3x' \(3\) and 2 more; correct"):
-        dimension_for('age', counts, options(tmp_path))
+        dimension_for('age', counts, HierarchyFolder(str(tmp_path)))
 
 
 def test_who_says_categories_or_gives_a_hierarchy_gets_categories(tmp_path):
     counts = {'39': 5, '41': 2, '3O': 1}
-    assert dimension_for('age', counts, options(tmp_path, categories='frequency')).order == 'frequency'
+    assert dimension_for('age', counts, HierarchyFolder(str(tmp_path)), categories='frequency').order == 'frequency'
     (tmp_path / 'age.txt').write_text('39,*\n41,*\n3O,*\n')
-    assert dimension_for('age', counts, options(tmp_path)).order == "the hierarchy's leaves"
+    assert dimension_for('age', counts, HierarchyFolder(str(tmp_path))).order == "the hierarchy's leaves"
 
 
 def test_a_missing_value_among_numbers_makes_categories_and_the_report_says_so(tmp_path):
     (tmp_path / 'd.csv').write_text('years,job\n12,a\n?,b\n14,a\n14,b\n')
     report = run('run_mondrian.py', tmp_path / 'd.csv', '--quasi', 'years', '--sensitive', 'job', '-k', '2', '--missing', 'value')
     assert 'years             frequency, for a missing value among numbers' in report.stdout, report
-    assert dimension_for('age', {'?': 3}, options(tmp_path)).order == 'frequency'
-    assert dimension_for('job', {'a': 3, '?': 1}, options(tmp_path)).order == 'frequency'
+    assert dimension_for('age', {'?': 3}, HierarchyFolder(str(tmp_path))).order == 'frequency'
+    assert dimension_for('job', {'a': 3, '?': 1}, HierarchyFolder(str(tmp_path))).order == 'frequency'
