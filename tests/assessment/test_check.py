@@ -256,8 +256,8 @@ def test_row_numbers_in_the_output_are_pointed_out(tmp_path, name):
     report = checked(path, '--quasi', 'group')
     assert report['others'] == {'columns': [name or 'column 1', 'note', 'pair'], 'distinct': [name or 'column 1']}
     lines = kanon('check', path, '--quasi', 'group').stdout.splitlines()
-    assert '3 further columns, neither quasi-identifier nor sensitive, not judged: %s, note, pair' % (name or 'column 1') in lines
-    assert 'WARNING: another value in every record: %s. Row numbers or identifiers?' % (name or 'column 1') in lines
+    assert '3 other columns, neither quasi-identifier nor sensitive, not judged: %s, note, pair' % (name or 'column 1') in lines
+    assert 'WARNING: every record has its own value in %s. Are these row numbers or identifiers?' % (name or 'column 1') in lines
     rows[-1] = ('0', *rows[-1][1:])      # a single repetition, in the last of several batches
     assert checked(written(path, (name, 'group', 'note', 'pair'), rows), '--quasi', 'group')['others']['distinct'] == []
 
