@@ -38,7 +38,6 @@ PROGRAM = Program('risk', 'python -m kanon risk', VERBS['risk'], WORDS, settle,
 HEADINGS = {'highest': 'highest risk', 'average': 'average risk', 'uniques': 'unique records'}
 ABOVE = {'above': 'records above %g', 'above_share': 'share above %g'}
 HEADINGS_OF_SETS = {'distinct': 'combinations', 'uniques': 'unique records', 'smallest': 'smallest class'}
-EXPLANATION = 'distinction: combinations / records; separation: the share of pairs of records that these columns tell apart'
 
 
 def main(options):
@@ -71,7 +70,7 @@ def risk_text(report, format_, all_) -> str:
     left = len(report['subsets']) - len(rows)
     more = ['', '(%s more sets of columns: --all)' % '{:,}'.format(left)] if left else []
     headings = {**HEADINGS, **{name: heading % report['threshold'] for name, heading in ABOVE.items()}}
-    return '\n'.join([*risk_head(report), '', table_text(report['risks'], format_, headings), '', EXPLANATION, '', table, *more])
+    return '\n'.join([*risk_head(report), '', table_text(report['risks'], format_, headings), '', table, *more])
 
 
 def named(columns, quasi, format_):
@@ -96,3 +95,4 @@ def risk_head(report):
         yield ('WARNING: this table is no sample of it. It has no record of the classes of {absent:,} records, and too few records'
                ' of the classes of {short:,}.'.format(**population))
     yield 'The risk of a record is the chance to find out whose it is. A unique record can belong to nobody else.'
+    yield 'distinction: combinations / records; separation: share of pairs of records that these columns tell apart'

@@ -119,7 +119,7 @@ def test_the_formats_and_the_output(tmp_path):
         ('linkage', '4', ''), ('order of the rows', '', '0'), ('the same, sorted', '', '0')]
     before = output.read_bytes()
     assert attack(release, '--known', TOY, '-o', output).returncode == 1 and output.read_bytes() == before
-    assert attack(release, '--known', TOY, '--format', 'markdown').stdout.startswith('| attack | by |')
+    assert attack(release, '--known', TOY, '--format', 'markdown').stdout.startswith('| attack | linked by |')
 
 
 def test_standard_input(tmp_path):

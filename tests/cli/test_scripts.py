@@ -121,7 +121,7 @@ def test_the_optimal_vector_of_adult_in_the_reports(adult, tmp_path):
     assert report['lattice']['proven'] is False and report['vector'] == dict(zip(QUASI, (4, 1, 1, 2)))
     assert report['lattice']['bound'] == 1 and report['lattice']['gap'] == 1 == report['lattice']['checked']
     text = run('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0').stdout
-    assert '1 of 60 vectors checked; stopped: precision 0, at most 100.0% below the best possible' in text
+    assert '1 of 60 vectors checked, then stopped: precision 0, at most 100.0% below the best possible' in text
 
 
 WIDE = ['q%02d' % column for column in range(25)]
