@@ -100,10 +100,10 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, explain=None):
+def print_table(rows, words, options, headings=None, explain=None):
     """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
 
-    words(rows so far): what a terminal shows meanwhile; explain(rows): what stands below a text.
+    words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): what stands below a text.
     """
     ready = []
     try:
@@ -112,9 +112,9 @@ def print_table(rows, words, options, explain=None):
                 ready.append(row)
     except KeyboardInterrupt:
         if ready and options.output == '-':
-            print(table_text(ready, options.format))
+            print(table_text(ready, options.format, headings))
         raise
-    text = table_text(ready, options.format)
+    text = table_text(ready, options.format, headings)
     if explain and options.format == 'text':
         text += '\n\n' + explain(ready)
     put(text, 'the table', options.output, options.encoding)

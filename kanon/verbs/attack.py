@@ -14,6 +14,7 @@ from ..cli.screen import print_table
 from ..cli.words import EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables.aside import check_output
+from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from . import VERBS
@@ -53,6 +54,20 @@ PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, se
                   data={'metavar': 'RELEASE', 'help': 'a csv file, plain or gzip; - is standard input'})
 
 
+HEADINGS = {    # of text and Markdown; csv and JSON have the keys
+    'by': 'linked by', 'no_candidate': 'no candidate', 'one_record': 'only one', 'below_k': 'fewer than k', 'one_value': 'same value',
+    'least': 'fewest', 'mean': 'average', 'in_order': 'matched', 'told': 'both ways', 'right': 'right value'}
+MEANING = {
+    'no_candidate': 'people without a candidate: they are not in the release, or are suppressed',
+    'one_record': 'people with one candidate',
+    'below_k': 'people with one candidate or more, but fewer than k',
+    'one_value': 'people with several candidates that all have the same sensitive value: nothing is left to guess',
+    'least': 'the least number of candidates of a person who has any; then the average',
+    'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
+    'told': 'rows matched with the same person when both files are read from the bottom',
+    'right': "rows of these that have the person's true sensitive value"}
+
+
 def main(options):
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     if options.output != '-':
@@ -61,7 +76,8 @@ def main(options):
     releases, (people, columns) = releases_of(options), people_of(options)
     trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k)
-    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, explained)
+    headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
+    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)
 
 
 def releases_of(options) -> list:
@@ -95,15 +111,12 @@ def people_of(options) -> tuple:
         return people, columns
 
 
-def explained(rows) -> str:
+def explanation(rows) -> str:
     """What the columns of a printed table count."""
-    lines = ['A candidate is a record whose labels cover all that is known of the person. no_candidate: not in the release, or',
-             'suppressed; below_k: fewer than k candidates; one_value: several, but all with the same sensitive value.']
+    shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
+    lines = ['A candidate of a person is a record that fits all that is known of the person.']
     if any(row['attack'] == 'both, joined' for row in rows):
-        lines += ['Joined: of each sensitive value the lesser of its numbers of candidates in the two releases.']
+        lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
     if rows[0]['no_candidate'] == rows[0]['people']:
         lines += ['NOBODY has a candidate: are the release and --known the wrong way round, or is it another table?']
-    lines += ['in_order: rows that meet a known person whom they cover, in the order of both files. told: those that meet the',
-              'same person when read from the bottom' + ('; right: told the true sensitive value.' if rows[-1]['right'] is not None
-                                                         else '.')]
-    return '\n'.join(lines)
+    return '\n'.join([*lines, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)])

@@ -85,36 +85,36 @@ def redacted(class_) -> dict:
 
 WIDEST = 30     # characters of a value
 
-MEASURES = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
+SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
 
 def check_text(report) -> str:
     """The report for people."""
-    lines = [*head_lines(report), *column_lines(report), *worst_lines(report), *required_lines(report), *other_lines(report)]
+    lines = [*check_head(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report), *other_lines(report)]
     return '\n'.join(line.rstrip() for line in lines)
 
 
-def head_lines(report):
+def check_head(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
     yield '{program} {version}: {data}'.format(**report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield accounted(records, classes['count'])
-    yield 'k = {k:,}, the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
+    yield 'k = {k:,} is the size of the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
     if classes['below']:
         yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
     if missing['cells']:
-        yield ("cells of them that are missing ('?' or empty): {cells:,}, in records: {records:,}; values like any other above; as"
-               " wildcards k = {wildcard_k:,}".format(**missing))
+        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {records:,} records; taken as wildcards, they give"
+               " k = {wildcard_k:,}".format(**missing))
 
 
-def column_lines(report):
+def sensitive_lines(report):
     """A line for each sensitive column, with those measures that apply to any; none without."""
     columns = report['columns']
-    measures = [name for name in MEASURES if any(column[name] is not None for column in columns)]
-    rows = [('', *('recursive c' if name == 'recursive' else name for name in measures), 'homogeneous')]
+    measures = [name for name in SHOWN if any(column[name] is not None for column in columns)]
+    rows = [('', *('recursive c' if name == 'recursive' else name for name in measures), 'classes with one value')]
     for column in columns:
         rows.append((brief(column['column']), *(measure_text(column[name]) for name in measures),
-                     counted(column['homogeneous']) if column['homogeneous']['classes'] else 'no class'))
+                     counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
     return ['', *aligned(rows)] if columns else []
 
 
@@ -151,7 +151,7 @@ def hazard(column):
     """What a class gives away of a sensitive column."""
     if column['l'] == 1:
         return 'all %s' % brief(column['most_frequent'])
-    return '{:,} values, {:,} x {}, t {:.4f}'.format(column['l'], column['records'], brief(column['most_frequent']), column['t'])
+    return '{:,} values, {:,} times {}, t {:.4f}'.format(column['l'], column['records'], brief(column['most_frequent']), column['t'])
 
 
 def required_lines(report):
@@ -170,10 +170,10 @@ def other_lines(report):
     others, distinct = report['others']['columns'], report['others']['distinct']
     if others:
         yield ''
-        yield ('%d further column%s, neither quasi-identifier nor sensitive, not judged: %s'
+        yield ('%d other column%s, neither quasi-identifier nor sensitive, not judged: %s'
                % (len(others), 's' * (len(others) > 1), brief(', '.join(others), 2 * WIDEST)))
     if distinct:
-        yield ('WARNING: another value in every record: %s. Row numbers or identifiers?' % brief(', '.join(distinct), WIDEST))
+        yield ('WARNING: every record has its own value in %s. Are these row numbers or identifiers?' % brief(', '.join(distinct), WIDEST))
 
 
 def brief(value, most=WIDEST):

@@ -16,7 +16,7 @@ PROGRAM = Program('levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS[
 
 
 def main(options):
-    print_table(list(rows_of(options)), lambda rows: '', options)
+    print_table(list(rows_of(options)), lambda rows: '', options, {'smallest': 'fewest records', 'rarest': 'rarest label'})
 
 
 def rows_of(options):
