@@ -4,8 +4,9 @@
     python3 run_mondrian.py                      the sample that ships
     python3 run_mondrian.py --help               all options
 
-The run, from the input file to the output file, is `main`: count the table, cut it into partitions, recode, publish,
-report. Each line is one idea, in the module of that name in kanon/.
+The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), puts each column in an order
+that can be cut (kanon/dimension.py), cuts the table into partitions (mondrian.py), recodes (recoding.py), and publishes: the
+release is written to a file aside, audited (audit.py), and put in its place. The imports say where each function stands.
 """
 
 import sys
@@ -46,8 +47,8 @@ def main(options):
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required)
-    publication.finish(report, published)
+        published = publication.publish(tally, recoding, required)  # written aside, audited, put in place
+    publication.finish(report, published)                       # the report and, if asked for, the record
 
 
 if __name__ == '__main__':

@@ -40,7 +40,8 @@ def without_verb(words, verbs) -> int:
     from .cli.options import Parser, formatter
     group = 'hierarchy ' if verbs is HIERARCHY_VERBS else ''
     listed = '\n'.join('  %-9s %s' % (verb, title) for verb, title in verbs.items())
-    parser = Parser(('python -m kanon ' + group).rstrip(), formatter_class=formatter, usage='python -m kanon %sVERB [options]' % group,
+    parser = Parser(('python -m kanon ' + group).rstrip(), formatter_class=formatter,
+                    usage='python -m kanon %sVERB [options]' % group,
                     description=VERBS['hierarchy'] if group else 'kanon %s: k-anonymous tables.' % __version__,
                     epilog=WHERE % ('verbs', group, listed) + SHAPES * (not group))
     if not group:

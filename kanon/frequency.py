@@ -1,7 +1,7 @@
 """Frequency sets: how often each combination of values occurs. Every algorithm works on them, never on records.
 
-Promise: counting the parts of a table and merging the counts is counting the table. Rolling a frequency set up is
-counting the generalized table.
+Promise: counting the parts of a table and merging the counts gives the same as counting the table. Rolling a frequency
+set up gives the same as counting the generalized table.
 Invariant: the counts sum to the number of records, whatever the set is rolled up to. Classes only merge. So rolling up
 never increases the number of records in classes below k.
 """
@@ -49,7 +49,7 @@ def relabelled(frequency_set, maps):
     >>> list(relabelled({('39', 'Male'): 2}, [{'39': '[35-39]'}, {'Male': '*'}]))
     [('[35-39]', '*')]
     """
-    return zip(*(map(table.__getitem__, column) for table, column in zip(maps, zip(*frequency_set))))
+    return zip(*(map(labels.__getitem__, column) for labels, column in zip(maps, zip(*frequency_set))))
 
 
 def roll_up(frequency_set, maps) -> FrequencySet:
@@ -83,5 +83,5 @@ def totals(histograms) -> FrequencySet:
 
 
 def without(counts, root) -> dict:
-    """{value: count} of the values that are not missing. root: None where none is published so."""
+    """{value: count} without the root, which stands for missing values. root: None if no missing value is published so."""
     return {value: n for value, n in counts.items() if value != root}
