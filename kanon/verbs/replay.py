@@ -22,8 +22,8 @@ def settle(values, said, typed, error):
     values['output'] = '-'
 
 
-PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], (switch('--quiet', 'the exit status alone'), REDACT), settle,
-                  (' released.json',), EXAMPLES_OF_FILES, from_ini=(), data={'metavar': 'RECORD', 'help': 'a record of a run'})
+PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REDACT), settle,
+                  (' released.json',), EXAMPLES_OF_FILES, from_ini=(), data={'metavar': 'RECORD', 'help': 'A record, as --record writes it.'})
 
 
 def main(options):
