@@ -106,7 +106,7 @@ def people_of(options) -> tuple:
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         people = Records(table.tuples(columns))
         if not people.distinct:
-            raise DataError('nobody is known: %d read, %d of them with a missing value (? or empty)'
+            raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                             % (table.read, table.missing_records), table.name)
         return people, columns
 

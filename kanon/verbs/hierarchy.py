@@ -80,5 +80,5 @@ def counts_of(table, names, quiet) -> dict:
             for name, values in zip(names, zip(*batch)):
                 counts[name].update(values)
     if table.read == table.missing_records:
-        raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or empty)', table.name)
+        raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or nothing)', table.name)
     return counts

@@ -81,9 +81,9 @@ def check_files(paths, folder, options):
     there = [path for path in paths if os.path.lexists(path)]
     if there and not options.force:
         more = ' (and %d more that would be written)' % (len(there) - 1) if len(there) > 1 else ''
-        raise DataError('exists%s; --force replaces it, and nothing is written without' % more, there[0])
+        raise DataError('exists%s; --force replaces %s, else nothing is written' % (more, 'them' if more else 'it'), there[0])
     for path in paths:
         if os.path.isdir(os.path.dirname(os.path.abspath(path))) or os.path.dirname(path) != folder:
             check_output(path, [options.data], True)
     if os.path.lexists(folder) and not os.path.isdir(folder):
-        raise DataError('is no folder, and the hierarchies stand in a folder of that name', folder)
+        raise DataError('is not a folder, but the hierarchies are written into a folder of this name', folder)
