@@ -46,7 +46,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input', digest=digest)
     if 'quasi' not in options.said and not set(options.quasi) <= set(table.columns):
-        raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
+        raise DataError('name the quasi-identifiers with --quasi; the columns are %s' % some(table.columns),
                         table.name)
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
@@ -58,8 +58,10 @@ def count(table, options) -> Tally:
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried))
+    if not table.read:
+        raise DataError('holds no record', table.name)
     if table.read == table.missing_records:
-        raise DataError('no record to publish: %d read, %d of them with a missing value (? or empty)'
+        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
                         % (table.read, table.missing_records), table.name)
     return tally
 

@@ -43,7 +43,7 @@ def watched(states, lattice, objective, options):
         if isinstance(stop, Stopped):
             stop.args[1].go_on()
     if state.vector is None:
-        raise Unsatisfied('no vector that satisfies was found in this time; %s' % checked(lattice))
+        raise Unsatisfied('the search was stopped before it found a vector that satisfies; %s' % checked(lattice))
     return state
 
 

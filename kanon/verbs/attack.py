@@ -11,7 +11,7 @@ from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
-from ..cli.words import EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
+from ..cli.words import CSV_FILE, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables.aside import check_output
 from ..tables.grid import aligned
@@ -20,20 +20,20 @@ from ..tables.table import Table
 from . import VERBS
 
 WORDS = (
-    Word('--known', {'metavar': 'FILE', 'required': True}, "what is known of each person: the quasi-identifiers' values, as recorded"),
-    Word('--second', 'RELEASE', 'another release of the same table, to be joined with the first'),
-    Word('--k', 'N', "what counts as few candidates: fewer than N (default: the smallest class of the release)"),
-    Word('--quasi', 'A,B', 'the columns to link by (default age,gender,race,marital_status)'),
-    Word('--sensitive', 'A,B', "the columns that are of interest (default occupation); '' for none"),
-    Word('--columns', 'A,B', 'the names of all columns of the known table, if it has no header line; releases have one'),
-    Word('--hierarchies', 'DIR', 'the folder of <column>.txt files that say what a label covers (default: hierarchies/ beside the known'
-                                 ' table, else beside the release, else the one that ships)'),
-    Word('--missing', 'drop|value', "in the known table '?' and nothing are values like any other (default), or who has one in any column"
-                                    ' is left out'),
-    Word('--delimiter', 'C', 'the character between fields of the known table, or tab (default: found out)'),
-    Word('--encoding', 'NAME', 'of all the files (default utf-8)'),
-    Word('--config', 'FILE', 'an INI file of options (default: <known>.ini beside the known table, else <release>.ini)'),
-    Word('--format', 'text|csv|markdown|json', 'of the table (default text, with a few words of explanation)'),
+    Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
+    Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
+    Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
+    Word('--quasi', 'A,B', 'The columns to link by (default age,gender,race,marital_status).'),
+    Word('--sensitive', 'A,B', "The columns that an attacker wants to learn (default occupation; '' for none)."),
+    Word('--columns', 'A,B', 'The names of all columns of the list, if it has no header line. A release always has one.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
+                                 ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
+    Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
+                                    ' these in any column are left out.'),
+    Word('--delimiter', 'C', 'The character between fields of the list; tab is the tab (default: recognized from the first lines).'),
+    Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
+    Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
+    Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
     TABLE_OUTPUT, NO_PROGRESS, REDACT, FORCE)
 
 
@@ -43,7 +43,7 @@ def settle(values, said, typed, error):
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
     if [values['data'], values['known'], values['second']].count('-') > 1:
-        error('two of the files are -, and there is one standard input')
+        error('only one of RELEASE, --known and --second can be - (standard input)')
     check_columns(values, said, error)
     settle_weights(values, typed, error)
 
@@ -51,7 +51,7 @@ def settle(values, said, typed, error):
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,
                   (' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
                   {'k': None, 'missing': 'value', 'second': None},
-                  data={'metavar': 'RELEASE', 'help': 'a csv file, plain or gzip; - is standard input'})
+                  data={'metavar': 'RELEASE', 'help': CSV_FILE})
 
 
 HEADINGS = {    # of text and Markdown; csv and JSON have the keys
@@ -106,7 +106,7 @@ def people_of(options) -> tuple:
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         people = Records(table.tuples(columns))
         if not people.distinct:
-            raise DataError('nobody is known: %d read, %d of them with a missing value (? or empty)'
+            raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                             % (table.read, table.missing_records), table.name)
         return people, columns
 

@@ -18,14 +18,14 @@ from ..tables.grid import aligned, json_text
 from . import VERBS
 
 WORDS = (
-    QUASI, Word('--sensitive', 'A,B', 'the sensitive columns (default occupation, where there is such a column)'),
-    Word('--k', 'N', 'count the records in classes of fewer than N'),
-    Word('--require', 'WORD=N,...', 'what every class and sensitive column must satisfy, else the exit status is 1: some of'
-         ' k=5, l=3 (distinct values), entropy=2.5 (the l of entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
-         ' ordered-t=0.2, hierarchical-t=0.2'),
-    Word('--hierarchies', 'DIR', 'the folder of <column>.txt files of sensitive columns, for the hierarchical distance'),
+    QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
+    Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
+    Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
+         ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
+         ' ordered-t=0.2 and hierarchical-t=0.2.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance.'),
     COLUMNS, DELIMITER, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT,
-    switch('--quiet', 'no report, no progress: the exit status alone'), REDACT, FORCE)
+    switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
 def settle_judge(values, said, typed, error):

@@ -14,18 +14,18 @@ from . import VERBS
 from .check import classes_of, settle_judge
 
 WORDS = (
-    QUASI, Word('--population', 'FILE', 'the table that DATA is a sample of, with the same labels in the same columns'),
-    Word('--threshold', 'SHARE', 'count the records of a higher risk (default 0.2)'),
-    Word('--most', 'N', 'look at sets of at most N columns (default: all sets)'),
-    switch('--all', 'print all sets of columns, not the most identifying of each size (csv and json always do)'),
+    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns and the same labels.'),
+    Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
+    Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
+    switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
     COLUMNS, DELIMITER, ENCODING, CONFIG, STARS,
-    Word('--format', 'text|csv|markdown|json', 'of the report (default text; csv: the sets of columns alone)'), REPORT_OUTPUT,
+    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), REPORT_OUTPUT,
     NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
     if values['data'] == values['population'] == '-':
-        error('two of the files are -, and there is one standard input')
+        error('DATA and --population cannot both be - (standard input)')
     settle_judge(values, said, typed, error)
 
 
