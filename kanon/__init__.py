@@ -92,7 +92,8 @@ def lazily(package):
     def load(name):
         from importlib import import_module
         try:
-            return import_module('.' + name, package)
+            if not name.startswith('__'):       # __main__ would take the signals
+                return import_module('.' + name, package)
         except ModuleNotFoundError as error:
             if error.name != '%s.%s' % (package, name):
                 raise

@@ -1,25 +1,27 @@
 """The programmer's door: `kanon.anonymize` returns a Release, which can be looked at and written.
 
-Promise: what is written has been audited, and what is required cannot be left out. The functions of the scripts do the work:
+Promise: what is written has been audited, and what is required cannot be left out. The functions of the scripts do the work. So
 the same table, options and seed publish the same bytes.
-This file and __main__ are the two of the ground shelf that import the rooms.
+This file and __main__ are the two of the ground shelf that import the rooms. cli/arguments.py reads the arguments.
 """
 
 from __future__ import annotations
 
 import os
-from argparse import ArgumentTypeError
-from collections import namedtuple
+from time import perf_counter
 
 from .beyond.lattice import lattice_of
-from .cuts import KINDS, cut_for
+from .beyond.requiring import required_for
+from .cli.arguments import (check_columns, check_known, check_meant, check_words, class_size_in, delimiter_in, encoding_in,
+                            in_words_of_python, labels_in, limit_in, names_in, number_in, path_in, rules_in, seed_in, weights_in)
+from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
 from .dimensions import dimensions_for
-from .errors import DataError, nearest, one_line, quoted
+from .errors import DataError, Unsatisfied
 from .frequency import columns as columns_of, without
+from .measures import all_measures, of_partitions, of_vector
 from .mondrian import mondrian
-from .measures import MEASURES, all_measures, of_partitions, of_vector
 from .objective import best_of, objective_for
 from .optimal import branch_and_bound
 from .partition import partition_of
@@ -33,41 +35,49 @@ from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
 
-ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 
-# recoding: {quasi tuple: what is published for it}; vector: None for Mondrian; proven: of the optimal search, else None
-Found = namedtuple('Found', 'recoding outcome vector proven')
-
-
-def anonymize(data, quasi, sensitive=(), publish=(), k=10, hierarchies=None, algorithm=None, max_suppression=0, *,
+@in_words_of_python
+def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
               missing='drop', missing_in='any', columns=None, delimiter=None, encoding='utf-8'):
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the result.
 
-    data             a list of dicts, a list of tuples with `columns`, or the path of a csv file. Numbers may be int or float,
-                     None is a missing value.
-    quasi            the names of the quasi-identifiers. They are generalized.
-    sensitive        the names of the sensitive columns. They are published as they are.
-    publish          the names of further columns that are published as they are. All others are left out.
-    k                every published class has at least k records
-    hierarchies      a folder of <column>.txt files, or {column: a file, a Hierarchy or a dict {child: parent}}
-    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian'. Without it, Mondrian if there are no
-                     hierarchies, else Samarati.
-    max_suppression  how many records may be suppressed: a number, or a share such as '1%'. Mondrian suppresses none.
-    l_diversity      3, 'entropy:2.5' or 'recursive:2,3'
-    t_closeness      0.2, 'ordered:0.2' or 'hierarchical:0.2'
-    alpha            the greatest share of one sensitive value in a class, such as 0.5. A rule may also be {column: rule}.
-    measure          what chooses among the vectors: 'lm', 'dm', 'entropy', 'precision', 'height' or 'c_avg'
-    weights          {column: how much its loss counts in lm}
-    time_limit       seconds after which the optimal search ends with the best vector so far
-    partitioning, choose, seed, categories, labels   how Mondrian cuts, as in the options of run_mondrian.py
-    missing          'drop' leaves a record with '?' or nothing out, 'value' keeps it, 'root' publishes the root for it
-    missing_in       'any' column, or one of the columns 'used'
-    columns          the names of the columns, for tuples and for a file without a header line
-    delimiter, encoding   of the file
+    The table
+    data             a list of dicts, a list of tuples with `columns`, or the path of a csv file (plain or gzip, '-' is standard
+                     input). In a row numbers may be int or float, and None is a missing value.
+    quasi            the names of the quasi-identifiers. These are generalized.
+    sensitive        the names of the sensitive columns. These are published as they are.
+    publish          the names of further columns to be published as they are. All other columns are left out.
+    missing          what happens to a record with None, '' or '?': 'drop' leaves it out, 'value' takes these as values like any
+                     other, 'root' publishes the root of the hierarchy for them
+    missing_in       'drop' looks at 'any' column, or at the columns 'used'
+    columns          the names of all columns, for tuples and for a file without a header line
+    delimiter, encoding   of the file. The delimiter is recognized if it is not given.
 
-    DataError if the data or the request cannot be served. The message says what to do.
+    What every published class must satisfy
+    k                at least k records
+    l_diversity      3 (different sensitive values), 'entropy:2.5' or 'recursive:2,3'
+    t_closeness      0.2 (the greatest distance from the whole table), 'ordered:0.2' or 'hierarchical:0.2'
+    alpha            0.5 (the greatest share of one sensitive value)
+                     Each of the three holds for all sensitive columns, or is a dict {column: rule}.
+
+    How it is found
+    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian'. By default it is 'mondrian' without
+                     hierarchies and 'samarati' with them.
+    hierarchies      a folder of <column>.txt files, or a dict {column: a file, a kanon.hierarchy.Hierarchy or a dict
+                     {child: parent}}. Only Mondrian can do without.
+    max_suppression  how many records may be suppressed, such as 20, or which share, such as '1%'. For the first three algorithms.
+    measure          what the best vector has least of: 'lm', 'dm', 'entropy', 'precision' (most), 'height' or 'c_avg'. 'first'
+                     is the first vector that Samarati's search finds.
+    weights          {column: how much its loss counts in lm}, 1 by default
+    time_limit       seconds after which 'optimal' takes the best vector so far
+    partitioning, choose, seed, categories, labels   how Mondrian cuts: 'strict', 'relaxed' or 'both'; the dimension that is
+                     'widest', 'random' (with a seed) or loses least ('lm'); categories in the order of 'leaves' or 'frequency',
+                     or along the 'hierarchy'; 'range' or 'box', 'set' or 'ancestor', or two of them as 'box,ancestor'
+
+    A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
+    satisfies what is required.
 
     >>> import kanon
     >>> people = [{'age': 28, 'zip': '13053', 'ill': 'flu'}, {'age': 29, 'zip': '13068', 'ill': 'flu'},
@@ -76,62 +86,78 @@ def anonymize(data, quasi, sensitive=(), publish=(), k=10, hierarchies=None, alg
     >>> release.rows[0], release.suppressed, round(release.measures['lm'], 4)
     (('[28-29]', '[13053-13068]', 'flu'), 0, 0.1153)
     """
-    quasi, sensitive, further = (names_in(names, word) for names, word in
-                                 ((quasi, 'quasi'), (sensitive, 'sensitive'), (publish, 'publish')))
-    carried = sensitive + further
-    check_names(quasi, carried)
-    algorithm = algorithm or ('mondrian' if hierarchies is None else 'samarati')
-    check_words(algorithm=(algorithm, ALGORITHMS), measure=(measure, (*MEASURES, 'first')), choose=(choose, ('widest', 'random', 'lm')),
-                partitioning=(partitioning, KINDS), missing=(missing, ('drop', 'value', 'root')), missing_in=(missing_in, ('any', 'used')),
-                categories=(categories, (None, 'leaves', 'frequency', 'hierarchy')))
-    check_class_size(k)
-    trees = hierarchies_in(hierarchies)
-    rules = rules_in(sensitive, l_diversity=l_diversity, t_closeness=t_closeness, alpha=alpha)
-    weights = weights_in(weights, quasi)
+    quasi, sensitive = names_in(quasi, 'quasi'), names_in(sensitive, 'sensitive')
+    carried = sensitive + names_in(publish, 'publish')
+    check_columns(quasi, carried)
+    k, weights, rules = class_size_in(k), weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
+    algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
+    check_words(algorithm=algorithm, measure=measure, partitioning=partitioning, choose=choose, categories=categories,
+                missing=missing, missing_in=missing_in)
+    check_meant(algorithm, missing, missing_in, max_suppression=max_suppression, measure=measure, time_limit=time_limit, partitioning=partitioning,
+                choose=choose, seed=seed, categories=categories, labels=labels)
+    seed, labels, time_limit = seed_in(seed, choose), labels_in(labels), time_limit and number_in(time_limit, 'time_limit')
+    limit_in(max_suppression, records=0)     # refused before the table is read
+    if algorithm != 'mondrian' and hierarchies is None:
+        raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
     with table_in(data, columns, delimiter, encoding, missing, missing_in) as table:
+        trees = hierarchies_in(hierarchies, table.columns)
         table.used = [name for name in quasi + carried if name in table.columns]
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
         tally = Tally(len(quasi))
         tally.count(table.batches(quasi + carried))
-    records = {'read': table.read, 'missing': table.missing_records}
-    if not tally.frequency_set:
-        raise DataError('no record to publish: %(read)d read, %(missing)d of them with a missing value' % records, table.name)
+    frequency_set = tally.frequency_set
+    if not frequency_set:
+        raise DataError("no record to publish: %d read, %d of them with a missing value; missing='value' or 'root' keeps them"
+                        % (table.read, table.missing_records), table.name)
     required = required_in(k, rules, tally, carried, trees)
+
+    values = columns_of(frequency_set)
     if algorithm == 'mondrian':
-        found = by_mondrian(tally.frequency_set, required, trees, table.roots, quasi, weights, partitioning, choose, seed, categories,
-                            labels_in(labels))
+        dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories)
+        cut = cut_for(dimensions, required, partitioning, choose, weights, random_of(seed))
+        recoding, outcome = by_mondrian(frequency_set, dimensions, required, cut)
+        proven = None
     else:
-        found = by_vector(tally.frequency_set, required, trees, table.roots, quasi, weights, algorithm,
-                          limit_in(max_suppression, sum(tally.frequency_set.values())), measure, time_limit)
-    if not found.outcome.sizes:
-        raise DataError('all %d records would be suppressed; allow fewer with max_suppression, lower k or require less beyond k'
-                        % found.outcome.suppressed, table.name)
-    return Release(table, tally, required, quasi, carried, found, all_measures(found.outcome, k, weights), records)
+        lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
+                                             for name, counts in zip(quasi, values)], required)
+        limit = limit_in(max_suppression, lattice.records)
+        vector, proven = vector_by(algorithm, lattice, limit, objective_for(measure, lattice, limit, weights), time_limit)
+        recoding = full_domain(lattice, vector)
+        outcome = of_vector(lattice, vector, recoding)
+    if not outcome.sizes:
+        raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, %s'
+                          % (outcome.suppressed, 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
+    return Release(table, tally, trees.files(quasi), quasi, carried, required, recoding, outcome, weights, proven)
 
 
 class Release:
     """A k-anonymous table, ready to be looked at and written.
 
     columns     the names of the published columns: the quasi-identifiers, then the sensitive and further columns
-    rows        the published rows, tuples of texts, sorted
+    rows        the published rows, as sorted tuples of texts
     classes     {published quasi-identifiers: records}
     suppressed  how many records are suppressed
-    records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}
-    vector      the level of each quasi-identifier, None for Mondrian
-    proven      whether the vector is proven to be the best: True or False for 'optimal', else None
-    measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (kanon/measures.py)
-    recoding    {recorded quasi-identifiers: published ones, None if suppressed}
+    records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum of the other three.
+    measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md)
+    vector      the level of each quasi-identifier. None for Mondrian.
+    proven      for 'optimal' whether the vector is proven to be the best, else None
+    recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
+                be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
+    unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
+                may point at people, whatever k is.
     """
 
-    def __init__(self, table, tally, required, quasi, carried, found, measures, records):
-        self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, found.recoding
-        self.vector, self.proven, self.measures = found.vector, found.proven, measures
-        self.classes, self.suppressed = found.outcome.sizes, found.outcome.suppressed
-        self.records = {**records, 'published': sum(self.classes.values()), 'suppressed': self.suppressed}
-        self._table, self._tally, self._carried = table, tally, carried
-        self._rows = None
+    def __init__(self, table, tally, inputs, quasi, carried, required, recoding, outcome, weights, proven):
+        """inputs: the files that the release must not replace, besides the table."""
+        self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
+        self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
+        self.measures = all_measures(outcome, required.k, weights)
+        self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
+                        'suppressed': outcome.suppressed}
+        self.unique = [carried[place] for place in tally.nearly_unique()]
+        self._table, self._tally, self._inputs, self._rows = table, tally, inputs, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -141,170 +167,108 @@ class Release:
     @property
     def rows(self) -> list:
         if self._rows is None:
-            recoding = dealt(self.recoding, self._tally, [self._carried.index(name) for name in self.required.rules])
-            self._rows = [row for published, pairs in sorted_classes(self._tally, recoding) for carried, n in pairs
-                          for row in [published + carried] * n]
+            carried = self.columns[len(self.quasi):]
+            recoding = dealt(self.recoding, self._tally, [carried.index(name) for name in self.required.rules])
+            self._rows = [row for published, pairs in sorted_classes(self._tally, recoding) for values, n in pairs
+                          for row in [published + values] * n]
         return self._rows
 
-    def write(self, path, *, force=False, encoding='utf-8', spreadsheet_safe=False):
-        """Write the release aside, audit it, and put it in place: what the audit counted.
+    @in_words_of_python
+    def write(self, path, *, force=False, order='sorted', encoding='utf-8', spreadsheet_safe=False):
+        """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k.
 
-        DataError if a file exists at the path and force is not given, and if the audit disagrees. Then nothing is written.
+        A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
+        read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula.
+        DataError if the file must not or cannot be written, or if the audit disagrees. Then what stood there before stays.
         """
-        path = os.fspath(path)
-        inputs = [self._table.path] if isinstance(getattr(self._table, 'path', None), str) else []
-        check_output(path, inputs, force)
-        target = Target(path, self.columns, self.quasi, encoding, guarded=spreadsheet_safe)
-        return publish(target, self._table, self._tally, self.recoding, self.required).audit
+        path = path_in(path, 'path')
+        if path == '-':
+            raise DataError('write takes the path of a file; to print the release, take its columns and rows')
+        check_words(order=order)
+        encoding_in(encoding)
+        check_output(path, [*filter(None, [self._table.path]), *self._inputs], force)
+        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe)
+        with self._table:
+            return publish(target, self._table, self._tally, self.recoding, self.required).audit
 
 
-# The algorithms.
+# What the release is made from.
 
-def by_mondrian(frequency_set, required, trees, roots, quasi, weights, partitioning, choose, seed, categories, labels) -> Found:
-    values = columns_of(frequency_set)
-    dimensions = dimensions_for(quasi, values, trees, roots, labels, categories)
-    random = None
-    if choose == 'random':
-        if seed is None:
-            raise DataError("choose='random' needs a seed, so that it can be done again")
-        from random import Random
-        random = Random(seed).random
-    whole = partition_of(frequency_set, dimensions, required)
-    partitions, _ = mondrian(whole, cut_for(dimensions, required, partitioning, choose, weights, random))
-    recoding, labels_of = multidimensional(frequency_set, dimensions, partitions, required)
-    return Found(recoding, of_partitions(frequency_set, recoding, labels_of, values), None, None)
-
-
-def by_vector(frequency_set, required, trees, roots, quasi, weights, algorithm, max_suppression, measure, time_limit) -> Found:
-    hierarchies = [trees.tree_of(name, without(values, roots.get(name))) for name, values in zip(quasi, columns_of(frequency_set))]
-    lattice = lattice_of(frequency_set, hierarchies, required)
-    target = objective_for(measure, lattice, max_suppression, weights)
-    proven = None
-    if algorithm == 'samarati':
-        vector = best_of(least_height(lattice, max_suppression).vectors, target)
-    elif algorithm == 'optimal':
-        if target is None:
-            raise DataError("the optimal search needs a measure other than 'first'")
-        vector, proven = best_within(time_limit, branch_and_bound(lattice, target, max_suppression))
-    else:
-        vector = (most_distinct_first(lattice, max_suppression) if algorithm == 'datafly' else round_robin(lattice))[-1]
-    recoding = full_domain(lattice, vector)
-    return Found(recoding, of_vector(lattice, vector, recoding), vector, proven)
+def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
+    """The table of a path, or of rows in memory."""
+    if columns is not None:
+        columns = names_in(columns, 'columns')
+        if not columns:
+            raise DataError('columns names no column')
+    if isinstance(data, (str, os.PathLike)):
+        path = path_in(data, 'data')
+        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True)
+    if delimiter is not None:
+        raise DataError('delimiter is for a file; leave it out for rows in memory')
+    kind = 'None' if data is None else type(data).__name__
+    if hasattr(data, 'to_dict') or hasattr(data, 'to_dicts'):
+        raise DataError("data is a %s; give its rows as a list of dicts, such as data.to_dict('records')" % kind)
+    if hasattr(data, 'read'):
+        raise DataError('data is an open file; give its path, or csv.DictReader of it')
+    if isinstance(data, (bytes, bytearray, dict)) or not hasattr(data, '__iter__'):
+        raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
+    return Rows(data, columns, missing, missing_in)
 
 
-def best_within(seconds, states) -> tuple:
-    """The best vector of a search after so many seconds (None: at its end), and whether it is proven."""
-    from time import perf_counter
-    start = perf_counter()
-    for best in states:
-        if seconds is not None and best.vector is not None and perf_counter() - start > seconds:
-            break
-    return best.vector, best.proven
-
-
-# The arguments.
-
-def hierarchies_in(hierarchies):
-    """The hierarchies as an object with has, tree_of and roots_of."""
+def hierarchies_in(hierarchies, columns):
+    """The hierarchies of a table with these columns, as an object with the methods of a HierarchyFolder."""
     if hierarchies is None:
         return GivenHierarchies({})
     if isinstance(hierarchies, dict):
+        check_known('hierarchies', hierarchies, columns, 'column of the table; a key is the name of a column')
         return GivenHierarchies(hierarchies)
-    folder = os.fspath(hierarchies)
+    folder = path_in(hierarchies, 'hierarchies')
     if not os.path.isdir(folder):
         raise DataError('there is no such folder of hierarchies', folder)
     return HierarchyFolder(folder)
 
 
-def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
-    """The table of a path, or of rows in memory."""
-    if isinstance(data, (str, os.PathLike)):
-        return Table(os.fspath(data), columns, delimiter, encoding, missing, missing_in)
-    if not hasattr(data, '__iter__') or isinstance(data, (bytes, dict)):
-        raise DataError('data is a path, a list of dicts or a list of tuples, not %s' % type(data).__name__)
-    return Rows(data, columns, missing, missing_in)
-
-
-def names_in(names, word) -> list:
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
-        raise DataError("%s is a list of column names such as ['age', 'zip'], not %r" % (word, names))
-    return list(names)
-
-
-def check_names(quasi, carried):
-    """A column is named once, and a quasi-identifier is."""
-    named = quasi + carried
-    if not quasi:
-        raise DataError('quasi names no column')
-    for name in named:
-        if named.count(name) > 1:
-            raise DataError('column %s is named twice' % quoted(name))
-
-
-def check_words(**words):
-    for name, (word, choices) in words.items():
-        if word not in choices:
-            hint = nearest(word, [choice for choice in choices if choice]) if isinstance(word, str) else ''
-            raise DataError(one_line('%s is one of %s, not %r%s' % (name, ', '.join(map(str, choices)), word, hint)))
-
-
-def check_class_size(k):
-    if not isinstance(k, int) or isinstance(k, bool) or k < 2:
-        raise DataError('k is a whole number from 2 on, not %r' % (k,))
-
-
-def parsed(word, kind, value):
-    """A value as the option of this name reads it. DataError if it makes no sense."""
-    text = value if isinstance(value, str) else ('%.9f' % value).rstrip('0').rstrip('.') if isinstance(value, float) else str(value)
-    try:
-        return kind(text)
-    except ArgumentTypeError as error:
-        raise DataError('%s: %s' % (word, str(error).replace('%%', '%'))) from None
-
-
-def rules_in(sensitive, **rules) -> dict:
-    """{'l_diversity', 't_closeness', 'alpha': {column: rule}} of the rules that are given."""
-    from .cli.rule_types import alpha_rule, l_rule, t_rule
-    kinds = {'l_diversity': l_rule, 't_closeness': t_rule, 'alpha': alpha_rule}
-    read = {}
-    for word, given in rules.items():
-        of_columns = given if isinstance(given, dict) else {} if given is None else dict.fromkeys(sensitive, given)
-        if given is not None and not sensitive:
-            raise DataError('%s needs a sensitive column' % word)
-        for name in of_columns:
-            if name not in sensitive:
-                raise DataError('%s: %s is no sensitive column%s' % (word, quoted(str(name)), nearest(str(name), sensitive)))
-        read[word] = {name: parsed(word, kinds[word], rule) for name, rule in of_columns.items()}
-    return read
-
-
 def required_in(k, rules, tally, carried, trees) -> Required:
+    """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k)
-    from .beyond.requiring import required_for
-    histograms = tally.histograms([carried.index(name) for name in names])
-    return required_for(k, names, histograms, rules['l_diversity'], rules['t_closeness'], rules['alpha'], trees)
+    return required_for(k, names, tally.histograms([carried.index(name) for name in names]), **rules, hierarchies=trees)
 
 
-def weights_in(weights, quasi) -> list:
-    """The weight of each quasi-identifier."""
-    weights = weights or {}
-    for name, weight in weights.items():
-        if name not in quasi:
-            raise DataError('weights: %s is no quasi-identifier%s' % (quoted(str(name)), nearest(str(name), quasi)))
-        if not isinstance(weight, (int, float)) or not 0 <= weight < 10 ** 9:
-            raise DataError('weights: the weight of %s is a number from 0 on, not %r' % (quoted(name), weight))
-    if weights and not any(weights.get(name, 1) for name in quasi):
-        raise DataError('weights leaves nothing of lm: all are 0')
-    return [float(weights.get(name, 1)) for name in quasi]
+# The algorithms.
+
+def by_mondrian(frequency_set, dimensions, required, cut) -> tuple:
+    """The recoding, and its outcome. cut: the function that cuts a partition."""
+    whole = partition_of(frequency_set, dimensions, required)
+    partitions, _ = mondrian(whole, cut)
+    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
+    return recoding, of_partitions(frequency_set, recoding, labels, columns_of(frequency_set))
 
 
-def limit_in(max_suppression, records) -> int:
-    from .cli.types import suppression, suppression_limit
-    return suppression_limit(parsed('max_suppression', suppression, max_suppression), records)
+def vector_by(algorithm, lattice, max_suppression, objective, time_limit) -> tuple:
+    """The vector of an algorithm, and whether it is proven to be the best. That is None for all but 'optimal'."""
+    if algorithm == 'samarati':
+        return best_of(least_height(lattice, max_suppression).vectors, objective), None
+    if algorithm == 'optimal':
+        best = last_within(time_limit, branch_and_bound(lattice, objective, max_suppression))
+        return best.vector, best.proven
+    tried = most_distinct_first(lattice, max_suppression) if algorithm == 'datafly' else round_robin(lattice)
+    return tried[-1], None
 
 
-def labels_in(labels) -> str:
-    from .cli.types import labels as kind
-    return parsed('labels', kind, labels) if labels else ''
+def last_within(seconds, states):
+    """The last Best of a search. With a number of seconds, the first one after these that names a vector."""
+    start = perf_counter()
+    for best in states:
+        if seconds is not None and best.vector is not None and perf_counter() - start > seconds:
+            break
+    return best
+
+
+def random_of(seed):
+    """A function that returns numbers between 0 and 1, None without a seed."""
+    if seed is None:
+        return None
+    from random import Random       # 2 ms, and only this needs it
+    return Random(seed).random

@@ -59,50 +59,67 @@ class HierarchyFolder:
         """{column: the root of its hierarchy}, '*' for a column that has none."""
         return {name: load(file_of(self.folder, name)).root if self.has(name) else ROOT for name in columns}
 
+    def files(self, columns) -> list:
+        """Where the hierarchies of these columns are, or would be."""
+        return [file_of(self.folder, name) for name in columns]
+
 
 class GivenHierarchies:
-    """Hierarchies that a program gives by column: {column: a file, a Hierarchy or a dict {child: parent}}. The methods are those of
-    a HierarchyFolder.
+    """Hierarchies that a program gives by column. The methods are those of a HierarchyFolder.
+
+    trees: {column: a file, a Hierarchy or a dict {child: parent}}.
+
+    >>> given = GivenHierarchies({'race': {'black': 'person', 'white': 'person'}})
+    >>> given.has('race'), given.tree_of('race', {'black': 2}).height, given.roots_of(['race', 'age'])
+    (True, 1, {'race': 'person', 'age': '*'})
     """
 
     def __init__(self, trees):
-        self._trees = {name: self._tree(name, tree) for name, tree in trees.items()}
-
-    @staticmethod
-    def _tree(name, tree):
-        if isinstance(tree, Hierarchy):
-            return tree
-        if not isinstance(tree, dict):
-            return load(os.fspath(tree))
-        if not all(isinstance(label, str) for pair in tree.items() for label in pair):
-            raise DataError('hierarchies, column %s: the children and parents of a dict are texts' % quoted(name))
-        try:
-            return Hierarchy(tree)
-        except DataError as error:
-            raise DataError('hierarchies, column %s: %s' % (quoted(name), error.problem)) from None
+        self._files = {name: os.fsdecode(tree) for name, tree in trees.items() if isinstance(tree, (str, os.PathLike))}
+        self._trees = {name: load(self._files[name]) if name in self._files else given_tree(name, tree)
+                       for name, tree in trees.items()}
 
     def has(self, column) -> bool:
         return column in self._trees
 
     def tree_of(self, column, values) -> Hierarchy:
         if column not in self._trees:
-            raise DataError('there is no hierarchy for column %s; give one in hierarchies, or choose algorithm=%r, which needs none'
-                            ' for numbers' % (quoted(column), 'mondrian'))
-        check_leaves(self._trees[column], column, values)
+            raise DataError('there is no hierarchy for column %s; give one in hierarchies' % quoted(column))
+        if column in self._files:
+            check_leaves(self._trees[column], column, values, self._files[column])
+        else:
+            check_leaves(self._trees[column], column, values, advice='add {value: parent} for each to hierarchies[%r]' % column)
         return self._trees[column]
 
     def roots_of(self, columns) -> dict:
         return {name: self._trees[name].root if name in self._trees else ROOT for name in columns}
 
+    def files(self, columns) -> list:
+        return [self._files[name] for name in columns if name in self._files]
 
-def check_leaves(tree, column, values, file=None):
+
+def given_tree(column, tree) -> Hierarchy:
+    """The Hierarchy of a dict {child: parent}."""
+    if isinstance(tree, Hierarchy):
+        return tree
+    where = 'hierarchies[%r]' % column
+    if not isinstance(tree, dict):
+        raise DataError('is a file, a Hierarchy or a dict {child: parent}, not %s' % type(tree).__name__, where)
+    if not tree:
+        raise DataError('is empty; give {child: parent} with every value as a child', where)
+    for label in (label for pair in tree.items() for label in pair):
+        if not isinstance(label, str):
+            raise DataError('the label %s is of type %s; a label is a text' % (show(str(label)), type(label).__name__), where)
+    return Hierarchy(tree, where)
+
+
+def check_leaves(tree, column, values, file=None, advice='add a line "value,parent" for each; see python -m kanon hierarchy check'):
     """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
     missing = tree.uncovered(sorted(values))
     if missing:
         records = sum(values[value] for value in missing)
-        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; add a line "value,parent" for each; see'
-                        ' python -m kanon hierarchy check'
-                        % (len(missing), len(values), quoted(column), records, some(missing, counts=values)), file)
+        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; %s'
+                        % (len(missing), len(values), quoted(column), records, some(missing, counts=values), advice), file)
 
 
 def file_of(folder, column) -> str:

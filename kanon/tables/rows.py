@@ -1,74 +1,91 @@
 """Rows in memory as a table: dicts, or tuples whose columns are named.
 
-Promise: a row is read as the csv file of it would be. Numbers become text, None becomes a missing value. What cannot be a cell
-is refused with the number of its row.
+Promise: a row holds the texts that a csv file of it would hold. A number becomes its text, None becomes a missing value. A cell
+that is no text and no number is refused with the number of its row.
+The texts are copied. So the rows may come from a generator, and may be changed afterwards.
 """
 
 from __future__ import annotations
 
-from itertools import islice
-from math import isnan
+from collections.abc import Mapping
+from itertools import chain
 
-from ..errors import DataError, quoted, show
+from ..errors import DataError, quoted, some
 from .table import BATCH, Table
 
 
 class Rows(Table):
-    """A Table of a list of dicts or of tuples. `columns` are needed for tuples; dicts all have the keys of the first.
+    """A Table of dicts or of tuples. `columns` are needed for tuples; dicts all have the keys of the first.
 
     >>> rows = Rows([{'age': 39, 'job': 'Sales'}, {'age': 50.5, 'job': None}], missing='value')
     >>> rows.columns, list(rows.tuples(['age', 'job']))
     (('age', 'job'), [('39', 'Sales'), ('50.5', '')])
     """
 
-    path = None
-
     def __init__(self, rows, columns=None, missing='drop', missing_in='any'):
-        self.name, self.roots, self.used, self.comments = 'the rows', {}, (), 0
-        self._list, self._sha256, self._header = list(rows), None, False
-        self._text = self._spooled = None
-        self._drop = missing_in if missing == 'drop' else None
+        self.name, self.path, self.roots, self.used, self.comments = 'the rows', None, {}, (), 0
+        self._sha256 = self._text = self._spooled = None
+        self._header, self._drop = False, missing_in if missing == 'drop' else None
         self.read = self.missing_records = 0
-        if not self._list:
-            raise DataError('holds no record', self.name)
-        if columns is None:
-            if not isinstance(self._list[0], dict):
-                raise DataError('rows that are no dicts need columns=, the names of their columns', self.name)
-            columns = self._list[0]
-        self.columns = tuple(columns)
-        wrong = [name for name in self.columns if not isinstance(name, str)]
-        if wrong:
-            raise DataError('%r is no name of a column; names are texts' % (wrong[0],), self.name)
+        numbered = enumerate(rows, 1)
+        for _, first in numbered:
+            break
+        else:
+            raise DataError('there is no row', self.name)
+        self.columns = self._columns_of(first) if columns is None else tuple(columns)
         self._check_columns()
+        self._names = set(self.columns)
+        self._copied = [self._texts(row, number) for number, row in chain([(1, first)], numbered)]
+
+    def _columns_of(self, first):
+        if not isinstance(first, Mapping):
+            raise DataError('row 1 is no dict; give tuples, and name their columns in columns', self.name)
+        for name in first:
+            if not isinstance(name, str) or '\0' in name:
+                what = 'holds a NUL character' if isinstance(name, str) else 'is of type %s; a name is a text' % type(name).__name__
+                raise DataError('the name of column %s %s' % (quoted(str(name)), what), self.name)
+        return tuple(first)
 
     def _rows(self):
-        numbered = enumerate(self._list, 1)
-        while True:
-            rows = [self._cells(row, number) for number, row in islice(numbered, BATCH)]
-            if not rows:
-                return
-            yield rows
+        for start in range(0, len(self._copied), BATCH):
+            yield self._copied[start:start + BATCH]
 
-    def _cells(self, row, number):
+    def _texts(self, row, number):
         """The texts of a row."""
-        if isinstance(row, dict):
-            if row.keys() != set(self.columns):
-                other = sorted(map(str, row.keys() ^ set(self.columns)))
-                raise DataError('row %d has other columns than the first: %s' % (number, quoted(other[0])), self.name)
+        if isinstance(row, Mapping):
+            if row.keys() != self._names:
+                raise self._other_columns(row, number)
             row = [row[name] for name in self.columns]
-        elif isinstance(row, str) or not hasattr(row, '__len__') or len(row) != len(self.columns):
-            raise DataError('row %d is no dict and no tuple of %d values: %s' % (number, len(self.columns), show(repr(row))), self.name)
-        return [cell if type(cell) is str and '\0' not in cell else self._text_of(cell, name, number)
-                for cell, name in zip(row, self.columns)]
+        elif isinstance(row, (str, bytes, set, frozenset)) or not hasattr(row, '__len__'):
+            raise DataError('row %d is of type %s; a row is a dict or a tuple' % (number, type(row).__name__), self.name)
+        elif len(row) != len(self.columns):
+            raise DataError('row %d holds %d values where there are %d columns' % (number, len(row), len(self.columns)), self.name)
+        return tuple(cell if type(cell) is str and '\0' not in cell else self._text_of(cell, name, number)
+                     for cell, name in zip(row, self.columns))
+
+    def _other_columns(self, row, number):
+        absent, further = [name for name in self.columns if name not in row], [name for name in row if name not in self._names]
+        problem = 'has no column %s' % quoted(absent[0]) if absent else 'has a further column %s' % quoted(str(further[0]))
+        return DataError('row %d %s; all rows need the same columns, %s' % (number, problem, some(self.columns, 5)), self.name)
 
     def _text_of(self, cell, name, number):
         """A cell that is not a plain text, as text."""
         if cell is None:
             return ''
-        if isinstance(cell, str) and '\0' not in cell:
+        if isinstance(cell, str) and '\0' not in cell or is_number(cell):
             return str(cell)
-        if isinstance(cell, (int, float)) and not (isinstance(cell, float) and isnan(cell)):
-            return str(cell)
-        what = 'a NUL character' if isinstance(cell, str) else 'nan' if isinstance(cell, float) else 'a %s' % type(cell).__name__
+        what = 'a NUL character' if isinstance(cell, str) else 'nan' if isinstance(cell, float) else 'a value of type %s' % type(cell).__name__
         raise DataError('row %d, column %s: %s; give a text, a number, or None for a missing value'
                         % (number, quoted(name), what), self.name)
+
+
+def is_number(cell) -> bool:
+    """Whether this is a number other than nan: an int, a float, a Decimal, or a number of numpy.
+
+    >>> [is_number(cell) for cell in (39, True, 0.5, float('nan'), b'39', [39])]
+    [True, True, True, False, False, False]
+    """
+    try:
+        return hasattr(cell, '__index__') or hasattr(cell, '__float__') and cell == cell    # nan is not equal to itself
+    except ArithmeticError:     # of Decimal, for a nan that signals
+        return False

@@ -1,0 +1,267 @@
+"""The arguments of `kanon.anonymize` as plain values. They are read as the command line reads its options.
+
+Promise: an argument that makes no sense is a DataError in one line. It names the argument and says what to give. Messages that the
+scripts share speak of options. `in_words_of_python` makes them speak of arguments.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from argparse import ArgumentTypeError
+from functools import wraps
+from operator import index
+
+from ..cuts import KINDS
+from ..errors import DataError, nearest, one_line, quoted
+from ..measures import MEASURES
+from ..tables.text import is_utf_8
+from .rule_types import alpha_rule, l_rule, t_rule
+from .types import delimiter, labels, suppression, suppression_limit
+
+ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
+
+WORDS = {   # what an argument may be
+    'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': tuple(KINDS), 'choose': ('widest', 'random', 'lm'),
+    'categories': (None, 'leaves', 'frequency', 'hierarchy'), 'missing': ('drop', 'value', 'root'), 'missing_in': ('any', 'used'),
+    'order': ('sorted', 'input')}
+
+BY_LEVELS = 'samarati', 'optimal', 'datafly'
+
+MEANT_FOR = {   # what an argument is by default, and the algorithms that take another value
+    'max_suppression': (0, BY_LEVELS), 'measure': ('lm', BY_LEVELS[:2]), 'time_limit': (None, ('optimal',)),
+    **{name: (default, ('mondrian',)) for name, default in
+       (('partitioning', 'strict'), ('choose', 'widest'), ('seed', None), ('categories', None), ('labels', ''))}}
+
+
+EXPECTED = {     # of the arguments that are read as the text of an option
+    'max_suppression': "a number of records, such as 20, or a share, such as '4%'",
+    'l_diversity': "a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0",
+    't_closeness': "a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T'",
+    'alpha': 'a number above 0 and up to 1, of at most nine decimals',
+    'labels': "'range' or 'box', 'set' or 'ancestor', or one of each, such as 'box,ancestor'",
+    'delimiter': "one character, or 'tab'"}
+
+
+def check_words(**words):
+    """DataError for a word that is none of those in WORDS."""
+    for name, word in words.items():
+        if word is not None and not isinstance(word, str) or word not in WORDS[name]:
+            hint = nearest(word, filter(None, WORDS[name])) if isinstance(word, str) else ''
+            raise DataError(one_line('%s is %s, not %s%s' % (name, one_of(WORDS[name]), brief(word), hint)))
+
+
+def check_meant(algorithm, missing, missing_in, **values):
+    """DataError for an argument that the algorithm does not take."""
+    for name, value in values.items():
+        default, algorithms = MEANT_FOR[name]
+        if algorithm not in algorithms and value != default:
+            raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, one_of(algorithms), algorithm))
+    if algorithm == 'optimal' and values['measure'] == 'first':
+        raise DataError("measure='first' is for algorithm='samarati'; the optimal search needs another measure")
+    if missing != 'drop' and missing_in != 'any':
+        raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
+
+
+def check_columns(quasi, carried):
+    """DataError if there is no quasi-identifier, or if a column is named twice."""
+    if not quasi:
+        raise DataError('quasi names no column')
+    for place, name in enumerate(quasi + carried):
+        if name in (quasi + carried)[:place]:
+            raise DataError('column %s is named twice in quasi, sensitive and publish' % quoted(name))
+
+
+def names_in(names, argument) -> list:
+    """The column names of a list."""
+    listed = [] if isinstance(names, (str, bytes, set, frozenset)) or not hasattr(names, '__iter__') else list(names)
+    if not all(isinstance(name, str) for name in listed) or not listed and not is_empty(names):
+        raise DataError("%s is a list of column names, such as ['age', 'zip'], not %s" % (argument, brief(names)))
+    return listed
+
+
+def is_empty(names):
+    return isinstance(names, (list, tuple)) and not names
+
+
+def whole(value):
+    """The int of a whole number, such as a numpy.int64. None for anything else, True and False included.
+
+    >>> whole(5), whole('5'), whole(5.0), whole(True)
+    (5, None, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def class_size_in(k) -> int:
+    size = whole(k)
+    if size is None or size < 2:
+        raise DataError('k is a whole number from 2 on, not %s' % brief(k))
+    return size
+
+
+def seed_in(seed, choose):
+    if choose == 'random' and seed is None:
+        raise DataError("choose='random' needs a seed, so that it can be done again")
+    if choose != 'random' and seed is not None:
+        raise DataError("seed is for choose='random'")
+    if seed is not None and (whole(seed) is None or whole(seed) < 0):
+        raise DataError('seed is a whole number from 0 on, not %s' % brief(seed))
+    return seed if seed is None else whole(seed)
+
+
+def number_in(value, argument) -> float:
+    """A number from 0 on, below 10 ** 9."""
+    is_number = hasattr(value, '__float__') and not isinstance(value, bool)
+    if not is_number or not 0 <= float(value) < 10 ** 9:
+        raise DataError('%s is a number from 0 on, not %s' % (argument, brief(value)))
+    return float(value)
+
+
+def parsed(argument, kind, value):
+    """A value as the option of the same name reads its text.
+
+    >>> parsed('alpha', alpha_rule, 0.5), parsed('l_diversity', l_rule, 'recursive:2,3')
+    (Alpha(alpha=(1, 2)), Recursive(c=(2, 1), l=3))
+    """
+    text = str(value)
+    if isinstance(value, float):        # 0.00001 is 1e-05 as text, which no option takes
+        decimals = ('%.9f' % value).rstrip('0').rstrip('.')
+        text = decimals if float(decimals) == value else text
+    try:
+        return kind(text)
+    except ArgumentTypeError:
+        raise DataError('%s is %s, not %s' % (argument, EXPECTED[argument], brief(value))) from None
+
+
+def rules_in(sensitive, l_diversity, t_closeness, alpha) -> dict:
+    """The rules of each sensitive column, as `required_for` (beyond/requiring.py) takes them."""
+    return {'l_rules': of_columns('l_diversity', l_rule, l_diversity, sensitive),
+            't_rules': of_columns('t_closeness', t_rule, t_closeness, sensitive),
+            'alpha_rules': of_columns('alpha', alpha_rule, alpha, sensitive)}
+
+
+def of_columns(argument, kind, given, sensitive) -> dict:
+    """{sensitive column: rule} of one rule for all sensitive columns, or of a dict."""
+    if given is None:
+        return {}
+    if not sensitive:
+        raise DataError('%s needs a sensitive column; name it in sensitive' % argument)
+    rules = given if isinstance(given, dict) else dict.fromkeys(sensitive, given)
+    check_known(argument, rules, sensitive, 'sensitive column')
+    return {name: parsed(argument, kind, rule) for name, rule in rules.items()}
+
+
+def weights_in(weights, quasi) -> list:
+    """The weight of each quasi-identifier."""
+    if not isinstance(weights, (dict, type(None))):
+        raise DataError("weights is a dict such as {'age': 2}, not %s" % brief(weights))
+    weights = weights or {}
+    check_known('weights', weights, quasi, 'quasi-identifier')
+    listed = [number_in(weights.get(name, 1), 'weights[%r]' % name) for name in quasi]
+    if not any(listed):
+        raise DataError('weights leaves nothing of lm; give one quasi-identifier a weight above 0')
+    return listed
+
+
+def limit_in(max_suppression, records) -> int:
+    """How many of the records may be suppressed."""
+    return suppression_limit(parsed('max_suppression', suppression, max_suppression), records)
+
+
+def labels_in(word) -> str:
+    return parsed('labels', labels, word) if word != '' else ''
+
+
+def delimiter_in(character):
+    if character is not None and not isinstance(character, str):
+        raise DataError('delimiter is %s, not %s' % (EXPECTED['delimiter'], brief(character)))
+    return character and parsed('delimiter', delimiter, character)
+
+
+def encoding_in(name) -> str:
+    if not isinstance(name, str):
+        raise DataError("encoding is a name such as 'utf-8', not %s" % brief(name))
+    is_utf_8(name)      # DataError if there is no such encoding
+    return name
+
+
+def path_in(path, argument) -> str:
+    """The path of a file or folder as text."""
+    try:
+        text = os.fsdecode(path)
+    except TypeError:
+        raise DataError('%s is a path, not %s' % (argument, brief(path))) from None
+    if not text or not text.isprintable() and re.search('[\0\r\n]', text):
+        raise DataError('%s is a path, not %s' % (argument, brief(text)))
+    return text
+
+
+def check_known(argument, names, known, what):
+    """DataError for a key of a dict that is none of the known names."""
+    for name in names:
+        if name not in known:
+            raise DataError('%s: %s is no %s%s' % (argument, brief(name), what, nearest(str(name), known)))
+
+
+def one_of(words) -> str:
+    """
+    >>> print(one_of(['strict', 'relaxed', 'both']), 'and', one_of(['optimal']))
+    'strict', 'relaxed' or 'both' and 'optimal'
+    """
+    *others, last = map(repr, words)
+    return '%s or %s' % (', '.join(others), last) if others else last
+
+
+def brief(value) -> str:
+    """A value as Python writes it, on one line, cut short if it is long.
+
+    >>> brief('two\\nlines'), brief([1, 2])
+    ("'two\\\\nlines'", '[1, 2]')
+    """
+    if isinstance(value, (str, bytes)):
+        return quoted(value) if isinstance(value, str) else 'bytes'
+    text = one_line(repr(value))
+    return text if len(text) <= 60 else 'a %s' % type(value).__name__
+
+
+# What the scripts say, and what a program is told in its place.
+PHRASES = {'name another with -o, or replace it with --force': 'write to another path, or replace it with force=True',
+           'run_samarati.py tries every vector': "algorithm='samarati' tries every vector"}
+# A value of the data, a quoted name, or an option with a word behind it.
+OPTION = re.compile(r"\ufdd0[^\ufdd1]*\ufdd1|(?<!\w)'[^']*'|(with )?--([a-z]+(?:-[a-z]+)*)(?: (utf-16|frequency|ancestor)\b)?")
+
+
+def reworded(problem) -> str:
+    """A message of the scripts, in words of Python.
+
+    >>> reworded('begins like UTF-16; give --encoding utf-16')
+    "begins like UTF-16; give encoding='utf-16'"
+    >>> reworded("there is no column '--columns'; name the columns with --columns, or leave --columns out")
+    "there is no column '--columns'; name the columns in columns, or leave columns out"
+    """
+    def of_python(match):
+        in_, option, word = match.groups()
+        if option is None:
+            return match.group()
+        name = option.replace('-', '_')
+        return '%s%s=%r' % (in_ or '', name, word) if word else 'in ' * bool(in_) + name
+    for phrase, other in PHRASES.items():
+        problem = problem.replace(phrase, other)
+    return OPTION.sub(of_python, problem)
+
+
+def in_words_of_python(function):
+    """The function. The messages of its DataErrors name arguments in place of options."""
+    @wraps(function)
+    def told(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except DataError as error:
+            error.problem = reworded(error.problem)
+            error.args = error.problem, error.file, error.line
+            raise
+    return told
