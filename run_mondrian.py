@@ -15,7 +15,7 @@ from kanon.cli import signals
 
 signals.take(__name__)     # so that Ctrl-C during the other imports is one line, too
 
-from kanon.cli.inputs import count, required_of
+from kanon.cli.inputs import tally_of, required_of
 from kanon.cli.mondrian_inputs import cut_for, dimensions_for
 from kanon.cli.options import MONDRIAN
 from kanon.cli.publication import Publication
@@ -31,7 +31,7 @@ from kanon.recoding import multidimensional
 def main(options):
     with Publication(options) as publication:
         table = publication.table
-        tally = count(table, options)                           # {(quasi values..., carried values...): records}
+        tally = tally_of(table, options)                           # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy
         publication.lap('read')

@@ -53,7 +53,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     return table
 
 
-def count(table, options) -> Tally:
+def tally_of(table, options) -> Tally:
     """The one reading. DataError where no record is left."""
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):

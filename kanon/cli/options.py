@@ -57,7 +57,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     arguments = sys.argv[1:] if argv is None else list(argv)
     typed = vars(command_line.parse_args(arguments))
     refuse_empty(typed, command_line.error)
-    data, config = files_of(typed, program)
+    data, config = table_and_config(typed, program)
     said = {**from_ini(config, program), **typed}
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
@@ -74,7 +74,7 @@ def refuse_empty(typed, error):
             error('%s is empty' % name.upper())
 
 
-def files_of(typed, program) -> tuple:
+def table_and_config(typed, program) -> tuple:
     """The table, and the INI file: the one that is typed, else that beside a known table, else that beside the table."""
     data = typed.get('data') or program.no_data or default_data()
     known = typed.get('known', typed.get('table', '-'))

@@ -130,7 +130,7 @@ def put(text, what, output='-', encoding='utf-8'):
         file.write(text + '\n')
 
 
-def show(report, options):
+def print_report(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
     if options.quiet and not options.json:
         return

@@ -115,7 +115,7 @@ def c_and_l(text) -> tuple:
     return positive(decimal)(c), int(l)
 
 
-Required = namedtuple('Required', 'word limit text')
+Requirement = namedtuple('Requirement', 'word limit text')
 
 LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share),
           't': share, 'ordered-t': share, 'hierarchical-t': share}
@@ -125,7 +125,7 @@ def requirements(text) -> list:
     """What `check` requires, from "word=limit" pairs.
 
     >>> requirements('k=5, t=0.2')
-    [Required(word='k', limit=5, text='k=5'), Required(word='t', limit=(1, 5), text='t=0.2')]
+    [Requirement(word='k', limit=5, text='k=5'), Requirement(word='t', limit=(1, 5), text='t=0.2')]
     """
     found = []
     for pair in names(text) or ['']:
@@ -135,7 +135,7 @@ def requirements(text) -> list:
         if word in [required.word for required in found]:
             raise ArgumentTypeError('%s is required twice' % quoted(word))
         try:
-            found.append(Required(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
+            found.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
         except ArgumentTypeError as error:
             raise ArgumentTypeError('%s: %s' % (word, error)) from None
     return found

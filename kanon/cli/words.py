@@ -54,12 +54,12 @@ ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the outpu
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
                                            ' data, else the one that came with kanon).')
-MISSING = Word('--missing', 'drop|value|root', "A value is missing if it is '?' or nothing. drop: records with missing values are left out"
+MISSING_VALUES = Word('--missing', 'drop|value|root', "A value is missing if it is '?' or nothing. drop: records with missing values are left out"
                                                ' and counted (default). value: a missing value is a value like any other. root: it is'
                                                ' published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
-READING = COLUMNS, HIERARCHIES, MISSING, MISSING_IN, DELIMITER, ENCODING, CONFIG
+READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, DELIMITER, ENCODING, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'

@@ -61,7 +61,7 @@ def main(options):
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
               'sensitive': sensitive, **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
     if options.redact:
-        report['worst'] = list(map(redacted, report['worst']))
+        report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
     return 0 if report['holds'] else 1
@@ -73,10 +73,10 @@ def classes_of(table, options, sensitive=()):
         return read(table, options.quasi, sensitive, options.stars)
 
 
-def redacted(class_) -> dict:
+def redacted_class(class_) -> dict:
     """What the report says of a class, without a value of it.
 
-    >>> redacted({'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': 'Cancer', 't': 0.5}]})
+    >>> redacted_class({'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': 'Cancer', 't': 0.5}]})
     {'quasi': {'zip': '(value)'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': '(value)', 't': 0.5}]}
     """
     return {**class_, 'quasi': dict.fromkeys(class_['quasi'], REDACTED),
@@ -113,7 +113,7 @@ def sensitive_lines(report):
     measures = [name for name in SHOWN if any(column[name] is not None for column in columns)]
     rows = [('', *('recursive c' if name == 'recursive' else name for name in measures), 'classes with one value')]
     for column in columns:
-        rows.append((brief(column['column']), *(measure_text(column[name]) for name in measures),
+        rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
                      counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
     return ['', *aligned(rows)] if columns else []
 
@@ -142,16 +142,16 @@ def worst_lines(report):
     if report['worst']:
         rows = [('records', 'worst classes', '')]
         for class_ in report['worst']:
-            labels = ', '.join('%s %s' % (brief(name), brief(value)) for name, value in class_['quasi'].items())
-            rows.append(('{:,}'.format(class_['records']), brief(labels, 2 * WIDEST), '; '.join(map(hazard, class_['columns']))))
-        yield from ['', *(brief(line, 105) for line in aligned(rows))]
+            labels = ', '.join('%s %s' % (shortened(name), shortened(value)) for name, value in class_['quasi'].items())
+            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), '; '.join(map(hazard, class_['columns']))))
+        yield from ['', *(shortened(line, 105) for line in aligned(rows))]
 
 
 def hazard(column):
     """What a class gives away of a sensitive column."""
     if column['l'] == 1:
-        return 'all %s' % brief(column['most_frequent'])
-    return '{:,} values, {:,} times {}, t {:.4f}'.format(column['l'], column['records'], brief(column['most_frequent']), column['t'])
+        return 'all %s' % shortened(column['most_frequent'])
+    return '{:,} values, {:,} times {}, t {:.4f}'.format(column['l'], column['records'], shortened(column['most_frequent']), column['t'])
 
 
 def required_lines(report):
@@ -159,7 +159,7 @@ def required_lines(report):
     if report['required']:
         rows = [('required', 'column', 'found', '')]
         for row in report['required']:
-            rows.append((row['required'], brief(row['column'] or ''), measure_text(row['found']),
+            rows.append((row['required'], shortened(row['column'] or ''), measure_text(row['found']),
                          'holds' if row['holds'] else 'FAILS in %s' % counted(row['failing'])))
         yield from ['', *aligned(rows)]
         yield ('All that is required holds.' if report['holds'] else
@@ -171,15 +171,15 @@ def other_lines(report):
     if others:
         yield ''
         yield ('%d other column%s, neither quasi-identifier nor sensitive, not judged: %s'
-               % (len(others), 's' * (len(others) > 1), brief(', '.join(others), 2 * WIDEST)))
+               % (len(others), 's' * (len(others) > 1), shortened(', '.join(others), 2 * WIDEST)))
     if distinct:
-        yield ('WARNING: every record has its own value in %s. Are these row numbers or identifiers?' % brief(', '.join(distinct), WIDEST))
+        yield ('WARNING: every record has its own value in %s. Are these row numbers or identifiers?' % shortened(', '.join(distinct), WIDEST))
 
 
-def brief(value, most=WIDEST):
+def shortened(value, most=WIDEST):
     """A value on one line, cut where it is long.
 
-    >>> brief('two\\nlines'), brief('x' * 9, 7)
+    >>> shortened('two\\nlines'), shortened('x' * 9, 7)
     ('two\\\\nlines', 'xxxx...')
     """
     value = one_line(value)

@@ -13,8 +13,8 @@ from ..errors import DataError
 from ..tables.aside import check_output
 from ..tables.table import Table
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EXAMPLES, bounds, settle_columns
-from .make import write
+from .hierarchy import ENDING, EPILOG, bounds, settle_columns
+from .make import write_hierarchies
 
 WORDS = (
     Word('--column', 'A', 'The column of --data that has the numbers.', names),
@@ -43,7 +43,7 @@ def settle(values, said, typed, error):
 
 
 PROGRAM = Program('convert', 'python -m kanon hierarchy convert', HIERARCHY_VERBS['convert'], WORDS, settle,
-                  (' arx/adult_hierarchy_age.csv', ' hierarchies/age.txt --to wide -o age.csv', ' widths.txt --bounds 0,99'), EXAMPLES,
+                  (' arx/adult_hierarchy_age.csv', ' hierarchies/age.txt --to wide -o age.csv', ' widths.txt --bounds 0,99'), EPILOG,
                   {'column': [], 'bounds': None, 'table': None, 'to': 'kanon'},
                   data={'metavar': 'FILE', 'help': 'A hierarchy: lines of paths, a wide file as in ARX, or lines of widths.'})
 
@@ -67,4 +67,4 @@ def main(options):
         text = widths_from(read, options.data) + '\n'
     else:
         text = text_of(read.ladders, ['Converted from %s.' % os.path.basename(options.data), *read.notes])
-    write({options.output: text}, [read.ladders], options)
+    write_hierarchies({options.output: text}, [read.ladders], options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import count, hierarchies_for, required_of
+from ..cli.inputs import tally_of, hierarchies_for, required_of
 from ..cli.options import settle_release
 from ..cli.publication import Publication
 from ..cli.report import vector_summary
@@ -32,7 +32,7 @@ PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS,
 def main(options):
     with Publication(options) as publication:
         table = publication.table
-        tally = count(table, options)
+        tally = tally_of(table, options)
         required = required_of(options, tally)
         publication.lap('read')
 

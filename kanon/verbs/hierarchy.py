@@ -13,7 +13,7 @@ from ..cli.words import COLUMNS, CONFIG, DELIMITER, FORCE, HIERARCHIES, MISSING_
 from ..errors import DataError, quoted
 from ..values import MISSING
 
-EXAMPLES = '''\
+EPILOG = '''\
 examples:
 %s
 Write a list of numbers that begins with a minus behind an =, such as --bounds=-10,40.
@@ -28,7 +28,7 @@ def bounds(text) -> tuple:
 
 
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-READING = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
+TABLE_WORDS = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."), MISSING_IN,
            REPORT_OUTPUT)

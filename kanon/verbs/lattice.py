@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import count, hierarchies_for, open_table, required_of
+from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import checked, print_table
 from ..cli.types import suppression_limit
@@ -29,7 +29,7 @@ PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS,
 
 def main(options):
     with open_table(options) as table:
-        tally = count(table, options)
+        tally = tally_of(table, options)
     trees = hierarchies_for(tally.frequency_set, table.roots, options)
     lattice = lattice_of(tally.frequency_set, trees, required_of(options, tally))
     max_suppression = suppression_limit(options.max_suppression, lattice.records)

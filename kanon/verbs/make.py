@@ -26,9 +26,9 @@ from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of
 from ..values import number
 from . import HIERARCHY_VERBS, MAKE
-from .hierarchy import ENDING, EXAMPLES, READING, bounds, counts_of, settle_columns
+from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
-RULES = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
+BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
     'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom),
                lambda options: 'ranges of %s from %s' % (', '.join(options.widths), options.origin)
                + (', %s and above in one' % options.top if options.top is not None else '')
@@ -143,7 +143,7 @@ EXAMPLE = {
     'flat': (' patients.csv --column sex,ward',),
     'sets': (" patients.csv --column ward --group 'north=n|ne|nw' --group 'all wards=north|s'",),
 }
-DEFAULTS = {'column': [], 'bounds': None, 'widths': None, 'origin': '0', 'top': None, 'bottom': None, 'parts': None, 'end': 'right',
+OWN_DEFAULTS = {'column': [], 'bounds': None, 'widths': None, 'origin': '0', 'top': None, 'bottom': None, 'parts': None, 'end': 'right',
             'keep': 0, 'date_format': None, 'levels': ['month', 'quarter', 'year', 'decade'], 'group': []}
 
 
@@ -175,7 +175,7 @@ def settle(values, said, typed, error):
 def program_for(verb) -> Program:
     between = (BOUNDS,) if verb in BOUNDED else ()
     return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
-                   (COLUMN, *OWN_WORDS[verb], *between, *READING, *TARGETS, *ENDING), settle, EXAMPLE[verb], EXAMPLES, DEFAULTS,
+                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
                    no_data='-')
 
 
@@ -192,7 +192,7 @@ def main(options):
         targets = targets_of(options)
         with table_of(options) as table:
             counts = counts_of(table, options.column, options.quiet)
-    ladders_of, levels_of = RULES[options.program]
+    ladders_of, levels_of = BY_RULE[options.program]
     ladders = {}
     for column, values in counts.items():
         try:
@@ -206,7 +206,7 @@ def main(options):
         name = '%s to %s' % options.bounds if column is None else column
         levels_ = filter(None, ['the value', levels_of(options), 'any'])
         texts[path] = text_of(ladders[column], ['%s. Levels: %s.' % (name, ', '.join(levels_))])
-    write(texts, [ladders[column] for column in targets], options)
+    write_hierarchies(texts, [ladders[column] for column in targets], options)
 
 
 def targets_of(options) -> dict:
@@ -227,7 +227,7 @@ def targets_of(options) -> dict:
     return targets
 
 
-def write(texts, ladders, options):
+def write_hierarchies(texts, ladders, options):
     """Put {path: text} in place, all or none, and print what each is. On standard output a hierarchy stands alone.
 
     ladders: those of each text.
@@ -242,14 +242,14 @@ def write(texts, ladders, options):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(summary(of_path, options.redact), 'text'))
+            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
                           for path, of_path in zip(texts, ladders)), 'the report')
 
 
-def summary(made, redact=False) -> list:
+def outline(made, redact=False) -> list:
     """A row for each level: how many labels it has, and that of the middle leaf.
 
-    >>> summary({'39': ('39', '[35-39]', '*'), '40': ('40', '[40-44]', '*')})[1]
+    >>> outline({'39': ('39', '[35-39]', '*'), '40': ('40', '[40-44]', '*')})[1]
     {'level': 1, 'labels': 2, 'for example': '[40-44]'}
     """
     middle = made[list(made)[len(made) // 2]]

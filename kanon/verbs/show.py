@@ -9,10 +9,10 @@ from ..cli.words import Program, Word, switch
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, counts_as_run, settle_look
+from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, counts_as_run, settle_look
 
 WORDS = (Word('--column', 'A', 'Take FILE as a table. Draw the hierarchy of this column, and count its records.', names),
-         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *READING, *LOOKING, *ENDING)
+         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, *ENDING)
 
 
 def settle(values, said, typed, error):
@@ -22,7 +22,7 @@ def settle(values, said, typed, error):
 
 
 PROGRAM = Program('show', 'python -m kanon hierarchy show', HIERARCHY_VERBS['show'], WORDS, settle,
-                  (' hierarchies/age.txt', ' patients.csv --column age'), EXAMPLES, {'column': [], 'all': False},
+                  (' hierarchies/age.txt', ' patients.csv --column age'), EPILOG, {'column': [], 'all': False},
                   data={'metavar': 'FILE', 'help': 'A hierarchy file; with --column, a table.'})
 
 

@@ -133,7 +133,7 @@ BY_NODE = '''\
 categories = hierarchy
 '''
 
-READING = '''\
+READING_OPTIONS = '''\
 ; How the file is read.
 '''
 
@@ -151,7 +151,7 @@ def ini_text(options, survey, command) -> str:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
     if options.encoding != 'utf-8':
         reading.append('encoding = ' + options.encoding)
-    text += READING + '\n'.join(reading) + '\n' if reading else ''
+    text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 

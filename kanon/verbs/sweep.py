@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import count, hierarchies_for, open_table, required_of
+from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, until
@@ -58,7 +58,7 @@ PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settl
 
 def main(options):
     with open_table(options) as table:
-        tally = count(table, options)
+        tally = tally_of(table, options)
     full_domain_too = set(options.algorithm) - {'mondrian'}
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
