@@ -128,7 +128,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if not outcome.sizes:
         raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, %s'
                           % (outcome.suppressed, 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
-    return Release(table, tally, trees.files(quasi), quasi, carried, required, recoding, outcome, weights, proven)
+    return Release(table, tally, trees.files(quasi + carried), quasi, carried, required, recoding, outcome, weights, proven)
 
 
 class Release:
@@ -161,8 +161,8 @@ class Release:
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<kanon.Release: %d records in %d classes, k = %d, %d suppressed, %s, lm %.6f>' % (
-            self.records['published'], len(self.classes), self.required.k, self.suppressed, how, self.measures['lm'])
+        return '<%s.Release: %d records in %d classes, k = %d, %d suppressed, %s, lm %.6f>' % (
+            __package__, self.records['published'], len(self.classes), self.required.k, self.suppressed, how, self.measures['lm'])
 
     @property
     def rows(self) -> list:

@@ -190,13 +190,13 @@ def encoding_in(name) -> str:
 
 
 def path_in(path, argument) -> str:
-    """The path of a file or folder as text."""
+    """The path of a file or folder as text. A text of several lines is a table rather than a path."""
     try:
         text = os.fsdecode(path)
     except TypeError:
-        raise DataError('%s is a path, not %s' % (argument, brief(path))) from None
-    if not text or not text.isprintable() and re.search('[\0\r\n]', text):
-        raise DataError('%s is a path, not %s' % (argument, brief(text)))
+        text = ''
+    if not text or re.search('[\0\r\n]', text):
+        raise DataError('%s is the path of a file or folder, not %s' % (argument, brief(path)))
     return text
 
 
@@ -230,6 +230,7 @@ def brief(value) -> str:
 
 # What the scripts say, and what a program is told in its place.
 PHRASES = {'name another with -o, or replace it with --force': 'write to another path, or replace it with force=True',
+           'can be read once only': "can be read once only; order='input' needs a file",
            'run_samarati.py tries every vector': "algorithm='samarati' tries every vector"}
 # A value of the data, a quoted name, or an option with a word behind it.
 OPTION = re.compile(r"\ufdd0[^\ufdd1]*\ufdd1|(?<!\w)'[^']*'|(with )?--([a-z]+(?:-[a-z]+)*)(?: (utf-16|frequency|ancestor)\b)?")

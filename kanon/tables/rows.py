@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import chain
+from math import isnan
+from operator import index
 
 from ..errors import DataError, quoted, some
 from .table import BATCH, Table
@@ -86,6 +88,10 @@ def is_number(cell) -> bool:
     [True, True, True, False, False, False]
     """
     try:
-        return hasattr(cell, '__index__') or hasattr(cell, '__float__') and cell == cell    # nan is not equal to itself
-    except ArithmeticError:     # of Decimal, for a nan that signals
-        return False
+        index(cell)
+        return True
+    except TypeError:
+        try:
+            return hasattr(cell, '__float__') and not isnan(cell)
+        except (TypeError, ValueError):     # a class; a Decimal that signals
+            return False

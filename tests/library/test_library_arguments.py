@@ -1,0 +1,307 @@
+"""Wrong use of kanon.anonymize: one line that says what to do, a DataError and nothing else, and nothing is written."""
+
+import csv
+import os
+from collections import namedtuple
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import kanon
+
+PEOPLE = [{'age': 28, 'zip': '13053', 'ill': 'flu'}, {'age': 29, 'zip': '13068', 'ill': 'flu'},
+          {'age': 50, 'zip': '14853', 'ill': 'ulcer'}, {'age': 55, 'zip': '14853', 'ill': 'flu'}]
+TUPLES = [tuple(person.values()) for person in PEOPLE]
+NAMES = ['age', 'zip', 'ill']
+AGES = {'28': '20-', '29': '20-', '50': '50-', '55': '50-', '20-': '*', '50-': '*'}
+ZIPS = {'13053': '130', '13068': '130', '14853': '*', '130': '*'}
+TREES = {'age': AGES, 'zip': ZIPS}
+INPATIENTS = 'data/inpatients/inpatients.csv'
+Row = namedtuple('Row', NAMES)
+
+
+class Whole:
+    """As a numpy.int64: no int, but it counts as one."""
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+    def __str__(self):
+        return str(self.value)
+
+
+class DataFrame:
+    def to_dict(self, how):
+        return PEOPLE
+
+    def __iter__(self):
+        return iter(NAMES)
+
+
+def anonymize(data=PEOPLE, quasi=('age', 'zip'), sensitive=('ill',), k=2, **more):
+    return kanon.anonymize(data, quasi, sensitive, k=k, **more)
+
+
+def with_cell(cell):
+    return [*PEOPLE, {**PEOPLE[0], 'age': cell}]
+
+
+WRONG_COLUMNS = [
+    ({'quasi': 'age'}, "quasi is a list of column names, such as ['age', 'zip'], not 'age'"),
+    ({'quasi': None}, "quasi is a list of column names, such as ['age', 'zip'], not None"),
+    ({'quasi': 5}, "quasi is a list of column names, such as ['age', 'zip'], not 5"),
+    ({'quasi': [1]}, "quasi is a list of column names, such as ['age', 'zip'], not [1]"),
+    ({'quasi': {'age'}}, "quasi is a list of column names, such as ['age', 'zip'], not {'age'}"),
+    ({'quasi': []}, 'quasi names no column'),
+    ({'quasi': ['age', 'age']}, "column 'age' is named twice in quasi, sensitive and publish"),
+    ({'quasi': ['age', 'ill']}, "column 'ill' is named twice in quasi, sensitive and publish"),
+    ({'quasi': ['agee']}, "the rows: there is no column 'agee'; did you mean 'age'?"),
+    ({'sensitive': 'ill'}, "sensitive is a list of column names, such as ['age', 'zip'], not 'ill'"),
+    ({'sensitive': None}, "sensitive is a list of column names, such as ['age', 'zip'], not None"),
+    ({'sensitive': ['il']}, "the rows: there is no column 'il'; did you mean 'ill'?"),
+    ({'publish': 'ill'}, "publish is a list of column names, such as ['age', 'zip'], not 'ill'"),
+    ({'data': INPATIENTS}, "data/inpatients/inpatients.csv: there is no column 'age '; did you mean 'age'? (the first line names 'zip', 'age', "
+                           "'condition'; if it is not a header, name the columns in columns)"),
+]
+WRONG_K = [({'k': k}, 'k is a whole number from 2 on, not %r' % (k,)) for k in ('5', True, 1, 0, -3, 2.0, None, [2])] + [
+    ({'k': 5}, 'there are 4 records to publish, fewer than k = 5'),
+    ({'k': 10 ** 30}, 'there are 4 records to publish, fewer than k = %d' % 10 ** 30),
+    ({'k': 5, 'hierarchies': TREES}, 'there are 4 records to publish, fewer than k = 5, and at most 0 may be suppressed')]
+WRONG_DATA = [
+    ([], 'the rows: there is no row'),
+    (iter(()), 'the rows: there is no row'),
+    (None, 'data is the path of a csv file, a list of dicts or a list of tuples, not None'),
+    (5, 'data is the path of a csv file, a list of dicts or a list of tuples, not int'),
+    (b'age\n28', 'data is the path of a csv file, a list of dicts or a list of tuples, not bytes'),
+    (PEOPLE[0], 'data is the path of a csv file, a list of dicts or a list of tuples, not dict'),
+    (DataFrame(), "data is a DataFrame; give its rows as a list of dicts, such as data.to_dict('records')"),
+    ('age,zip\n28,13053\n', "data is the path of a file or folder, not 'age,zip\\n28,13053\\n'"),
+    ('', "data is the path of a file or folder, not ''"),
+    ('a\0b', "data is the path of a file or folder, not 'a\\x00b'"),
+    ('no/such.csv', 'no/such.csv: No such file or directory'),
+    (Path('no/such.csv'), '%s: No such file or directory' % Path('no/such.csv')),
+    ('data', 'data: this is a folder, not a file'),
+    ([None], 'the rows: row 1 is no dict; give tuples, and name their columns in columns'),
+    (['age', 'zip'], 'the rows: row 1 is no dict; give tuples, and name their columns in columns'),
+    (TUPLES, 'the rows: row 1 is no dict; give tuples, and name their columns in columns'),
+    ([*PEOPLE, {'age': 1, 'zip': 2}], "the rows: row 5 has no column 'ill'; all rows need the same columns, 'age', 'zip', 'ill'"),
+    ([*PEOPLE, {**PEOPLE[0], 'sex': 'm'}], "the rows: row 5 has a further column 'sex'; all rows need the same columns, 'age', 'zip', 'ill'"),
+    ([*PEOPLE, (28, '13053')], 'the rows: row 5 holds 2 values where there are 3 columns'),
+    ([*PEOPLE, 'abc'], 'the rows: row 5 is of type str; a row is a dict or a tuple'),
+    ([*PEOPLE, {1, 2, 3}], 'the rows: row 5 is of type set; a row is a dict or a tuple'),
+    ([*PEOPLE, None], 'the rows: row 5 is of type NoneType; a row is a dict or a tuple'),
+    ([{1: 2}], "the rows: the name of column '1' is of type int; a name is a text"),
+    ([{'a\0': 2}], "the rows: the name of column 'a\\x00' holds a NUL character"),
+    ([{'': 2}], 'column 1 has no name'),
+] + [(with_cell(cell), "the rows: row 5, column 'age': %s; give a text, a number, or None for a missing value" % what) for cell, what in (
+    (float('nan'), 'nan'), (Decimal('nan'), 'a value of type Decimal'), (Decimal('snan'), 'a value of type Decimal'), (b'28', 'a value of type bytes'),
+    (date(2024, 2, 29), 'a value of type date'), ([28], 'a value of type list'), ({}, 'a value of type dict'), (28j, 'a value of type complex'),
+    (int, 'a value of type type'), ('2\0', 'a NUL character'))] + [
+    (with_cell('3O'), "column 'age' holds numbers, but 1 of its 5 values, in 1 records, are no plain numbers: '3O' (1); correct them (39 or "
+                      "1234.5; ? or nothing where a value is not known); or let all be categories with categories='frequency', or give the "
+                      "column a hierarchy"),
+    ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record to publish: 4 read, 4 of them with a missing value; missing='value' or "
+                                                    "'root' keeps them")]
+WRONG_READING = [
+    ({'data': TUPLES, 'columns': 'age'}, "columns is a list of column names, such as ['age', 'zip'], not 'age'"),
+    ({'data': TUPLES, 'columns': []}, 'columns names no column'),
+    ({'data': TUPLES, 'columns': ['age', 'zip', 'age']}, "two columns are named 'age'"),
+    ({'data': TUPLES, 'columns': ['age', 'zip']}, 'the rows: row 1 holds 3 values where there are 2 columns'),
+    ({'data': INPATIENTS, 'columns': ['a', 'b', 'c']}, "data/inpatients/inpatients.csv, line 1: the first line looks like a header: 'zip', 'age', "
+                                                       "'condition'; leave columns out, or give exactly these names"),
+    ({'data': INPATIENTS, 'delimiter': ';;'}, "delimiter is one character, or 'tab', not ';;'"),
+    ({'data': INPATIENTS, 'delimiter': 5}, "delimiter is one character, or 'tab', not 5"),
+    ({'delimiter': ','}, 'delimiter is for a file; leave it out for rows in memory'),
+    ({'data': INPATIENTS, 'encoding': 'latin-one'}, "there is no encoding 'latin-one'"),
+    ({'data': INPATIENTS, 'encoding': None}, "encoding is a name such as 'utf-8', not None"),
+    ({'missing': 'rot'}, "missing is 'drop', 'value' or 'root', not 'rot'; did you mean 'root'?"),
+    ({'missing': None}, "missing is 'drop', 'value' or 'root', not None"),
+    ({'missing_in': 'all'}, "missing_in is 'any' or 'used', not 'all'"),
+    ({'missing': 'value', 'missing_in': 'used'}, "missing_in is for missing='drop'; nothing else leaves a record out"),
+    ({'data': [*PEOPLE, {**PEOPLE[0], 'zip': '*'}], 'missing': 'root'},
+     "the rows: '*' is a recorded value, but missing values are published as it; if it means missing, write ? or nothing instead"),
+]
+WRONG_TREES = [
+    ({}, "there is no hierarchy for column 'age'; give one in hierarchies"),
+    ({'age': AGES}, "there is no hierarchy for column 'zip'; give one in hierarchies"),
+    ({**TREES, 'agee': AGES}, "hierarchies: 'agee' is no column of the table; a key is the name of a column; did you mean 'age'?"),
+    (AGES, "hierarchies: '28' is no column of the table; a key is the name of a column"),
+    ({1: AGES}, 'hierarchies: 1 is no column of the table; a key is the name of a column'),
+    ({**TREES, 'age': {'1': '2', '2': '1'}}, "hierarchies['age']: a cycle: '1' -> '2' -> '1'"),
+    ({**TREES, 'age': {'1': '1'}}, "hierarchies['age']: a cycle: '1' -> '1'"),
+    ({**TREES, 'age': {'1': '2', '3': '4'}}, "hierarchies['age']: a second root, '4' beside '2'; give both one parent"),
+    ({**TREES, 'age': {28: '*'}}, "hierarchies['age']: the label '28' is of type int; a label is a text"),
+    ({**TREES, 'age': {}}, "hierarchies['age']: is empty; give {child: parent} with every value as a child"),
+    ({**TREES, 'age': [AGES]}, "hierarchies['age']: is a file, a Hierarchy or a dict {child: parent}, not list"),
+    ({**TREES, 'age': None}, "hierarchies['age']: is a file, a Hierarchy or a dict {child: parent}, not NoneType"),
+    ({**TREES, 'age': 'no/such.txt'}, 'no/such.txt: No such file or directory'),
+    ({**TREES, 'zip': {'13053': '*'}}, "no leaf for 2 of the 3 values of column 'zip', in 3 records: '13068' (1), '14853' (2); add {value: parent} "
+                                       "for each to hierarchies['zip']"),
+    ('no/such', 'no/such: there is no such folder of hierarchies'),
+    (INPATIENTS, 'data/inpatients/inpatients.csv: there is no such folder of hierarchies'),
+    ('data', "data/age.txt: there is no such hierarchy for column 'age'; make one with python -m kanon hierarchy, or name the folder of another "
+             "in hierarchies"),
+    (5, 'hierarchies is the path of a file or folder, not 5'),
+    (['hierarchies'], "hierarchies is the path of a file or folder, not ['hierarchies']"),
+]
+WRONG_NUMBERS = [({'hierarchies': TREES, 'max_suppression': limit}, "max_suppression is a number of records, such as 20, or a share, such as '4%%', not %r" %
+                 (limit,)) for limit in (0.01, -1, 1.5, None, True, '101%', '1 %', '', [1], float('nan'), float('inf'))] + [
+    ({'hierarchies': TREES, 'max_suppression': 4}, 'the rows: all 4 records would be suppressed; allow fewer with max_suppression, or lower k'),
+    ({'hierarchies': TREES, 'max_suppression': 10 ** 9, 'algorithm': 'optimal', 'measure': 'height', 'l_diversity': 2},
+     'the rows: all 4 records would be suppressed; allow fewer with max_suppression, lower k or require less beyond k')] + [
+    ({'l_diversity': l}, "l_diversity is a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0, not %r" % (l,))
+    for l in (1, 'x', True, 2.5, '', [2], 'recursive:2', 'entropy:1')] + [
+    ({'t_closeness': t}, "t_closeness is a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T', not %r" % (t,))
+    for t in (2, -1, 1e-12, float('nan'), 'x', '', 'sorted:0.2')] + [
+    ({'alpha': alpha}, 'alpha is a number above 0 and up to 1, of at most nine decimals, not %r' % (alpha,)) for alpha in (0, 2, 1 / 3, 'x', '')] + [
+    ({'l_diversity': {'other': 2}}, "l_diversity: 'other' is no sensitive column"),
+    ({'l_diversity': {'il': 2}}, "l_diversity: 'il' is no sensitive column; did you mean 'ill'?"),
+    ({'alpha': {1: 2}}, 'alpha: 1 is no sensitive column'),
+    ({'alpha': {'ill': 3}}, 'alpha is a number above 0 and up to 1, of at most nine decimals, not 3'),
+    ({'sensitive': [], 'alpha': 0.5}, 'alpha needs a sensitive column; name it in sensitive'),
+    ({'l_diversity': 3}, 'not even the whole table as one class has distinct l = 3 in ill'),
+    ({'t_closeness': 'ordered:0.2'}, "column 'ill': the ordered distance is for numbers, not for 'flu', 'ulcer'; equal and hierarchical are for others"),
+    ({'t_closeness': 'hierarchical:0.2'}, "there is no hierarchy for column 'ill'; give one in hierarchies"),
+    ({'t_closeness': 'hierarchical:0.2', 'hierarchies': {'ill': {'flu': '*'}}, 'algorithm': 'mondrian'},
+     "no leaf for 1 of the 2 values of column 'ill', in 1 records: 'ulcer' (1); add {value: parent} for each to hierarchies['ill']"),
+    ({'weights': {'agee': 2}}, "weights: 'agee' is no quasi-identifier; did you mean 'age'?"),
+    ({'weights': {'ill': 1}}, "weights: 'ill' is no quasi-identifier"),
+    ({'weights': {'age': 0, 'zip': 0}}, 'weights leaves nothing of lm; give one quasi-identifier a weight above 0'),
+    ({'weights': ['age']}, "weights is a dict such as {'age': 2}, not ['age']"),
+    ({'weights': 2}, "weights is a dict such as {'age': 2}, not 2")] + [
+    ({'weights': {'age': weight}}, "weights['age'] is a number from 0 on, not %r" % (weight,)) for weight in (-1, '2', None, True, float('nan'), 10 ** 9)]
+WRONG_SEARCH = [
+    ({'measure': 'ml'}, "measure is 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg' or 'first', not 'ml'"),
+    ({'measure': 'dm'}, "measure is for algorithm='samarati' or 'optimal'; leave it out for 'mondrian'"),
+    ({'algorithm': 'samarti'}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not 'samarti'; did you mean 'samarati'?"),
+    ({'algorithm': 'Mondrian'}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not 'Mondrian'; did you mean 'mondrian'?"),
+    ({'algorithm': 5}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not 5"),
+    ({'algorithm': ['mondrian']}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not ['mondrian']"),
+    ({'algorithm': ''}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not ''"),
+    ({'algorithm': 'samarati'}, "algorithm='samarati' needs hierarchies; without them there is 'mondrian'"),
+    ({'algorithm': 'optimal', 'measure': 'first', 'hierarchies': TREES},
+     "measure='first' is for algorithm='samarati'; the optimal search needs another measure"),
+    ({'max_suppression': '1%'}, "max_suppression is for algorithm='samarati', 'optimal' or 'datafly'; leave it out for 'mondrian'"),
+    ({'max_suppression': 1, 'algorithm': 'round-robin', 'hierarchies': TREES},
+     "max_suppression is for algorithm='samarati', 'optimal' or 'datafly'; leave it out for 'round-robin'"),
+    ({'time_limit': 5}, "time_limit is for algorithm='optimal'; leave it out for 'mondrian'"),
+    ({'time_limit': '5', 'algorithm': 'optimal', 'hierarchies': TREES}, "time_limit is a number from 0 on, not '5'"),
+    ({'time_limit': -1, 'algorithm': 'optimal', 'hierarchies': TREES}, 'time_limit is a number from 0 on, not -1'),
+    ({'partitioning': 'relaxed', 'hierarchies': TREES}, "partitioning is for algorithm='mondrian'; leave it out for 'samarati'"),
+    ({'partitioning': 'loose'}, "partitioning is 'strict', 'relaxed' or 'both', not 'loose'"),
+    ({'choose': 'narrowest'}, "choose is 'widest', 'random' or 'lm', not 'narrowest'"),
+    ({'choose': 'random'}, "choose='random' needs a seed, so that it can be done again"),
+    ({'choose': 'random', 'seed': 'x'}, "seed is a whole number from 0 on, not 'x'"),
+    ({'choose': 'random', 'seed': -1}, 'seed is a whole number from 0 on, not -1'),
+    ({'choose': 'random', 'seed': True}, 'seed is a whole number from 0 on, not True'),
+    ({'seed': 1}, "seed is for choose='random'"),
+    ({'categories': 'leafs'}, "categories is None, 'leaves', 'frequency' or 'hierarchy', not 'leafs'; did you mean 'leaves'?"),
+    ({'labels': 'boxes'}, "labels is 'range' or 'box', 'set' or 'ancestor', or one of each, such as 'box,ancestor', not 'boxes'"),
+    ({'labels': ['box']}, "labels is 'range' or 'box', 'set' or 'ancestor', or one of each, such as 'box,ancestor', not ['box']"),
+    ({'algorithm': 'datafly', 'hierarchies': TREES, 'sensitive': ['ill'], 'alpha': 0.5}, 'not even the whole table as one class has alpha = 0.5 in ill'),
+]
+WRONG = [*WRONG_COLUMNS, *WRONG_K, *(({'data': data}, message) for data, message in WRONG_DATA), *WRONG_READING,
+         *(({'hierarchies': trees}, message) for trees, message in WRONG_TREES), *WRONG_NUMBERS, *WRONG_SEARCH]
+
+
+@pytest.mark.parametrize('place', range(len(WRONG)))
+def test_wrong_use_is_refused_in_one_line(place):
+    words, message = WRONG[place]
+    if words == {'data': INPATIENTS}:
+        words = {'data': INPATIENTS, 'quasi': ['age '], 'sensitive': []}
+    with pytest.raises(kanon.DataError) as refused:
+        anonymize(**words)
+    assert str(refused.value) == message
+    assert len(message.splitlines()) == 1 and '--' not in message
+
+
+def test_an_open_file_is_refused():
+    with open(INPATIENTS) as file, pytest.raises(kanon.DataError, match='data is an open file; give its path, or csv.DictReader of it'):
+        anonymize(file)
+
+
+def test_what_no_release_can_satisfy_is_unsatisfied():
+    for words in ({'k': 5}, {'l_diversity': 3}, {'k': 9, 'hierarchies': TREES}, {'k': 2, 'hierarchies': TREES, 'max_suppression': 4}):
+        with pytest.raises(kanon.Unsatisfied):
+            anonymize(**words)
+
+
+RIGHT = [
+    {'quasi': (name for name in ['age', 'zip'])}, {'quasi': {'age': 1, 'zip': 2}}, {'k': Whole(2)}, {'data': iter(PEOPLE)},
+    {'data': (person for person in PEOPLE)}, {'data': tuple(PEOPLE)}, {'data': TUPLES, 'columns': NAMES}, {'data': map(list, TUPLES), 'columns': iter(NAMES)},
+    {'data': [Row(*person) for person in TUPLES], 'columns': Row._fields}, {'data': PEOPLE, 'columns': ['zip', 'age', 'ill']},
+    {'data': [{**person, 'age': Whole(person['age'])} for person in PEOPLE]}, {'data': [{**person, 'age': Decimal(person['age'])} for person in PEOPLE]},
+    {'data': [{**person, 'age': float(person['age'])} for person in PEOPLE]}, {'data': [{**person, 'age': str(person['age'])} for person in PEOPLE]},
+    {'data': with_cell(None)}, {'data': with_cell('?')}, {'data': with_cell('')}, {'max_suppression': 0}, {'l_diversity': {}}, {'weights': {}},
+    {'weights': {'age': 1}}, {'labels': 'range,set'}, {'alpha': 1}, {'alpha': '1'}, {'t_closeness': 1}, {'t_closeness': {'ill': 1.0}},
+    {'hierarchies': {}, 'algorithm': 'mondrian'},
+]
+
+
+@pytest.mark.parametrize('place', range(len(RIGHT)))
+def test_right_use_in_many_forms_is_the_same_release(place):
+    texts = {row.replace('.0', '') for row in map(str, anonymize(**RIGHT[place]).rows)}
+    assert texts == set(map(str, anonymize().rows))
+
+
+def test_rules_as_numbers_and_as_texts_are_the_same():
+    for name, number, text in (('l_diversity', 2, '2'), ('l_diversity', 2.0, {'ill': '2'}), ('t_closeness', 0.2, '0.2'), ('t_closeness', 1e-05, '0.00001'),
+                               ('alpha', 0.75, {'ill': '0.75'})):
+        one, other = (anonymize(**{name: value}) for value in (number, text))
+        assert one.rows == other.rows and list(map(str, one.required.rules['ill'])) == list(map(str, other.required.rules['ill'])) != []
+
+
+def test_a_hierarchy_in_three_forms(tmp_path):
+    from kanon.hierarchy import Hierarchy
+    path = tmp_path / 'age.txt'
+    path.write_text(''.join('%s,%s\n' % pair for pair in AGES.items()))
+    releases = [anonymize(hierarchies={'age': ages, 'zip': ZIPS}) for ages in (AGES, Hierarchy(AGES), path, str(path))]
+    assert {release.vector for release in releases} == {(1, 1)}
+    assert all(release.rows == releases[0].rows for release in releases)
+
+
+def test_a_row_of_a_fraction_is_a_text_of_its_own():
+    assert anonymize([{**person, 'ill': Fraction(1, 3)} for person in PEOPLE]).rows[0][2] == '1/3'
+
+
+def test_rows_of_a_csv_reader():
+    with open(INPATIENTS, newline='') as file:
+        release = kanon.anonymize(csv.DictReader(file), ['zip', 'age'], ['condition'], k=4)
+    assert release.rows == kanon.anonymize(INPATIENTS, ['zip', 'age'], ['condition'], k=4).rows
+
+
+def test_a_file_in_other_forms(tmp_path):
+    import gzip
+    with open(INPATIENTS, 'rb') as file:
+        content = file.read()
+    (tmp_path / 'a.csv.gz').write_bytes(gzip.compress(content))
+    (tmp_path / 'b.csv').write_bytes(content.split(b'\n', 1)[1].replace(b',', b'\t'))
+    expected = kanon.anonymize(INPATIENTS, ['zip', 'age'], ['condition'], k=4).rows
+    assert kanon.anonymize(tmp_path / 'a.csv.gz', ['zip', 'age'], ['condition'], k=4).rows == expected
+    for delimiter in (None, 'tab', '\t'):
+        assert kanon.anonymize(str(tmp_path / 'b.csv'), ['zip', 'age'], ['condition'], k=4, columns=['zip', 'age', 'condition'],
+                               delimiter=delimiter).rows == expected
+
+
+def test_a_message_of_other_programs_speaks_of_arguments(tmp_path):
+    (tmp_path / 'a.csv').write_bytes('zip,age\n年,2\n'.encode('gb18030'))
+    (tmp_path / 'b.csv').write_bytes('zip,age\n1,2\n'.encode('utf-16'))
+    (tmp_path / 'c.csv').write_bytes(b'zip,age\n1,\0\n')
+    for name, message in (('a.csv', 'is not utf-8 text; give its encoding (gb18030 or latin-1?)'), ('b.csv', "begins like UTF-16; give encoding='utf-16'"),
+                          ('c.csv', 'this is not a csv file, or it needs another encoding')):
+        with pytest.raises(kanon.DataError) as refused:
+            kanon.anonymize(tmp_path / name, ['zip', 'age'])
+        assert str(refused.value).endswith(message)
+
+
+def test_no_file_is_left(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for words, _ in WRONG:
+        with pytest.raises(kanon.DataError):
+            anonymize(**words)
+    assert os.listdir(tmp_path) == []
