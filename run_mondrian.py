@@ -13,9 +13,9 @@ import sys
 
 from kanon.cli import signals
 
-signals.take(__name__)     # so that Ctrl-C during the other imports is one line, too
+signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
 
-from kanon.cli.inputs import tally_of, required_of
+from kanon.cli.inputs import required_of, tally_of
 from kanon.cli.mondrian_inputs import cut_for, dimensions_for
 from kanon.cli.options import MONDRIAN
 from kanon.cli.publication import Publication
@@ -31,13 +31,13 @@ from kanon.recoding import multidimensional
 def main(options):
     with Publication(options) as publication:
         table = publication.table
-        tally = tally_of(table, options)                           # {(quasi values..., carried values...): records}
+        tally = tally_of(table, options)                        # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy
         publication.lap('read')
 
         values = columns(frequency_set)                         # each column's {value: records}
-        dimensions = dimensions_for(values, table.roots, options)   # each column's values in an order that can be cut
+        dimensions = dimensions_for(values, table.roots, options)       # each column's values in an order that can be cut
         whole = partition_of(frequency_set, dimensions, required)
         partitions, cuts = mondrian(whole, cut_for(options, dimensions, required))
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
@@ -47,8 +47,8 @@ def main(options):
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required)  # written aside, audited, put in place
-    publication.finish(report, published)                       # the report and, if asked for, the record
+        published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
+    publication.finish(report, published)                               # the report and, if asked for, the record
 
 
 if __name__ == '__main__':

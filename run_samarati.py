@@ -17,7 +17,7 @@ from kanon.cli import signals
 signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
 
 from kanon.beyond.lattice import lattice_of
-from kanon.cli.inputs import tally_of, hierarchies_for, required_of
+from kanon.cli.inputs import hierarchies_for, required_of, tally_of
 from kanon.cli.options import SAMARATI, weights_of
 from kanon.cli.publication import Publication
 from kanon.cli.report import proof, vector_summary
@@ -34,7 +34,7 @@ from kanon.samarati import least_height
 def main(options):
     with Publication(options) as publication:
         table = publication.table
-        tally = tally_of(table, options)                           # {(quasi values..., carried values...): records}
+        tally = tally_of(table, options)                        # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy
         publication.lap('read')
@@ -58,7 +58,7 @@ def main(options):
         publication.lap('measures')
 
         published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
-    publication.finish(report, published)                       # the report and, if asked for, the record
+    publication.finish(report, published)                               # the report and, if asked for, the record
 
 
 if __name__ == '__main__':
