@@ -4,17 +4,18 @@
     python3 run_mondrian.py                      the sample that ships
     python3 run_mondrian.py --help               all options
 
-The run, from the input file to the output file, is `main`: count the table, cut it into partitions, recode, publish,
-report. Each line is one idea, in the module of that name in kanon/.
+The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), puts each column in an order
+that can be cut (kanon/dimension.py), cuts the table into partitions (mondrian.py), recodes (recoding.py), and publishes: the
+release is written to a file aside, audited (audit.py), and put in its place. The imports say where each function stands.
 """
 
 import sys
 
 from kanon.cli import signals
 
-signals.take(__name__)     # so that Ctrl-C during the other imports is one line, too
+signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
 
-from kanon.cli.inputs import count, required_of
+from kanon.cli.inputs import required_of, tally_of
 from kanon.cli.mondrian_inputs import cut_for, dimensions_for
 from kanon.cli.options import MONDRIAN
 from kanon.cli.publication import Publication
@@ -30,13 +31,13 @@ from kanon.recoding import multidimensional
 def main(options):
     with Publication(options) as publication:
         table = publication.table
-        tally = count(table, options)                           # {(quasi values..., carried values...): records}
+        tally = tally_of(table, options)                        # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy
         publication.lap('read')
 
         values = columns(frequency_set)                         # each column's {value: records}
-        dimensions = dimensions_for(values, table.roots, options)   # each column's values in an order that can be cut
+        dimensions = dimensions_for(values, table.roots, options)       # each column's values in an order that can be cut
         whole = partition_of(frequency_set, dimensions, required)
         partitions, cuts = mondrian(whole, cut_for(options, dimensions, required))
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
@@ -46,8 +47,8 @@ def main(options):
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required)
-    publication.finish(report, published)
+        published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
+    publication.finish(report, published)                               # the report and, if asked for, the record
 
 
 if __name__ == '__main__':

@@ -2,11 +2,12 @@
 """Publish a k-anonymous table by Samarati's full-domain generalization with suppression.
 
     python3 run_samarati.py                      the sample that ships
-    python3 run_samarati.py --optimal            the best vector there is, in place of the best of the least height
+    python3 run_samarati.py --optimal            the vector of the least loss, proven, whatever its height
     python3 run_samarati.py --help               all options
 
-The run, from the input file to the output file, is `main`: count the table, search the lattice of generalization
-vectors, recode, publish, report. Each line is one idea, in the module of that name in kanon/.
+The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), searches the lattice of
+generalization vectors (kanon/lattice.py, samarati.py, optimal.py), recodes (recoding.py), and publishes: the release is
+written to a file aside, audited (audit.py), and put in its place. The imports say where each function stands.
 """
 
 import sys
@@ -16,7 +17,7 @@ from kanon.cli import signals
 signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
 
 from kanon.beyond.lattice import lattice_of
-from kanon.cli.inputs import count, hierarchies_for, required_of
+from kanon.cli.inputs import hierarchies_for, required_of, tally_of
 from kanon.cli.options import SAMARATI, weights_of
 from kanon.cli.publication import Publication
 from kanon.cli.report import proof, vector_summary
@@ -33,13 +34,13 @@ from kanon.samarati import least_height
 def main(options):
     with Publication(options) as publication:
         table = publication.table
-        tally = count(table, options)                           # {(quasi values..., carried values...): records}
+        tally = tally_of(table, options)                        # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy
         publication.lap('read')
 
         trees = hierarchies_for(frequency_set, table.roots, options)
-        lattice = lattice_of(frequency_set, trees, required)    # {vector: records it suppresses}
+        lattice = lattice_of(frequency_set, trees, required)    # {vector: records it suppresses}; for k alone a Lattice
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
         target = objective_for(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:
@@ -56,8 +57,8 @@ def main(options):
         report = vector_summary(options, table, required, outcome, lattice, max_suppression, searched)
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required)
-    publication.finish(report, published)
+        published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
+    publication.finish(report, published)                               # the report and, if asked for, the record
 
 
 if __name__ == '__main__':

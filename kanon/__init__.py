@@ -25,21 +25,24 @@ frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'W
 hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
 ladder           a leaf's labels, from level 0 to the top     ('93', '[90-]', '[90-]', '*')
 root             the label at the top of a hierarchy          '*'
-level            int: 0 as recorded, the height is the root   1
-vector           tuple of Q levels; its height is their sum   (1, 0, 1, 2), height 4
+level            int: 0 for the recorded value; the root is    1
+                 at the top level, the tree's height
+vector           tuple of Q levels; the vector's height is     (1, 0, 1, 2), height 4
+                 the sum of its levels
 lattice          {vector: records that it suppresses},        {(1, 0, 1, 2): 17, (0, 0, 0, 0): 2301}
                  computed on first access
 box              all vectors from a low one to a high one     ((0, 0, 0, 0), (4, 1, 0, 2))
-cost             what a search makes least: a measure         9151150294
-                 as a whole number
+cost             what the optimal search makes least: a       9151150294
+                 measure, scaled to a whole number
 dimension        a column in order, as Mondrian cuts it       17 < 18 < ... < 90
 code             int: a value's place in its dimension        0
 partition        Mondrian: tuples (code, ..., code, count),   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]
                  with rules, sensitive values before the count
 recoding         {quasi tuple: published tuple, or None if    {('39', 'Male', 'White', 'Never-married'):
                  its records are suppressed}                   ('[35-39]', 'Male', '*', '*')}
-split            such an entry after a relaxed cut: the       {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
-                 records of the tuple are in several classes
+split            the recoding of a tuple whose records are    {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
+                 in several classes, after relaxed cuts; by
+                 sensitive values, () for k alone
 loss table       {published label: loss from 0 to 1},         {'39': 0.0, '[35-39]': 0.055, '*': 1.0}
                  one per quasi-identifier
 class            the records of one published tuple
@@ -47,8 +50,12 @@ histogram        {sensitive value: records} of a class        {'Sales': 3, 'Tech
 k                every published class has at least k records
 rule             what a class's histogram must satisfy        Distinct(l=3), Closeness(t=(2, 10), ...)
 required         k and the rules, as one value                Required(k=5)
+tally            the counted table: its frequency set without
+                 the carried values, and with them
+lm, dm           two measures of what a release costs: the    2.0554, 55783469
+                 loss metric and the discernibility metric
 
-The same run in steps, by Samarati's search. (The two scripts do so, with care for the user.)
+A run in steps, by Samarati's search. The two scripts do the same, and add progress, messages and a report.
 
 >>> from kanon import frequency, lattice, measures, recoding, samarati
 >>> from kanon.tables import hierarchy_file, table

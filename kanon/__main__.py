@@ -39,18 +39,18 @@ def without_verb(words, verbs) -> int:
     """Print the help or, where something else is typed, end with a usage error."""
     from .cli.options import Parser, formatter
     group = 'hierarchy ' if verbs is HIERARCHY_VERBS else ''
-    listed = '\n'.join('  %-9s %s' % (verb, title) for verb, title in verbs.items())
-    parser = Parser(('python -m kanon ' + group).rstrip(), formatter_class=formatter, usage='python -m kanon %sVERB [options]' % group,
+    listed = '\n'.join('  %-10s %s' % (verb, title) for verb, title in verbs.items())
+    parser = Parser(('python -m kanon ' + group).rstrip(), formatter_class=formatter,
+                    usage='python -m kanon %sVERB [options]' % group,
                     description=VERBS['hierarchy'] if group else 'kanon %s: k-anonymous tables.' % __version__,
                     epilog=WHERE % ('verbs', group, listed) + SHAPES * (not group))
     if not group:
         parser.add_argument('--version', action='version', version='kanon ' + __version__)
-    unknown = parser.parse_known_args(words)[1]
+    unknown = [word for word in words[:1] if not word.startswith('-')] or parser.parse_known_args(words)[1]
     if unknown:
         from .errors import nearest
-        meant = nearest(unknown[0], verbs)
-        parser.error('there is no %s %r%s; there are %s' % ('verb' if group else 'verb or option', unknown[0], meant.replace('; ', ', '),
-                                                         ', '.join(verbs)))
+        hint = nearest(unknown[0], verbs) or '; the verbs are %s' % ', '.join(verbs)
+        parser.error('there is no %s %r%s' % ('option' if unknown[0].startswith('-') else 'verb', unknown[0], hint))
     parser.print_help()
     return 0
 

@@ -3,7 +3,8 @@
 Promise: `verify` returns only if the file is what was promised. It has the promised columns and no others, and the promised
 number of records. Every combination of quasi-identifying values occurs at least k times. Every such class passes every
 rule of every sensitive column. Otherwise there is a DataError.
-The audit shares no code with the counting, the searches, the rules or the writer. Of a rule it takes only the numbers.
+The audit shares no code with the counting, the searches, the rules or the writer. Of a rule such as distinct l = 3 it takes
+the numbers, not the code that decides it.
 Departs from a plain csv reading for speed: equal lines are counted as text first, and each of them is parsed once. That
 is the same reading as long as every record is one line. If one is not, the file is read record by record.
 """
@@ -21,7 +22,7 @@ from .errors import DataError
 
 LINES = 30_000      # lines counted at a time
 
-# required: k and the rules. guarded: whether a ' stands before what a spreadsheet would run.
+# required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
 Promised = namedtuple('Promised', 'columns quasi required records guarded', defaults=(False,))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
@@ -29,7 +30,8 @@ Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smal
 
 def verify(path, promised, encoding='utf-8') -> Audit:
     """Read the file again, count, and compare with what was promised."""
-    required, plain = promised.required, unguarded if promised.guarded else str
+    required = promised.required
+    plain = unguarded if promised.guarded else str      # what undoes the guards; str changes nothing
     try:
         header, counts = recount(path, [*promised.quasi, *required.rules], plain, encoding)
     except (csv.Error, IndexError, ValueError) as error:

@@ -72,7 +72,7 @@ def cuts_of(part, dim, dimension, k, cuts_in):
 
 def strict_cuts(part, dim, k):
     """Yield the cuts at each value that leaves k records on both sides, the paper's first."""
-    for value in split_values(part.frequency_set(dim), k):
+    for value in split_values(part.running_totals(dim), k):
         yield Cut(dim, 'strict', value, part.split(dim, value))
 
 
@@ -104,7 +104,7 @@ def halves(part, dim):
     >>> [(side.tuples, side.box) for side in halves(part, 0).parts]
     [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (2, 1)], ((2, 4),))]
     """
-    codes, upto = part.frequency_set(dim)
+    codes, upto = part.running_totals(dim)
     half = (part.size + 1) // 2
     median = codes[bisect_left(upto, half)]
     start, end = bisect_left(codes, median), bisect_right(codes, median)
@@ -129,7 +129,7 @@ def halves(part, dim):
 
 def node_cut(part, dim, dimension, k):
     """Yield the cut of the lowest node over all records into its children, if each child that has records has k."""
-    codes, _ = part.frequency_set(dim)
+    codes, _ = part.running_totals(dim)
     child_of = dimension.children(codes[0], codes[-1])
     parts = []
     for child, tuples in groupby(part.tuples, key=lambda t: child_of[t[dim]]):

@@ -154,3 +154,37 @@ def of_the_first(records, sizes) -> list:
         records -= taken[-1]
         total -= size
     return taken
+
+
+# The release as a frequency set.
+
+def recoded(histograms, recoding) -> dict:
+    """The histograms of the published classes, {published tuple: {carried values: records}}. Suppressed records are left out.
+
+    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
+    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
+    {('3*',): {('Sales',): 3, ('Tech',): 1}}
+    """
+    classes: dict = {}
+    for quasi, histogram in histograms.items():
+        for published, part in shares(recoding[quasi], histogram):
+            if published in classes:
+                of_class = classes[published]
+                for carried, n in part.items():
+                    of_class[carried] = of_class.get(carried, 0) + n
+            else:
+                classes[published] = dict(part)
+    classes.pop(None, None)
+    return classes
+
+
+def shares(entry, histogram):
+    """Yield (published tuple, {carried values: records}) for the records of one quasi tuple.
+
+    entry: what the recoding has for the tuple. Mostly that is one published tuple, or None. After a relaxed cut the
+    records may belong to several classes. Then the entry deals them out (`Hand` in dealing.py).
+
+    >>> list(shares(('3*',), {('Sales',): 2}))
+    [(('3*',), {('Sales',): 2})]
+    """
+    return entry.take(histogram).items() if isinstance(entry, dict) else ((entry, histogram),)

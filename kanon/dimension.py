@@ -16,7 +16,9 @@ def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=
     """The dimension of a column's {value: count}: Numbers if all values are numbers, otherwise Categories or Nodes.
 
     tree: the Hierarchy of the categories, if there is one. categories: 'leaves' or 'frequency', the order, or 'hierarchy',
-    for Nodes. ancestors: publish the common ancestor of categories, not their set. boxes: publish all that the cuts allow.
+    for Nodes. ancestors: publish the common ancestor of categories, not their set. boxes: publish the whole range between two
+    cuts (partition.py), not only the values that occur in it. Label (labels.py) has what a class publishes and its loss,
+    how many records of the table it could mean, and the codes that it names.
 
     >>> age = dimension_of({'39': 1, '5': 2, '17.5': 1})
     >>> age.codes, age.width(0, 1)
@@ -126,7 +128,8 @@ class Nodes(Categories):
         self.under = {}
         for code, leaf in enumerate(self.texts):
             for node in tree.path(leaf):
-                self.under[node] = self.under.get(node, (code,))[0], code
+                first, _ = self.under.get(node, (code, code))
+                self.under[node] = first, code
 
     def width(self, low, high) -> float:
         """The range of the leaves under the lowest node over both codes."""
@@ -143,7 +146,7 @@ class Nodes(Categories):
 
 
 def in_order(counts, tree, categories) -> tuple:
-    """What categories are ordered by, and they in that order. Equally frequent ones are in alphabetical order.
+    """The name of the order, and the categories in that order. Equally frequent ones are in alphabetical order.
 
     >>> in_order({'a': 1, 'b': 3}, None, 'leaves')
     ('frequency', ['b', 'a'])

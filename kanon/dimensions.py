@@ -7,7 +7,8 @@ first (missing.py).
 from __future__ import annotations
 
 from .dimension import dimension_of
-from .missing import WithMissing, without
+from .frequency import without
+from .missing import WithMissing
 from .values import MISSING, check_plain, number
 
 
@@ -44,7 +45,7 @@ def dimension_for(name, counts, hierarchies, labels='', categories=None):
     if ancestors or categories in ('leaves', 'hierarchy') or categories is None and hierarchies.has(name):
         return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes)
     if categories is None:
-        check_plain(name, counts, '; or let all be categories with --categories frequency, or give the column a hierarchy')
+        check_plain(name, counts, ', take all values as categories with --categories frequency, or give the column a hierarchy')
     words = {value for value in counts if number(value) is None}
     if len(words) < len(counts) and words <= set(MISSING):
         dimension.order += ', for a missing value among numbers'

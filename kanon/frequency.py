@@ -1,7 +1,7 @@
 """Frequency sets: how often each combination of values occurs. Every algorithm works on them, never on records.
 
-Promise: counting the parts of a table and merging the counts is counting the table. Rolling a frequency set up is
-counting the generalized table.
+Promise: counting the parts of a table and merging the counts gives the same as counting the table. Rolling a frequency
+set up gives the same as counting the generalized table.
 Invariant: the counts sum to the number of records, whatever the set is rolled up to. Classes only merge. So rolling up
 never increases the number of records in classes below k.
 """
@@ -49,7 +49,7 @@ def relabelled(frequency_set, maps):
     >>> list(relabelled({('39', 'Male'): 2}, [{'39': '[35-39]'}, {'Male': '*'}]))
     [('[35-39]', '*')]
     """
-    return zip(*(map(table.__getitem__, column) for table, column in zip(maps, zip(*frequency_set))))
+    return zip(*(map(labels.__getitem__, column) for labels, column in zip(maps, zip(*frequency_set))))
 
 
 def roll_up(frequency_set, maps) -> FrequencySet:
@@ -82,33 +82,6 @@ def totals(histograms) -> FrequencySet:
     return {quasi: sum(histogram.values()) for quasi, histogram in histograms.items()}
 
 
-def recoded(histograms, recoding) -> dict:
-    """The histograms of the published classes, {published tuple: {carried values: records}}. Suppressed records are left out.
-
-    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
-    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
-    {('3*',): {('Sales',): 3, ('Tech',): 1}}
-    """
-    classes: dict = {}
-    for quasi, histogram in histograms.items():
-        for published, part in shares(recoding[quasi], histogram):
-            if published in classes:
-                of_class = classes[published]
-                for carried, n in part.items():
-                    of_class[carried] = of_class.get(carried, 0) + n
-            else:
-                classes[published] = dict(part)
-    classes.pop(None, None)
-    return classes
-
-
-def shares(entry, histogram):
-    """Yield (published tuple, {carried values: records}) for the records of one quasi tuple.
-
-    entry: what the recoding has for the tuple. Mostly that is one published tuple, or None. After a relaxed cut the
-    records may belong to several classes. Then the entry deals them out (`Hand` in dealing.py).
-
-    >>> list(shares(('3*',), {('Sales',): 2}))
-    [(('3*',), {('Sales',): 2})]
-    """
-    return entry.take(histogram).items() if isinstance(entry, dict) else ((entry, histogram),)
+def without(counts, root) -> dict:
+    """{value: count} without the root, which stands for missing values. root: None if no missing value is published so."""
+    return {value: n for value, n in counts.items() if value != root}

@@ -2,11 +2,14 @@
 
 Promise: a Hierarchy is one tree. Every child has one parent, every path ends in the one root, and there is no cycle.
 Invariant: the label of a leaf at one level decides its label at the next level. So frequency sets roll up.
-Departs from the paper: leaves may lie at unequal depths. The root has depth 0, and level l publishes the ancestor at
-depth height - l. A leaf that is not that deep stays as it is until the level reaches it. So level 0 is the recorded
-value, and only the top level is the root. Where all leaves are equally deep, a level climbs that many parents.
+Departs from Samarati 2001: leaves may lie at unequal depths. A short path waits at its leaf, so all paths end together:
+
+    level         0          1          2
+    1st-4th    1st-4th    School        *
+    Doctorate  Doctorate  Doctorate     *
+
 A file may also write out a leaf's whole ladder, with a label repeated for several levels. With 93,[90-],[90-],* level 2
-still publishes [90-] for 93. The tree itself has each label once. The ladder then gives the levels of its leaf.
+still publishes [90-] for 93. The tree itself has each label once.
 """
 
 from __future__ import annotations
@@ -59,7 +62,8 @@ class Hierarchy(dict):
         [['1st-4th', 'School', '*'], ['Doctorate', 'Doctorate', '*']]
         """
         ladder = self._ladders.get(value) or self.path(value)
-        return ladder[max(0, level - self.height + len(ladder) - 1)]
+        waits = self.height - (len(ladder) - 1)         # the levels at which a short ladder stays at its leaf
+        return ladder[max(0, level - waits)]
 
     def level_map(self, values, level) -> dict:
         """{value: what is published for it at a level}."""
@@ -99,7 +103,7 @@ class Hierarchy(dict):
             if leaf not in leaves or ladder[-1] != self.root:
                 raise DataError('a path that repeats a label must lead from a recorded value to the root, not from %s to %s'
                                 % (show(leaf), show(ladder[-1])), file, lines.get(leaf))
-        for level in range(1, self.height):
+        for level in range(1, self.height):     # at level 0 every leaf has a label of its own
             above = {}
             for leaf in self.leaves:
                 label, next_ = self.ancestor(leaf, level), self.ancestor(leaf, level + 1)

@@ -55,7 +55,10 @@ def lowest(top, wanted):
 
 
 def following(vector, top):
-    """The next vector of the same height, or []. The last level that can rises by one, and those behind it lose one."""
+    """The next vector of the same height in lexicographic order, or [].
+
+    It raises the rightmost level that can rise by one, at the expense of the levels to its right.
+    """
     behind = 0
     for column in reversed(range(len(top))):
         if behind and vector[column] < top[column]:
@@ -71,15 +74,18 @@ def with_level(vector, column, level) -> Vector:
 
 NONE_SATISFIES = 'no vector satisfies all that is required with at most %d records suppressed'
 
-Judged = namedtuple('Judged', 'counts failing hopeless')    # for each class its records and two bools
+Judged = namedtuple('Judged', 'counts failing hopeless')    # three lists, one entry for each class: its records, and two bools
 
 
 class Lattice(dict):
-    """Maps each vector to the number of records it suppresses, computed on first access. Its order is a search's trace.
+    """Maps each vector to the number of records it suppresses, computed on first access.
+
+    The vectors stand in the order in which a search asked for them. That is its trace.
 
     `top` is the highest vector. The lattices of one table for several k share their `roll_ups`.
     A class is *failing* if it does not satisfy what is required. A class is *hopeless* if no part of it can pass at a lower
-    vector either. For k alone the two are the same, because every part of a class below k is below k.
+    vector either. For k alone the two are the same, because every part of a class below k is below k. The two names are
+    for rules beyond k (beyond/lattice.py).
 
     >>> from .hierarchy import Hierarchy
     >>> race, zip_ = Hierarchy({'black': '*', 'white': '*'}), Hierarchy({'94138': '9413*', '94139': '9413*'})
@@ -102,11 +108,11 @@ class Lattice(dict):
         self._last = None, None     # the vector judged last, because a search checks a vector and then asks for its cost
 
     def __missing__(self, vector):
-        self.judged(vector)
+        self.judged(vector)     # which stores self[vector]
         return self[vector]
 
     def judged(self, vector) -> Judged:
-        """The classes at a vector: their records, and which of them are failing and which hopeless."""
+        """The classes at a vector: their records, and which of them are failing and which hopeless. It stores self[vector]."""
         if self._last[0] != vector:
             self._last = vector, self._judge(vector)
             _, judged = self._last
@@ -118,14 +124,14 @@ class Lattice(dict):
         return self.roll_ups.weight(vector, chosen, weights)
 
     def least(self, vector) -> int:
-        """Every vector at or below this one suppresses at least so many records."""
+        """A lower bound of the records that any vector at or below this one suppresses."""
         return self[vector]
 
     def rules_out(self, vector, max_suppression) -> bool:
         """Whether no vector at or below this one satisfies."""
         return self.least(vector) > max_suppression
 
-    def failing(self, labels) -> set:
+    def failing_tuples(self, labels) -> set:
         """The published tuples whose classes fail. labels: the published tuple of each quasi tuple of the frequency set."""
         sizes = added_up(labels, self.frequency_set.values())
         return {published for published, n in sizes.items() if n < self.k}

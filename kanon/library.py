@@ -19,9 +19,8 @@ from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
 from .dimensions import dimensions_for
 from .errors import DataError, Unsatisfied
-from .frequency import columns as columns_of
+from .frequency import columns as columns_of, without
 from .measures import all_measures, of_partitions, of_vector
-from .missing import without
 from .mondrian import mondrian
 from .objective import best_of, objective_for
 from .optimal import branch_and_bound

@@ -18,6 +18,8 @@ from operator import add
 from .frequency import added_up, relabelled
 from .recoding import flows, sizes_of
 
+MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (objective.py)
+
 Outcome = namedtuple('Outcome', 'quasis counts published sizes suppressed labels columns losses extents vector top')
 
 
@@ -39,10 +41,11 @@ def of_partitions(frequency_set, recoding, labels, values) -> Outcome:
 
     labels: each column's {text: Label}; values: each column's {value: count}.
     """
-    rows = flows(frequency_set, recoding)
-    losses, extents = ([{text: getattr(label, what) for text, label in of_column.items()} for of_column in labels]
-                       for what in ('loss', 'extent'))
-    return Outcome(*rows, *sizes_of(rows), rows[-1], values, losses, extents, None, None)
+    quasis, counts, published = rows = flows(frequency_set, recoding)
+    sizes, suppressed = sizes_of(rows)
+    losses = [{text: label.loss for text, label in of_column.items()} for of_column in labels]
+    extents = [{text: label.extent for text, label in of_column.items()} for of_column in labels]
+    return Outcome(quasis, counts, published, sizes, suppressed, published, values, losses, extents, None, None)
 
 
 def all_measures(outcome, k, weights=None) -> dict:

@@ -11,11 +11,6 @@ from __future__ import annotations
 from .labels import Label
 
 
-def without(counts, root) -> dict:
-    """{value: count} of the values that are not missing. root: None where none is published so."""
-    return {value: n for value, n in counts.items() if value != root}
-
-
 class WithMissing:
     """A dimension whose code 0 stands for the missing values. The codes of the others follow.
 

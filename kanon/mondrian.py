@@ -7,7 +7,8 @@ in any of them. After `strict` cuts a partition has at most 2 d (k - 1) + m reco
 m the largest number of records that agree in all of them.
 Invariant of the loop: the heap and the finished partitions together hold every record once, and each of them satisfies.
 Departs from the paper: a heap replaces the recursion. Its entries are (-size, sequence, partition), so the largest partition
-is cut first, and partitions never compare. A cut depends on its partition alone, so the result is the recursion's.
+is cut first. The sequence decides between equally large ones, so the heap never compares two partitions. A cut depends
+on its partition alone, so the result is the recursion's.
 choose_dimension names every dimension, the widest first. The first that has an allowable cut is cut.
 A partition holds counted tuples of codes (partition.py). Other ways to cut are in cuts.py.
 """
@@ -58,7 +59,7 @@ def strict(dimensions, k):
         if part.size < 2 * k:       # a shortcut: one side would have fewer than k
             return None
         for dim in choose_dimension(part, dimensions):
-            fs = part.frequency_set(dim)
+            fs = part.running_totals(dim)           # the paper's frequency_set(partition, dim)
             split_value = find_median(fs, k)
             if split_value is not None:
                 lhs, rhs = part.split(dim, split_value)
@@ -68,10 +69,10 @@ def strict(dimensions, k):
 
 
 def choose_dimension(part, dimensions):
-    """Yield the dimensions in which the partition is no point, the widest first, equally wide ones in their order.
+    """Yield the dimensions in which the partition has different values, the widest first, equally wide ones in their order.
 
-    A partition is never wider than the one it was cut from. So the known widths are upper bounds, and few are measured:
-    2.4 for each cut on eight dimensions of Adult (k = 10).
+    A partition is never wider than the one it was cut from. So the widths known from that one are upper bounds, and few have
+    to be measured. On eight dimensions of Adult (k = 10) it is 2.4 widths for each cut.
     """
     heap = [(-width, dim, 'bound') for dim, width in enumerate(part.widths)]
     heapify(heap)
@@ -86,7 +87,7 @@ def choose_dimension(part, dimensions):
 
 
 def find_median(fs, k):
-    """The last code of the left side. None if no code leaves k records on both sides.
+    """The last code of the left side. None if no code leaves k records on both sides. fs: (codes, records up to each).
 
     The paper cuts at `<= median`. If that leaves fewer than k records above, `< median` is tried. If that leaves fewer than k
     below, no other value can do better.
@@ -95,7 +96,8 @@ def find_median(fs, k):
     2
     >>> find_median(([0, 1, 2], [2, 9, 10]), k=2)                   # < median
     0
-    >>> find_median(([0, 1, 2], [1, 9, 10]), k=2)
+    >>> find_median(([0, 1, 2], [1, 9, 10]), k=2) is None           # neither leaves two records on both sides
+    True
     """
     codes, upto = fs
     size = upto[-1]

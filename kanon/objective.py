@@ -37,18 +37,14 @@ from operator import mul
 from .frequency import added_up
 
 STEPS = 1 << 48     # to a bit, as fine as log2 of a float
-
 GRAIN = 1 << 28     # steps to a grain, about a millionth of a bit. Costs are counted in grains, so rounding rarely decides a tie
-
-MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'
-
 
 # What vectors are compared by. empty: whether everything would be suppressed, so that nothing is published
 Rank = namedtuple('Rank', 'cost empty vector')
 
 
 def objective_for(measure, lattice, max_suppression, weights=None):
-    """The objective for one of the MEASURES, None for 'first'. weights: of the columns, for lm."""
+    """The objective for one of the MEASURES (measures.py), None for 'first'. weights: of the columns, for lm."""
     make = {'lm': lambda: loss(lattice, weights), 'dm': lambda: Discernibility(lattice),
             'entropy': lambda: non_uniform_entropy(lattice), 'precision': lambda: Precision(lattice),
             'height': lambda: Height(lattice), 'c_avg': lambda: AverageClass(lattice, max_suppression), 'first': lambda: None}

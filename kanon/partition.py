@@ -23,7 +23,7 @@ class Partition:
     widths: for each dimension the width, or an upper bound of it.
 
     >>> part = Partition([(2, 1), (0, 2), (3, 1)], 4, ((0, 3),), [1])
-    >>> part.ends(0), part.frequency_set(0)
+    >>> part.ends(0), part.running_totals(0)
     ((0, 3), ([0, 2, 3], [2, 3, 4]))
     >>> lhs, rhs = part.split(0, 2)
     >>> lhs.tuples, lhs.size, lhs.box, rhs.tuples, rhs.size, rhs.box
@@ -43,8 +43,11 @@ class Partition:
         codes = [t[dim] for t in self.tuples]
         return min(codes), max(codes)
 
-    def frequency_set(self, dim) -> tuple:
-        """The codes in ascending order, and for each the records up to it. A code may stand there several times."""
+    def running_totals(self, dim) -> tuple:
+        """The paper's frequency set, as two lists: the codes in ascending order, and for each the number of records up to it.
+
+        A code may stand there several times.
+        """
         if self._dim != dim:
             self.tuples.sort(key=itemgetter(dim))
             self._dim, self._codes = dim, [t[dim] for t in self.tuples]
@@ -52,7 +55,7 @@ class Partition:
 
     def split(self, dim, value) -> tuple:
         """The records with a code up to this one, and the others."""
-        codes, upto = self.frequency_set(dim)
+        codes, upto = self.running_totals(dim)
         end, (low, high) = bisect_right(codes, value), self.box[dim]
         lhs = self.side(self.tuples[:end], upto[end - 1], dim, (low, value))
         rhs = self.side(self.tuples[end:], self.size - upto[end - 1], dim, (value + 1, high))
@@ -65,8 +68,8 @@ class Partition:
 
     def codes(self) -> list:
         """The codes of each tuple."""
-        width = len(self.box)
-        return [t[:width] for t in self.tuples]
+        dims = len(self.box)
+        return [t[:dims] for t in self.tuples]
 
     def columns(self) -> list:
         """The codes of each dimension."""
@@ -109,7 +112,7 @@ def coded(frequency_set, dimensions, required) -> list:
             for values, n in required.histograms[quasi].items():
                 tuples[codes, values] = tuples.get((codes, values), 0) + n
         return [(*codes, values, n) for (codes, values), n in tuples.items()]
-    if all(len(codes) == len(dimension.texts) for codes, dimension in zip(maps, dimensions)):
+    if all(len(codes) == len(dimension.texts) for codes, dimension in zip(maps, dimensions)):       # not if 5 and 5.0 share one
         columns = (map(codes.__getitem__, column) for codes, column in zip(maps, zip(*frequency_set)))
         return list(zip(*columns, frequency_set.values()))      # every value has its own code, so no counts add up
     return [(*codes, n) for codes, n in roll_up(frequency_set, maps).items()]

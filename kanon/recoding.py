@@ -14,7 +14,7 @@ from .labels import labelled
 
 
 def full_domain(lattice, vector: Vector) -> Recoding:
-    """Every value generalized to its column's level; classes that do not satisfy are suppressed.
+    """Every value is generalized to its column's level. Classes that do not satisfy are suppressed.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -22,14 +22,14 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     >>> full_domain(Lattice({('38',): 1, ('39',): 1, ('41',): 1}, [tree], k=2), (1,))
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
-    labels = list(relabelled(lattice.frequency_set, lattice.maps(vector)))
-    suppressed = lattice.failing(labels)
+    generalized = list(relabelled(lattice.frequency_set, lattice.maps(vector)))
+    suppressed = lattice.failing_tuples(generalized)
     return {quasi: None if published in suppressed else published
-            for quasi, published in zip(lattice.frequency_set, labels)}
+            for quasi, published in zip(lattice.frequency_set, generalized)}
 
 
 def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
-    """Every quasi tuple published by the labels of its partition: the recoding, and each column's {published text: Label}.
+    """Every quasi tuple is published by the labels of its partition: the recoding, and each column's {published text: Label}.
 
     >>> from .dimension import dimension_of
     >>> from .partition import partition_of
@@ -39,11 +39,12 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     >>> multidimensional(ages, dimensions, [partition_of(ages, dimensions, required)], required)[0]
     {('38',): ('[38-39]',), ('39',): ('[38-39]',)}
     """
-    rows, labels = labelled(dimensions, partitions)
+    rows, labels = labelled(dimensions, partitions)         # rows: the published tuple of each partition
     published = {codes: row for partition, row in zip(partitions, rows) for codes in partition.codes()}
     coded = dict(zip(frequency_set, relabelled(frequency_set, [dimension.codes for dimension in dimensions])))
     recoding = dict(zip(coded, map(published.__getitem__, coded.values())))
-    return {**recoding, **splits(frequency_set, coded, shares_of(partitions, rows, published), required)}, labels
+    parted = splits(frequency_set, coded, shares_of(partitions, rows, published), required)     # {} after strict cuts
+    return {**recoding, **parted}, labels
 
 
 def flows(frequency_set, recoding) -> tuple:

@@ -8,7 +8,7 @@ column. A class is {sensitive values: records}.
 
 from __future__ import annotations
 
-from .frequency import added_up, recoded
+from .frequency import added_up, merge
 
 
 class Required:
@@ -57,7 +57,7 @@ def as_one(histograms) -> dict:
     >>> as_one({('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
     {('flu',): 4, ('ulcer',): 1}
     """
-    return recoded(histograms, dict.fromkeys(histograms, ()))[()]
+    return merge(*histograms.values())
 
 
 def by_column(class_) -> list:

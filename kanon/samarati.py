@@ -2,11 +2,12 @@
 
 P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001: the binary search.
 
-A vector *satisfies* if at most MaxSup records have to be suppressed.
+MaxSup, here max_suppression, is how many records may be suppressed. A vector *satisfies* if it suppresses no more.
 Promise: no vector of a lesser height satisfies. All satisfying vectors of the least height are returned, in lexicographic
 order.
-Invariant of the loop: some vector of height `high` is not ruled out, and every vector of a height below `low` is. This
-works because raising a vector only merges classes, which never increases the number of records below k.
+Invariant of the loop: some vector of height `high` may satisfy, and no vector of a height below `low` does. For k alone "may
+satisfy" is "satisfies". Halving works because raising a vector only merges classes, which never increases the number of
+records below k.
 Departs from the paper: the paper takes it for granted that the top of the lattice satisfies. Here that is checked first.
 The paper stops at the first satisfying vector. Here the caller gets all of that height, to choose from.
 With rules beyond k, a vector can fail above one that passes. The binary search then only finds a height below which
@@ -26,7 +27,7 @@ Search = namedtuple('Search', 'height vectors')
 def least_height(lattice, max_suppression) -> Search:
     """The least height with a satisfying vector, and all satisfying vectors there.
 
-    Unsatisfied if there is none. That happens if the table has fewer than k records, and more than MaxSup.
+    Unsatisfied if there is none. For k alone that is a table of fewer than k records, if not all of them may be suppressed.
 
     >>> from .hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -48,7 +49,7 @@ def least_height(lattice, max_suppression) -> Search:
     low, high = 0, height(lattice.top)
     while low < high:
         try_ = (low + high) // 2
-        reach_k = any(may_satisfy(vector) for vector in at_height(lattice.top, try_))
+        reach_k = any(may_satisfy(vector) for vector in at_height(lattice.top, try_))      # the paper's names: try, reach_k
         if reach_k:
             high = try_
         else:

@@ -95,6 +95,6 @@ def check_plain(name, counts, advice):
     others = not_plain(counts)
     if others:
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
-        raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are no plain numbers: %s; correct'
-                        ' them (39 or 1234.5; ? or nothing where a value is not known)%s'
+        raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
+                        ' correct them (write 39 or 1234.5, and ? or nothing for an unknown value)%s'
                         % (quoted(name), len(others), len(counts), sum(others.values()), named, advice))

@@ -35,6 +35,11 @@ def seeds(n, every=11):
     return range(0, n, 1 if ALL else every)
 
 
+def some(cases, every):
+    """The cases of a table that take long: every so many of them, unless KANON_ALL=1."""
+    return cases if ALL else cases[::every]
+
+
 # A shell's background jobs ignore Ctrl-C, nohup's SIGHUP; what the tests start would inherit that, and never end.
 for number, handler in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, 'SIGHUP', None), signal.SIG_DFL)):
     if number and signal.getsignal(number) == signal.SIG_IGN:

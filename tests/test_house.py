@@ -1,6 +1,6 @@
 """The house: which room may import which, no circle of files, nothing but the standard library, a library that is silent.
 
-Lengths, nesting and arguments are a report (`python tests/test_house.py`), not a limit: a limit makes riddles.
+Lengths, nesting and arguments are a report (`PYTHONPATH=. python3 tests/test_house.py`), not a limit: a limit makes riddles.
 """
 
 import ast
@@ -101,3 +101,47 @@ def test_a_run_imports_no_more_than_it_needs(tmp_path):
                             stdout=subprocess.PIPE, encoding='utf-8')
     if sys.implementation.name == 'cpython':
         assert result.stdout == '0 []\n'
+
+
+def test_options_are_read_above_the_rooms_and_written_nowhere():
+    """Only the command line and its verbs take options. Nothing is written on them, and a run leaves them as they were parsed."""
+    for name, tree in FILES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.arg):
+                assert node.arg != 'options' or room_of(name) in ('cli', 'verbs'), name
+            if isinstance(node, (ast.Assign, ast.AugAssign)):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                written = [part for target in targets for part in ast.walk(target) if isinstance(part, ast.Attribute)]
+                assert not any(isinstance(part.value, ast.Name) and part.value.id == 'options' for part in written), name
+            assert not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ('setattr', 'delattr')), name
+
+
+def report():
+    """What was a limit once: the longest files and functions, the deepest nesting, the most arguments."""
+    rows = {'lines of a file': [], 'lines of a function': [], 'nesting': [], 'arguments': []}
+    for name, tree in FILES.items():
+        with open(os.path.join(KANON, name + '.py'), encoding='utf-8') as file:
+            rows['lines of a file'].append((len(file.read().splitlines()), name))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                where = '%s.%s' % (name, node.name)
+                rows['lines of a function'].append((node.end_lineno - node.lineno + 1, where))
+                rows['nesting'].append((max(map(nesting, node.body)), where))
+                rows['arguments'].append((sum(argument.arg != 'self' for argument in node.args.args + node.args.kwonlyargs), where))
+    for what, found in rows.items():
+        numbers = sorted(number for number, _ in found)
+        print('%s: median %d, 90%% at most %d; most: %s' % (what, numbers[len(numbers) // 2], numbers[len(numbers) * 9 // 10],
+                                                         ', '.join('%d %s' % pair for pair in sorted(found, reverse=True)[:5])))
+
+
+def nesting(node, depth=0):
+    deeper = depth + isinstance(node, (ast.For, ast.While, ast.If, ast.With, ast.Try))
+    return max([deeper] + [nesting(child, depth if is_elif(node, child) else deeper) for child in ast.iter_child_nodes(node)])
+
+
+def is_elif(node, child):
+    return isinstance(node, ast.If) and node.orelse == [child] and isinstance(child, ast.If)
+
+
+if __name__ == '__main__':
+    report()

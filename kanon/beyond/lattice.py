@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import compress
 
 from ..errors import Unsatisfied
-from ..frequency import recoded
+from ..dealing import recoded
 from ..lattice import Judged, Lattice
 from ..required import as_one
 from ..rollup import RollUps
@@ -58,9 +58,9 @@ class LatticeBeyondK(Lattice):
         """If nothing may be suppressed, a failing vector rules out all below it: unions of passing classes pass."""
         return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
 
-    def failing(self, labels) -> set:
+    def failing_tuples(self, labels) -> set:
         classes = recoded(self.required.histograms, dict(zip(self.frequency_set, labels)))
-        below_k = super().failing(labels)
+        below_k = super().failing_tuples(labels)
         return below_k.union(published for published, class_ in classes.items()
                              if published not in below_k and not self.required.passes(class_))
 

@@ -14,7 +14,7 @@ from operator import index
 
 from ..cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
-from ..objective import MEASURES
+from ..measures import MEASURES
 from ..tables.text import is_utf_8
 from .rule_types import alpha_rule, l_rule, t_rule
 from .types import delimiter, labels, suppression, suppression_limit

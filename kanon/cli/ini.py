@@ -59,10 +59,10 @@ def section_of(path) -> list:
         raise DataError('is not UTF-8 text', path) from None
     except Error as error:
         line = getattr(error, 'lineno', None) or error.errors[0][0]
-        raise DataError('expected [kanon] and below it, each once, lines "option = value"', path, line) from None
+        raise DataError('expected a line [kanon], and below it lines "option = value", no option twice', path, line) from None
     for section in ini.sections() + (['DEFAULT'] if ini.defaults() else []):
         if section != 'kanon':
-            raise DataError('section [%s] is unknown; the options stand in [kanon]' % section, path)
+            raise DataError('section [%s] is unknown; options stand in section [kanon]' % section, path)
     return list(ini['kanon'].items()) if ini.has_section('kanon') else []
 
 

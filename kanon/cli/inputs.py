@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 
 from ..errors import DataError, some
-from ..frequency import columns
-from ..missing import without
+from ..frequency import columns, without
 from ..required import Required
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import HierarchyFolder, file_of
@@ -47,20 +46,22 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input', digest=digest)
     if 'quasi' not in options.said and not set(options.quasi) <= set(table.columns):
-        raise DataError('say which columns are quasi-identifiers with --quasi; there are %s' % some(table.columns),
+        raise DataError('name the quasi-identifiers with --quasi; the columns are %s' % some(table.columns),
                         table.name)
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
 
 
-def count(table, options) -> Tally:
+def tally_of(table, options) -> Tally:
     """The one reading. DataError where no record is left."""
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried))
+    if not table.read:
+        raise DataError('holds no record', table.name)
     if table.read == table.missing_records:
-        raise DataError('no record to publish: %d read, %d of them with a missing value (? or empty)'
+        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
                         % (table.read, table.missing_records), table.name)
     return tally
 

@@ -57,7 +57,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     arguments = sys.argv[1:] if argv is None else list(argv)
     typed = vars(command_line.parse_args(arguments))
     refuse_empty(typed, command_line.error)
-    data, config = files_of(typed, program)
+    data, config = table_and_config(typed, program)
     said = {**from_ini(config, program), **typed}
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
@@ -74,7 +74,7 @@ def refuse_empty(typed, error):
             error('%s is empty' % name.upper())
 
 
-def files_of(typed, program) -> tuple:
+def table_and_config(typed, program) -> tuple:
     """The table, and the INI file: the one that is typed, else that beside a known table, else that beside the table."""
     data = typed.get('data') or program.no_data or default_data()
     known = typed.get('known', typed.get('table', '-'))
@@ -97,13 +97,13 @@ def settle_release(values, said, typed, error):
     values['shipped'] = 'data' not in typed and 'output' not in typed and values['data'].endswith('adult_sample.data')
     if values['output'] is None:
         if values['data'] == '-':
-            error('reading standard input, name the output with -o')
+            error('DATA is standard input; name the output with -o')
         values['output'] = '%s_%s.csv' % (stem(values['data']), values['program'])
         if values['output'].startswith(INSTALLED):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said, error)
     if values['json'] and values['output'] == '-':
-        error('--json and -o - both want standard output')
+        error('--json and -o - cannot both write to standard output; name a file with -o')
     settle_search(values, said, typed, error)
 
 
@@ -125,7 +125,7 @@ def settle_search(values, said, typed, error):
     settle_weights(values, typed, error)
     check_rules(values, typed, error)
     if values['choose'] == 'random' and values['seed'] is None and values['program'] in ('mondrian', 'sweep'):
-        error('--choose random needs a --seed, so that it can be done again')
+        error('--choose random needs a --seed, so that the run can be repeated')
     if 'seed' in typed and values['choose'] != 'random':
         error('--seed is for --choose random')
     check_missing(values, typed, error)
@@ -149,7 +149,7 @@ def check_columns(values, said, error):
 
 def check_missing(values, typed, error):
     if 'missing_in' in typed and values['missing'] != 'drop':
-        error('--missing-in is for --missing drop: nothing else leaves a record out')
+        error('--missing-in is for --missing drop, which alone leaves records out')
 
 
 def settle_weights(values, typed, error):
@@ -157,10 +157,10 @@ def settle_weights(values, typed, error):
     weights = values['weights']
     unknown = [name for name in weights if name not in values['quasi']]
     if unknown and 'weights' in typed:
-        error('--weights: %s is no quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], values['quasi'])))
+        error('--weights: %s is not a quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], values['quasi'])))
     values['weights'] = weights = {name: weight for name, weight in weights.items() if name not in unknown}
     if weights and not any(weights.get(name, 1) for name in values['quasi']):
-        error('--weights leaves nothing of lm: all are 0')
+        error('--weights are all 0; give at least one quasi-identifier a weight above 0')
 
 
 def check_rules(values, typed, error):
@@ -172,7 +172,7 @@ def check_rules(values, typed, error):
             error('%s needs a --sensitive column' % where)
         for column in values[name]:
             if column and column not in values['sensitive']:
-                error('%s: %s is no sensitive column%s' % (where, quoted(column), nearest(column, values['sensitive'])))
+                error('%s: %s is not a sensitive column%s' % (where, quoted(column), nearest(column, values['sensitive'])))
 
 
 def restricted(values) -> list:
@@ -206,7 +206,7 @@ def default_data():
         path = os.path.join(home(), 'data', name)
         if os.path.exists(path):
             return path
-    raise DataError('no DATA is given, and there is neither adult.data nor the sample here',
+    raise DataError('no DATA is named, and neither adult.data nor the sample is here; name a table as DATA',
                     os.path.join(home(), 'data'))
 
 

@@ -14,7 +14,7 @@ from ..tables.aside import aside
 from ..tables.publishing import Target, publish
 from .inputs import check_outputs, table_of
 from .run_record import Ledger, files_of, other_releases, record_of, sha256_of
-from .screen import behind, show
+from .screen import behind, print_report
 
 
 class Clock:
@@ -84,7 +84,7 @@ class Publication:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
-            show(report, options)
+            print_report(report, options)
 
     def _write_record(self, report, sha256):
         import json

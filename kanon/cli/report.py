@@ -20,8 +20,8 @@ def summary(options, table, required, outcome, more) -> dict:
     sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
     if not published:
-        raise DataError('all %d records would be suppressed, which --max-suppression %s allows; lower it, or k%s'
-                        % (suppressed, options.max_suppression, ', or require less beyond' if required.rules else ''),
+        raise DataError('all %d records would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
+                        % (suppressed, options.max_suppression, ', or require less beyond k' if required.rules else ''),
                         table.name)
     if options.quiet and not options.json and not options.record:
         return {}       # nobody will read it

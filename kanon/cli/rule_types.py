@@ -41,7 +41,7 @@ def l_rule(text):
     c, comma, l = numbers.partition(',')
     if kind == 'recursive' and comma and decimal(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
         return Recursive(decimal(c), int(l))
-    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, L above 1 and C above 0, not %s' % quoted(text))
+    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, with L above 1 and C above 0, not %s' % quoted(text))
 
 
 def t_rule(text):
@@ -52,7 +52,7 @@ def t_rule(text):
     """
     kind, _, t = text.rpartition(':')
     if kind not in ('', 'equal', 'ordered', 'hierarchical') or decimal(t)[0] > decimal(t)[1]:
-        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, T from 0 to 1, not %s' % quoted(text))
+        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, with T from 0 to 1, not %s' % quoted(text))
     return decimal(t), kind or 'equal'
 
 
@@ -63,7 +63,7 @@ def alpha_rule(text):
     """
     from ..beyond.rules import Alpha
     if not 0 < decimal(text)[0] <= decimal(text)[1]:
-        raise ArgumentTypeError('a share above 0, and no more than 1, is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('a share above 0 and up to 1 is expected, not %s' % quoted(text))
     return Alpha(decimal(text))
 
 
@@ -78,7 +78,7 @@ def of_columns(rule):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             column, equals, said = (piece.strip() for piece in part.rpartition('='))
             if (column or None) in found or None in found or bool(column) != bool(equals) or found and not equals:
-                raise ArgumentTypeError('one rule for all columns, or one for each of some, is expected, not %s' % quoted(text))
+                raise ArgumentTypeError('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s' % quoted(text))
             found[column or None] = rule(said)
         if not found:
             raise ArgumentTypeError('no rule is given')

@@ -96,4 +96,4 @@ def main_of_script(name):
         path = os.path.join(place, 'run_%s.py' % name)
         if os.path.exists(path):
             return run_path(path)['main']
-    raise DataError('is not beside the package', 'run_%s.py' % name)
+    raise DataError('is missing beside the package', 'run_%s.py' % name)

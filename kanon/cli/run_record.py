@@ -91,7 +91,7 @@ def load_record(path) -> dict:
         except (ValueError, RecursionError):        # of a thousand brackets
             found = None
     if not is_record(found):
-        raise DataError('is no record of a run; --record writes one', path)
+        raise DataError('is not a record of a run; --record writes one', path)
     return found
 
 
@@ -133,6 +133,6 @@ def other_releases(options, records, input_sha256, output_sha256) -> list:
         if record['input']['sha256'] == input_sha256 and record['output']['sha256'] != output_sha256:
             quasi = record['options']['quasi']
             how = 'other quasi-identifiers (%s)' % ', '.join(quasi) if set(quasi) != set(options.quasi) else 'other options'
-            sentences.append('%s records a release of the same table with %s: who has both can join them; python -m kanon attack'
-                             ' --second plays that' % (relative(path, os.getcwd()), how))
+            sentences.append('%s records another release of the same table, with %s; whoever has both can join them (see python -m'
+                             ' kanon attack --second)' % (relative(path, os.getcwd()), how))
     return sentences

@@ -43,7 +43,7 @@ def watched(states, lattice, objective, options):
         if isinstance(stop, Stopped):
             stop.args[1].go_on()
     if state.vector is None:
-        raise Unsatisfied('no vector that satisfies was found in this time; %s' % checked(lattice))
+        raise Unsatisfied('the search was stopped before it found a vector that satisfies; %s' % checked(lattice))
     return state
 
 
@@ -100,10 +100,10 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, explain=None):
+def print_table(rows, words, options, headings=None, explain=None):
     """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
 
-    words(rows so far): what a terminal shows meanwhile; explain(rows): what stands below a text.
+    words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): what stands below a text.
     """
     ready = []
     try:
@@ -112,9 +112,9 @@ def print_table(rows, words, options, explain=None):
                 ready.append(row)
     except KeyboardInterrupt:
         if ready and options.output == '-':
-            print(table_text(ready, options.format))
+            print(table_text(ready, options.format, headings))
         raise
-    text = table_text(ready, options.format)
+    text = table_text(ready, options.format, headings)
     if explain and options.format == 'text':
         text += '\n\n' + explain(ready)
     put(text, 'the table', options.output, options.encoding)
@@ -130,7 +130,7 @@ def put(text, what, output='-', encoding='utf-8'):
         file.write(text + '\n')
 
 
-def show(report, options):
+def print_report(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
     if options.quiet and not options.json:
         return

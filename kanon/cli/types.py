@@ -11,7 +11,7 @@ from argparse import ArgumentTypeError
 from collections import namedtuple
 
 from ..errors import quoted
-from ..objective import MEASURES
+from ..measures import MEASURES
 from .rule_types import alpha_rule, decimal, l_rule, of_columns, t_rule
 
 
@@ -24,24 +24,24 @@ def names(text) -> list:
     try:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
     except csv.Error:
-        raise ArgumentTypeError('%s is no list of column names' % quoted(text)) from None
+        raise ArgumentTypeError('%s is not a list of column names' % quoted(text)) from None
     found = [name.strip() for name in row]
     if '' in found:
-        raise ArgumentTypeError('an empty name in %s; a list with blanks in it is quoted' % quoted(text))
+        raise ArgumentTypeError('%s has an empty name; put a list with blanks in quotes' % quoted(text))
     return found
 
 
 def one_of(*words):
     def choice(text):
         if text not in words:
-            raise ArgumentTypeError('%s is none of %s' % (quoted(text), ', '.join(words)))
+            raise ArgumentTypeError('%s is not one of %s' % (quoted(text), ', '.join(words)))
         return text
     return choice
 
 
 def class_size(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 2:
-        raise ArgumentTypeError('k is a whole number from 2 on, not %s' % quoted(text))
+        raise ArgumentTypeError('k is a whole number of 2 or more, not %s' % quoted(text))
     return int(text)
 
 
@@ -104,18 +104,18 @@ def positive(kind):
 
 def whole_number(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or not int(text):
-        raise ArgumentTypeError('a whole number from 1 on is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('a whole number of 1 or more is expected, not %s' % quoted(text))
     return int(text)
 
 
 def c_and_l(text) -> tuple:
     c, _, l = text.partition(':')
     if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
-        raise ArgumentTypeError('c:l like 3:2 is expected, l from 2 on, not %s' % quoted(text))
+        raise ArgumentTypeError('c:l like 3:2 is expected, with l of 2 or more, not %s' % quoted(text))
     return positive(decimal)(c), int(l)
 
 
-Required = namedtuple('Required', 'word limit text')
+Requirement = namedtuple('Requirement', 'word limit text')
 
 LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share),
           't': share, 'ordered-t': share, 'hierarchical-t': share}
@@ -125,17 +125,17 @@ def requirements(text) -> list:
     """What `check` requires, from "word=limit" pairs.
 
     >>> requirements('k=5, t=0.2')
-    [Required(word='k', limit=5, text='k=5'), Required(word='t', limit=(1, 5), text='t=0.2')]
+    [Requirement(word='k', limit=5, text='k=5'), Requirement(word='t', limit=(1, 5), text='t=0.2')]
     """
     found = []
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.partition('='))
         if word not in LIMITS:
-            raise ArgumentTypeError('%s is none of %s' % (quoted(word), ', '.join(LIMITS)))
+            raise ArgumentTypeError('%s is not one of %s' % (quoted(word), ', '.join(LIMITS)))
         if word in [required.word for required in found]:
             raise ArgumentTypeError('%s is required twice' % quoted(word))
         try:
-            found.append(Required(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
+            found.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
         except ArgumentTypeError as error:
             raise ArgumentTypeError('%s: %s' % (word, error)) from None
     return found
@@ -159,7 +159,7 @@ def labels(text) -> str:
     for pair in ('range', 'box'), ('set', 'ancestor'):
         words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
     if words or not text.strip():
-        raise ArgumentTypeError('range or box, set or ancestor, or one of each, are expected, not %s' % quoted(text))
+        raise ArgumentTypeError('range or box, set or ancestor, or one of each with a comma is expected, not %s' % quoted(text))
     return ','.join(names(text))
 
 

@@ -1,13 +1,14 @@
 """The words of the command line: what a word is, what a program is, and the words that several programs share.
 
-Each verb brings its own words, in its own file. Here are those of the two scripts and those that mean the same everywhere.
+Each verb brings its own words, in its own file. Here are those of the two scripts, and those that mean the same everywhere.
+docs/reference/options.md is made from these words by tests/docs/options.py.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
 
-from ..objective import MEASURES
+from ..measures import MEASURES
 
 # What holds where neither the command line nor an INI file says otherwise.
 DEFAULTS = {
@@ -21,13 +22,13 @@ DEFAULTS = {
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
 EXAMPLES = '''\
-examples (without DATA: the sample that ships, or data/adult.data where it is):
+examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
 %s
-Options that you always use go into an INI file beside the table: patients.ini, below a line [kanon].
-Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
-EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA: the sample that ships, or data/adult.data where it is)', '')
-A_FILE = 'a csv file, plain or gzip; - is standard input'
-DATA = {'metavar': 'DATA', 'nargs': '?', 'help': A_FILE}
+Options that you always use can stand in an INI file beside the table, such as patients.ini, below a line [kanon].
+Exit status: 0 done, 1 the data or the request cannot be served, 2 usage error, 130 interrupted, 143 terminated.'''
+EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA kanon takes data/adult.data, or else the sample that came with it)', '')
+CSV_FILE = 'A csv file, plain or gzip; - is standard input.'
+DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE}
 
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
@@ -46,77 +47,84 @@ def switch(flag, help_):
 
 
 # How a table is read.
-QUASI = Word('--quasi', 'A,B', "the quasi-identifiers (default Adult's: age,gender,race,marital_status)")
-COLUMNS = Word('--columns', 'A,B', 'the names of all columns, of a file without a header line')
-DELIMITER = Word('--delimiter', 'C', 'the character between fields, or tab (default: found out)')
-ENCODING = Word('--encoding', 'NAME', 'of the data and the output (default utf-8)')
-CONFIG = Word('--config', 'FILE', 'an INI file of options (default: <data>.ini beside the data)')
-HIERARCHIES = Word('--hierarchies', 'DIR', 'the folder of <column>.txt files (default: hierarchies/ beside the data, else the one that'
-                                           ' ships)')
-MISSING = Word('--missing', 'drop|value|root', "a record with '?' or nothing in any column is left out and counted (default), or these"
-                                               ' are values like any other, or published as the root of their column')
-MISSING_IN = Word('--missing-in', 'any|used', 'a missing value in any column leaves a record out (default), or in those used')
-READING = COLUMNS, HIERARCHIES, MISSING, MISSING_IN, DELIMITER, ENCODING, CONFIG
+QUASI = Word('--quasi', 'A,B', "The quasi-identifiers (default: those of Adult, age,gender,race,marital_status).")
+COLUMNS = Word('--columns', 'A,B', 'The names of all columns. For a file without a header line.')
+DELIMITER = Word('--delimiter', 'C', 'The character between fields; tab is the tab (default: recognized from the first lines).')
+ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the output (default utf-8).')
+CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
+HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
+                                           ' data, else the one that came with kanon).')
+MISSING_VALUES = Word('--missing', 'drop|value|root', "A value is missing if it is '?' or nothing. drop: records with missing values are left out"
+                                               ' and counted (default). value: a missing value is a value like any other. root: it is'
+                                               ' published as the root of its hierarchy.')
+MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
+                                              ' used: only one in a column that is used does.')
+READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, DELIMITER, ENCODING, CONFIG
 
 # What a class must satisfy.
-L_DIVERSITY = Word('--l-diversity', 'RULE', 'every published class has L different values in each sensitive column, or RULE is entropy:L or'
-                                            ' recursive:C,L; "column=RULE; column=RULE" is for some columns')
-T_CLOSENESS = Word('--t-closeness', 'T', 'in every published class the distribution of each sensitive column is at most T from that of the'
-                                         ' whole table: T by the equal distance, ordered:T (numbers) or hierarchical:T')
-ALPHA = Word('--alpha', 'A', 'no sensitive value has more than this share of a published class')
+L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'
+                                            ' entropy:L or recursive:C,L. "column=RULE; column=RULE" sets rules for some columns.')
+T_CLOSENESS = Word('--t-closeness', 'RULE', 'In every published class the distribution of each sensitive column is at most T from that of'
+                                            ' the whole table. RULE is T (equal distance), ordered:T (for numbers) or hierarchical:T.'
+                                            ' "column=RULE; column=RULE" sets rules for some columns.')
+ALPHA = Word('--alpha', 'A', 'No sensitive value has more than this share of a published class. "column=A; column=A" is for some columns.')
 BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA
-K = Word('--k', 'N', 'every published class has at least N records (default 10)')
-MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default 20)')
-WEIGHTS = Word('--weights', 'A=W,B=W', 'how much the loss of a quasi-identifier counts in lm (default 1 each)')
+K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
+MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')
+WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
+RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')
 
 # How Mondrian cuts.
 CUTS = (
     Word('--partitioning', 'strict|relaxed|both',
-         'strict: all records of a value go to one side of a cut (default); relaxed: those equal to the median go to either, so'
-         ' that the sides are halves; both: relaxed cuts where no strict one is left'),
-    Word('--relaxed', {'action': 'store_const', 'const': 'relaxed', 'dest': 'partitioning'}, 'the same as --partitioning relaxed'),
-    Word('--choose', 'widest|random|lm', 'the dimension to cut: the widest with an allowable cut (default), any (with --seed), the one'
-                                         ' whose cut leaves the least loss'),
-    Word('--seed', 'N', 'of --choose random'),
+         'strict: all records with the same value go to one side of a cut (default). relaxed: those with the median may go to either'
+         ' side, so that the sides are halves. both: relaxed cuts where no strict one is left.'),
+    Word('--relaxed', {'action': 'store_const', 'const': 'relaxed', 'dest': 'partitioning'}, 'The same as --partitioning relaxed.'),
+    Word('--choose', 'widest|random|lm', 'The dimension to cut. widest: the widest that can be cut (default). random: any that can be cut;'
+                                         ' needs --seed. lm: the one whose cut leaves the least loss.'),
+    Word('--seed', 'N', 'The seed for --choose random.'),
     Word('--categories', 'leaves|frequency|hierarchy',
-         "categories are put in the order of their hierarchy's leaves (default where there is a hierarchy) or of frequency, and cut at"
-         ' the median; hierarchy: a node is cut into its children'),
+         "How categories are cut. leaves: at the median, in the order of their hierarchy's leaves (default where there is a hierarchy)."
+         ' frequency: at the median, in the order of their frequency. hierarchy: a node is cut into its children.'),
     Word('--labels', 'WORD,WORD',
-         "range: a class publishes its own values (default), or box: its cut lines; and set: several categories are published as"
-         ' {a|b} (default), or ancestor: as their lowest common ancestor (default with --categories hierarchy)'))
+         'What a class publishes. For numbers, range: from its least to its greatest value (default), or box: from cut line to cut line.'
+         ' For categories, set: its values as {a|b} (default), or ancestor: their lowest common ancestor (default with --categories'
+         ' hierarchy).'))
 
 # What is published, and what is printed.
-REDACT = switch('--redact', 'no value of the data in a message, nor in the report of what is published: counts and lines only')
-FORCE = switch('--force', 'replace an output file that exists')
-QUIET = switch('--quiet', 'no report, no progress')
-NO_PROGRESS = switch('--quiet', 'no progress')
-JSON = switch('--json', 'the report as one JSON object')
-FORMAT = Word('--format', 'text|csv|markdown|json', 'of the table (default text)')
-TABLE_OUTPUT = Word('--output', 'FILE', 'where the table goes (default -, standard output)')
-REPORT_OUTPUT = Word('--output', 'FILE', 'where the report goes (default -, standard output)')
-STARS = Word('--stars', 'suppressed|class', "what rows of '*' in every quasi-identifier are (default suppressed; class where the INI"
-                                            ' file says missing = root)')
+REDACT = switch('--redact', 'Show no value of the data in messages and reports, only counts and line numbers.')
+FORCE = switch('--force', 'Replace an output file that exists.')
+QUIET = switch('--quiet', 'Print no report and no progress.')
+NO_PROGRESS = switch('--quiet', 'Print no progress.')
+JSON = switch('--json', 'Print the report as one JSON object.')
+FORMAT = Word('--format', 'text|csv|markdown|json', 'The format of the table (default text).')
+TABLE_OUTPUT = Word('--output', 'FILE', 'The file for the table (default -, standard output).')
+REPORT_OUTPUT = Word('--output', 'FILE', 'The file for the report (default -, standard output).')
+STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-identifier is: a suppressed record, or a record of a class"
+                                            ' (default suppressed; class if the INI file says missing = root).')
 RELEASE = (
-    Word('--sensitive', 'A,B', "sensitive columns, published as they are (default occupation); '' for none"),
-    Word('--publish', 'A,B', 'further columns to be published as they are'),
-    Word('--output', 'FILE', 'the published table (default: <data>_{program}.csv beside the data); - is standard output'),
-    Word('--order', 'sorted|input', "of the published rows (default: sorted, not the input's)"),
-    Word('--record', 'FILE', 'write down what went in and what came out, with sha256, for python -m kanon replay'),
-    switch('--spreadsheet-safe', "put a ' before what a spreadsheet would run (= + - @)"),
+    Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
+    Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
+    Word('--output', 'FILE', 'The file for the published table (default <data>_{program}.csv beside the data); - is standard output.'),
+    Word('--order', 'sorted|input', 'The order of the published rows (default sorted). The order of the input may tell who is who.'),
+    Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
+    switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
     JSON,
-    switch('--trace', 'report every step of the search'))
+    switch('--trace', 'Report every step of the search.'))
 
 # The two scripts.
 PATIENTS = '', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'
 MEASURE = '|'.join([*MEASURES, 'first'])
 SAMARATI_WORDS = (
     K, MAX_SUPPRESSION, QUASI, *BEYOND_K,
-    switch('--optimal', 'the best vector of the whole lattice under --measure, proven, in place of the best of the least height'),
-    Word('--time-limit', 'SECONDS', 'with --optimal: end the search then (as Ctrl-C does), with the best vector so far and how far from'
-                                    ' the best possible it can be'),
-    Word('--measure', MEASURE, 'what chooses among the vectors (default lm; first: the first one of the least height)'),
+    switch('--optimal', 'Find the best vector of the whole lattice by --measure, and prove it. Without this, the best vector of the'
+                        ' least height is taken.'),
+    Word('--time-limit', 'SECONDS', 'With --optimal: stop the search after so many seconds, and publish with the best vector so far.'
+                                    ' Ctrl-C does the same.'),
+    Word('--measure', MEASURE, 'The measure by which the best vector is chosen (default lm). first takes the first vector of the least'
+                               ' height.'),
     WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     K, QUASI, *BEYOND_K,
-    Word('--measure', 'WORD', 'accepted so that one INI file serves all; Mondrian has no vectors to choose from'),
+    Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
     WEIGHTS, *CUTS, *READING, *RELEASE, QUIET, REDACT, FORCE)

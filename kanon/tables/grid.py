@@ -14,8 +14,10 @@ import io
 DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}     # all other columns get 4
 
 
-def table_text(rows, format_) -> str:
+def table_text(rows, format_, headings=None) -> str:
     """The rows in a format: text, csv, markdown or json.
+
+    headings: {key: what text and Markdown show above its column}. The other keys are shown as they are.
 
     >>> rows = [{'k': 10, 'vector': (1, 0), 'lm': 2.05544}, {'k': 5, 'vector': None, 'lm': None}]
     >>> print(table_text(rows, 'text'))
@@ -31,6 +33,10 @@ def table_text(rows, format_) -> str:
     |---|---|---|
     | 10 | (1, 0) | 2.0554 |
     | 5 | - | - |
+    >>> print(table_text(rows, 'text', {'lm': 'loss'}))
+     k  vector    loss
+    10  (1, 0)  2.0554
+     5       -       -
     """
     if format_ == 'json':
         return json_text(rows)
@@ -41,7 +47,7 @@ def table_text(rows, format_) -> str:
         writer.writerows(['' if value is None else value for value in row.values()] for row in rows)
         return lines.getvalue()[:-1]
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    cells = [names, *([cell(name, row[name]) for name in names] for row in rows)]
+    cells = [[(headings or {}).get(name, name) for name in names], *([cell(name, row[name]) for name in names] for row in rows)]
     if format_ == 'markdown':
         lines = ['| %s |' % ' | '.join(row) for row in cells]
         return '\n'.join([lines[0], '|' + '---|' * len(names), *lines[1:]])

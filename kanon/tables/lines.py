@@ -9,7 +9,7 @@ import csv
 from functools import lru_cache
 
 from ..errors import DataError
-from ..frequency import shares
+from ..dealing import shares
 from ..values import number
 from .tally import BOUND, NUL, sorted_classes
 

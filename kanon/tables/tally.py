@@ -14,7 +14,8 @@ from itertools import groupby, islice
 from operator import itemgetter
 
 from ..errors import DataError
-from ..frequency import merge, recoded, totals
+from ..frequency import merge, totals
+from ..dealing import recoded
 from ..values import ENOUGH, NEARLY
 
 BOUND = 200_000     # distinct tuples

@@ -11,28 +11,29 @@ from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
-from ..cli.words import EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
+from ..cli.words import CSV_FILE, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables.aside import check_output
+from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from . import VERBS
 
 WORDS = (
-    Word('--known', {'metavar': 'FILE', 'required': True}, "what is known of each person: the quasi-identifiers' values, as recorded"),
-    Word('--second', 'RELEASE', 'another release of the same table, to be joined with the first'),
-    Word('--k', 'N', "what counts as few candidates: fewer than N (default: the smallest class of the release)"),
-    Word('--quasi', 'A,B', 'the columns to link by (default age,gender,race,marital_status)'),
-    Word('--sensitive', 'A,B', "the columns that are of interest (default occupation); '' for none"),
-    Word('--columns', 'A,B', 'the names of all columns of the known table, if it has no header line; releases have one'),
-    Word('--hierarchies', 'DIR', 'the folder of <column>.txt files that say what a label covers (default: hierarchies/ beside the known'
-                                 ' table, else beside the release, else the one that ships)'),
-    Word('--missing', 'drop|value', "in the known table '?' and nothing are values like any other (default), or who has one in any column"
-                                    ' is left out'),
-    Word('--delimiter', 'C', 'the character between fields of the known table, or tab (default: found out)'),
-    Word('--encoding', 'NAME', 'of all the files (default utf-8)'),
-    Word('--config', 'FILE', 'an INI file of options (default: <known>.ini beside the known table, else <release>.ini)'),
-    Word('--format', 'text|csv|markdown|json', 'of the table (default text, with a few words of explanation)'),
+    Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
+    Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
+    Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
+    Word('--quasi', 'A,B', 'The columns to link by (default age,gender,race,marital_status).'),
+    Word('--sensitive', 'A,B', "The columns that an attacker wants to learn (default occupation; '' for none)."),
+    Word('--columns', 'A,B', 'The names of all columns of the list, if it has no header line. A release always has one.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
+                                 ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
+    Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
+                                    ' these in any column are left out.'),
+    Word('--delimiter', 'C', 'The character between fields of the list; tab is the tab (default: recognized from the first lines).'),
+    Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
+    Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
+    Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
     TABLE_OUTPUT, NO_PROGRESS, REDACT, FORCE)
 
 
@@ -42,7 +43,7 @@ def settle(values, said, typed, error):
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
     if [values['data'], values['known'], values['second']].count('-') > 1:
-        error('two of the files are -, and there is one standard input')
+        error('only one of RELEASE, --known and --second can be - (standard input)')
     check_columns(values, said, error)
     settle_weights(values, typed, error)
 
@@ -50,7 +51,21 @@ def settle(values, said, typed, error):
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,
                   (' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
                   {'k': None, 'missing': 'value', 'second': None},
-                  data={'metavar': 'RELEASE', 'help': 'a csv file, plain or gzip; - is standard input'})
+                  data={'metavar': 'RELEASE', 'help': CSV_FILE})
+
+
+HEADINGS = {    # of text and Markdown; csv and JSON have the keys
+    'by': 'linked by', 'no_candidate': 'no candidate', 'one_record': 'only one', 'below_k': 'fewer than k', 'one_value': 'same value',
+    'least': 'fewest', 'mean': 'average', 'in_order': 'matched', 'told': 'both ways', 'right': 'right value'}
+MEANING = {
+    'no_candidate': 'people without a candidate: they are not in the release, or are suppressed',
+    'one_record': 'people with one candidate',
+    'below_k': 'people with one candidate or more, but fewer than k',
+    'one_value': 'people with several candidates that all have the same sensitive value: nothing is left to guess',
+    'least': 'the least number of candidates of a person who has any; then the average',
+    'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
+    'told': 'rows matched with the same person when both files are read from the bottom',
+    'right': "rows of these that have the person's true sensitive value"}
 
 
 def main(options):
@@ -61,7 +76,8 @@ def main(options):
     releases, (people, columns) = releases_of(options), people_of(options)
     trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k)
-    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, explained)
+    headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
+    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)
 
 
 def releases_of(options) -> list:
@@ -90,20 +106,17 @@ def people_of(options) -> tuple:
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         people = Records(table.tuples(columns))
         if not people.distinct:
-            raise DataError('nobody is known: %d read, %d of them with a missing value (? or empty)'
+            raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                             % (table.read, table.missing_records), table.name)
         return people, columns
 
 
-def explained(rows) -> str:
+def explanation(rows) -> str:
     """What the columns of a printed table count."""
-    lines = ['A candidate is a record whose labels cover all that is known of the person. no_candidate: not in the release, or',
-             'suppressed; below_k: fewer than k candidates; one_value: several, but all with the same sensitive value.']
+    shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
+    lines = ['A candidate of a person is a record that fits all that is known of the person.']
     if any(row['attack'] == 'both, joined' for row in rows):
-        lines += ['Joined: of each sensitive value the lesser of its numbers of candidates in the two releases.']
+        lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
     if rows[0]['no_candidate'] == rows[0]['people']:
         lines += ['NOBODY has a candidate: are the release and --known the wrong way round, or is it another table?']
-    lines += ['in_order: rows that meet a known person whom they cover, in the order of both files. told: those that meet the',
-              'same person when read from the bottom' + ('; right: told the true sensitive value.' if rows[-1]['right'] is not None
-                                                         else '.')]
-    return '\n'.join(lines)
+    return '\n'.join([*lines, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)])

@@ -18,14 +18,14 @@ from ..tables.grid import aligned, json_text
 from . import VERBS
 
 WORDS = (
-    QUASI, Word('--sensitive', 'A,B', 'the sensitive columns (default occupation, where there is such a column)'),
-    Word('--k', 'N', 'count the records in classes of fewer than N'),
-    Word('--require', 'WORD=N,...', 'what every class and sensitive column must satisfy, else the exit status is 1: some of'
-         ' k=5, l=3 (distinct values), entropy=2.5 (the l of entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
-         ' ordered-t=0.2, hierarchical-t=0.2'),
-    Word('--hierarchies', 'DIR', 'the folder of <column>.txt files of sensitive columns, for the hierarchical distance'),
+    QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
+    Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
+    Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
+         ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
+         ' ordered-t=0.2 and hierarchical-t=0.2.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance.'),
     COLUMNS, DELIMITER, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT,
-    switch('--quiet', 'no report, no progress: the exit status alone'), REDACT, FORCE)
+    switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
 def settle_judge(values, said, typed, error):
@@ -61,7 +61,7 @@ def main(options):
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
               'sensitive': sensitive, **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
     if options.redact:
-        report['worst'] = list(map(redacted, report['worst']))
+        report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
     return 0 if report['holds'] else 1
@@ -73,10 +73,10 @@ def classes_of(table, options, sensitive=()):
         return read(table, options.quasi, sensitive, options.stars)
 
 
-def redacted(class_) -> dict:
+def redacted_class(class_) -> dict:
     """What the report says of a class, without a value of it.
 
-    >>> redacted({'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': 'Cancer', 't': 0.5}]})
+    >>> redacted_class({'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': 'Cancer', 't': 0.5}]})
     {'quasi': {'zip': '(value)'}, 'records': 4, 'columns': [{'column': 'condition', 'most_frequent': '(value)', 't': 0.5}]}
     """
     return {**class_, 'quasi': dict.fromkeys(class_['quasi'], REDACTED),
@@ -85,36 +85,36 @@ def redacted(class_) -> dict:
 
 WIDEST = 30     # characters of a value
 
-MEASURES = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
+SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
 
 def check_text(report) -> str:
     """The report for people."""
-    lines = [*head_lines(report), *column_lines(report), *worst_lines(report), *required_lines(report), *other_lines(report)]
+    lines = [*check_head(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report), *other_lines(report)]
     return '\n'.join(line.rstrip() for line in lines)
 
 
-def head_lines(report):
+def check_head(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
     yield '{program} {version}: {data}'.format(**report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield accounted(records, classes['count'])
-    yield 'k = {k:,}, the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
+    yield 'k = {k:,} is the size of the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
     if classes['below']:
         yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
     if missing['cells']:
-        yield ("cells of them that are missing ('?' or empty): {cells:,}, in records: {records:,}; values like any other above; as"
-               " wildcards k = {wildcard_k:,}".format(**missing))
+        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {records:,} records; taken as wildcards, they give"
+               " k = {wildcard_k:,}".format(**missing))
 
 
-def column_lines(report):
+def sensitive_lines(report):
     """A line for each sensitive column, with those measures that apply to any; none without."""
     columns = report['columns']
-    measures = [name for name in MEASURES if any(column[name] is not None for column in columns)]
-    rows = [('', *('recursive c' if name == 'recursive' else name for name in measures), 'homogeneous')]
+    measures = [name for name in SHOWN if any(column[name] is not None for column in columns)]
+    rows = [('', *('recursive c' if name == 'recursive' else name for name in measures), 'classes with one value')]
     for column in columns:
-        rows.append((brief(column['column']), *(measure_text(column[name]) for name in measures),
-                     counted(column['homogeneous']) if column['homogeneous']['classes'] else 'no class'))
+        rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
+                     counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
     return ['', *aligned(rows)] if columns else []
 
 
@@ -142,16 +142,16 @@ def worst_lines(report):
     if report['worst']:
         rows = [('records', 'worst classes', '')]
         for class_ in report['worst']:
-            labels = ', '.join('%s %s' % (brief(name), brief(value)) for name, value in class_['quasi'].items())
-            rows.append(('{:,}'.format(class_['records']), brief(labels, 2 * WIDEST), '; '.join(map(hazard, class_['columns']))))
-        yield from ['', *(brief(line, 105) for line in aligned(rows))]
+            labels = ', '.join('%s %s' % (shortened(name), shortened(value)) for name, value in class_['quasi'].items())
+            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), '; '.join(map(hazard, class_['columns']))))
+        yield from ['', *(shortened(line, 105) for line in aligned(rows))]
 
 
 def hazard(column):
     """What a class gives away of a sensitive column."""
     if column['l'] == 1:
-        return 'all %s' % brief(column['most_frequent'])
-    return '{:,} values, {:,} x {}, t {:.4f}'.format(column['l'], column['records'], brief(column['most_frequent']), column['t'])
+        return 'all %s' % shortened(column['most_frequent'])
+    return '{:,} values, {:,} times {}, t {:.4f}'.format(column['l'], column['records'], shortened(column['most_frequent']), column['t'])
 
 
 def required_lines(report):
@@ -159,7 +159,7 @@ def required_lines(report):
     if report['required']:
         rows = [('required', 'column', 'found', '')]
         for row in report['required']:
-            rows.append((row['required'], brief(row['column'] or ''), measure_text(row['found']),
+            rows.append((row['required'], shortened(row['column'] or ''), measure_text(row['found']),
                          'holds' if row['holds'] else 'FAILS in %s' % counted(row['failing'])))
         yield from ['', *aligned(rows)]
         yield ('All that is required holds.' if report['holds'] else
@@ -170,16 +170,16 @@ def other_lines(report):
     others, distinct = report['others']['columns'], report['others']['distinct']
     if others:
         yield ''
-        yield ('%d further column%s, neither quasi-identifier nor sensitive, not judged: %s'
-               % (len(others), 's' * (len(others) > 1), brief(', '.join(others), 2 * WIDEST)))
+        yield ('%d other column%s, neither quasi-identifier nor sensitive, not judged: %s'
+               % (len(others), 's' * (len(others) > 1), shortened(', '.join(others), 2 * WIDEST)))
     if distinct:
-        yield ('WARNING: another value in every record: %s. Row numbers or identifiers?' % brief(', '.join(distinct), WIDEST))
+        yield ('WARNING: every record has its own value in %s. Are these row numbers or identifiers?' % shortened(', '.join(distinct), WIDEST))
 
 
-def brief(value, most=WIDEST):
+def shortened(value, most=WIDEST):
     """A value on one line, cut where it is long.
 
-    >>> brief('two\\nlines'), brief('x' * 9, 7)
+    >>> shortened('two\\nlines'), shortened('x' * 9, 7)
     ('two\\\\nlines', 'xxxx...')
     """
     value = one_line(value)

@@ -13,19 +13,20 @@ from ..errors import DataError
 from ..tables.aside import check_output
 from ..tables.table import Table
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EXAMPLES, bounds, settle_columns
-from .make import write
+from .hierarchy import ENDING, EPILOG, bounds, settle_columns
+from .make import write_hierarchies
 
 WORDS = (
-    Word('--column', 'A', 'the column of --data', names),
-    Word('--bounds', 'LOW,HIGH', 'the numbers that widths are of', bounds),
-    Word('--data', {'metavar': 'DATA', 'dest': 'table'}, 'with --column: the table whose numbers widths are of'),
-    Word('--to', 'kanon|wide|widths', 'lines of paths (default), a wide file, or widths such as 5,10 / 10,20 / 20,*',
+    Word('--column', 'A', 'The column of --data that has the numbers.', names),
+    Word('--bounds', 'LOW,HIGH', 'The least and the greatest number, if FILE has widths.', bounds),
+    Word('--data', {'metavar': 'DATA', 'dest': 'table'}, 'The table that has the numbers, if FILE has widths. Needs --column.'),
+    Word('--to', 'kanon|wide|widths', 'What to write. kanon: lines of paths (default). wide: a wide file. widths: lines of widths, 5,10 / 10,20 / 20,*.',
          one_of('kanon', 'wide', 'widths')),
-    Word('--delimiter', 'C', 'of a wide file: with --to wide of the one that is written (default ;), else of FILE (default: found out)'),
-    Word('--encoding', 'NAME', 'of FILE and of --data (default utf-8; what is written is UTF-8)'),
-    Word('--columns', 'A,B', 'the names of all columns, of a table without a header line'),
-    Word('--output', 'FILE', 'where the hierarchy goes (default -, standard output)'),
+    Word('--delimiter', 'C', 'The character between fields of a wide file. With --to wide, of the new file (default ;). Else of FILE (default:'
+         ' recognized from the first lines).'),
+    Word('--encoding', 'NAME', 'The encoding of FILE and of --data (default utf-8). The new file is UTF-8.'),
+    Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
+    Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),
     *ENDING)
 
 
@@ -34,17 +35,17 @@ def settle(values, said, typed, error):
     settle_columns(values, error)
     values['delimiter'] = typed.get('delimiter')        # not the table's, from its INI file
     if (values['table'] is None) != (not values['column']):
-        error('--data and --column are said together')
+        error('--data needs --column, and --column needs --data')
     if len(values['column']) > 1:
-        error('one --column is expected')
+        error('--column takes one column here')
     if values['table'] is not None and values['bounds'] is not None:
-        error('--data and --bounds are two ways to say the values; give one')
+        error('--data and --bounds both give the values; use one of them')
 
 
 PROGRAM = Program('convert', 'python -m kanon hierarchy convert', HIERARCHY_VERBS['convert'], WORDS, settle,
-                  (' arx/adult_hierarchy_age.csv', ' hierarchies/age.txt --to wide -o age.csv', ' widths.txt --bounds 0,99'), EXAMPLES,
+                  (' arx/adult_hierarchy_age.csv', ' hierarchies/age.txt --to wide -o age.csv', ' widths.txt --bounds 0,99'), EPILOG,
                   {'column': [], 'bounds': None, 'table': None, 'to': 'kanon'},
-                  data={'metavar': 'FILE', 'help': 'a hierarchy: lines of paths, a wide file as ARX has it, or widths'})
+                  data={'metavar': 'FILE', 'help': 'A hierarchy: lines of paths, a wide file as in ARX, or lines of widths.'})
 
 
 def main(options):
@@ -54,7 +55,7 @@ def main(options):
         with Table(options.table, options.columns, encoding=options.encoding, missing='value') as table:
             return {value for value, in table.tuples(options.column)}
     if options.data == options.table == '-':
-        raise DataError('both files are -, and there is one standard input')
+        raise DataError('FILE and --data cannot both be - (standard input)')
     if options.output != '-':
         check_output(options.output, [options.data, *filter(None, [options.table])], options.force)
     has_numbers = options.bounds is not None or options.table is not None
@@ -66,4 +67,4 @@ def main(options):
         text = widths_from(read, options.data) + '\n'
     else:
         text = text_of(read.ladders, ['Converted from %s.' % os.path.basename(options.data), *read.notes])
-    write({options.output: text}, [read.ladders], options)
+    write_hierarchies({options.output: text}, [read.ladders], options)

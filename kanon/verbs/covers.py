@@ -8,11 +8,11 @@ from ..cli.screen import put
 from ..cli.words import JSON, Program
 from ..tables.grid import json_text
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, THESE_COLUMNS, counts_as_run, settle_look
+from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, counts_as_run, settle_look
 
 PROGRAM = Program('covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['check'],
-                  (*THESE_COLUMNS, *READING, *LOOKING, JSON, *ENDING), settle_look,
-                  (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EXAMPLES, {'column': []})
+                  (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, JSON, *ENDING), settle_look,
+                  (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EPILOG, {'column': []})
 
 
 def main(options):

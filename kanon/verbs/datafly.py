@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import count, hierarchies_for, required_of
+from ..cli.inputs import tally_of, hierarchies_for, required_of
 from ..cli.options import settle_release
 from ..cli.publication import Publication
 from ..cli.report import vector_summary
@@ -18,21 +18,21 @@ from . import VERBS
 def settle(values, said, typed, error):
     """As many records as k may be suppressed if nobody says otherwise. Round robin suppresses none."""
     if values['round_robin'] and 'max_suppression' in typed:
-        error('--round-robin suppresses nothing: leave --max-suppression out')
+        error('--round-robin suppresses nothing; leave --max-suppression out')
     if values['round_robin'] or 'max_suppression' not in said:
         values['max_suppression'] = '0' if values['round_robin'] else str(values['k'])
     settle_release(values, said, typed, error)
 
 
-WORDS = (K, Word('--max-suppression', 'N|P%', 'records that may be suppressed, or a share (default: k records)'), QUASI, *BEYOND_K,
-         switch('--round-robin', 'raise each column in turn, and suppress nothing'), WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'), QUASI, *BEYOND_K,
+         switch('--round-robin', 'Raise each column in turn, and suppress nothing.'), WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
 
 
 def main(options):
     with Publication(options) as publication:
         table = publication.table
-        tally = count(table, options)
+        tally = tally_of(table, options)
         required = required_of(options, tally)
         publication.lap('read')
 

@@ -9,15 +9,15 @@ from ..cli.inputs import open_table
 from ..cli.options import check_columns, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
 from ..cli.types import names
-from ..cli.words import COLUMNS, CONFIG, DELIMITER, HIERARCHIES, MISSING_IN, QUASI, Word, switch
+from ..cli.words import COLUMNS, CONFIG, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, QUASI, REPORT_OUTPUT, Word, switch
 from ..errors import DataError, quoted
 from ..values import MISSING
 
-EXAMPLES = '''\
+EPILOG = '''\
 examples:
 %s
-A number that begins with a minus and has a comma behind it needs an = : --bounds=-10,40.
-Exit status: 0 done, 1 the data or the request cannot be served, 2 usage, 130 interrupted, 143 terminated.'''
+Write a list of numbers that begins with a minus behind an =, such as --bounds=-10,40.
+Exit status: 0 done, 1 the data or the request cannot be served, 2 usage error, 130 interrupted, 143 terminated.'''
 
 
 def bounds(text) -> tuple:
@@ -27,22 +27,22 @@ def bounds(text) -> tuple:
     return low, high
 
 
-DATA_ENCODING = Word('--encoding', 'NAME', 'of the data (default utf-8; hierarchies are UTF-8)')
-READING = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
+DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
+TABLE_WORDS = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
 # Of verbs that hold a table against its hierarchies.
-LOOKING = (HIERARCHIES, Word('--missing', 'drop|value|root', "what a run does with '?' and nothing (default drop)"), MISSING_IN,
-           Word('--output', 'FILE', 'where the report goes (default -, standard output)'))
+LOOKING = (HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."), MISSING_IN,
+           REPORT_OUTPUT)
 ENDING = (
-    switch('--redact', 'no value of the data in messages and reports; what is made, drawn or converted holds them'),
-    switch('--force', 'replace an output file that exists'),
-    switch('--quiet', 'no progress, and nothing of the file that is written'))
-THESE_COLUMNS = QUASI, Word('--column', 'A,B', 'these columns in place of the quasi-identifiers', names)
+    switch('--redact', 'Show no value of the data in messages and reports. A hierarchy that is written or drawn still has them.'),
+    FORCE,
+    switch('--quiet', 'Print no progress, and nothing about the file that is written.'))
+THESE_COLUMNS = QUASI, Word('--column', 'A,B', 'Look at these columns, not at the quasi-identifiers.', names)
 
 
 def settle_columns(values, error):
     """--column names a column, or several, each once."""
     if 'column' in values['said'] and not values['column'] or len(set(values['column'])) < len(values['column']):
-        error('--column names a column, or several, each once')
+        error('--column needs one or more columns, each named once')
 
 
 def settle_look(values, said, typed, error):
@@ -80,5 +80,5 @@ def counts_of(table, names, quiet) -> dict:
             for name, values in zip(names, zip(*batch)):
                 counts[name].update(values)
     if table.read == table.missing_records:
-        raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or empty)', table.name)
+        raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or nothing)', table.name)
     return counts

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import count, hierarchies_for, open_table, required_of
+from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import checked, print_table
 from ..cli.types import suppression_limit
-from ..cli.words import (BEYOND_K, FORCE, FORMAT, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, TABLE_OUTPUT, WEIGHTS, Program, Word,
+from ..cli.words import (BEYOND_K, FORCE, FORMAT, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS, Program, Word,
                          switch)
 from ..errors import DataError
 from ..lattice import vectors, with_level
@@ -18,10 +18,10 @@ from . import VERBS
 MOST_VECTORS = 100_000      # that are listed
 
 WORDS = (
-    Word('--k', 'N', 'the least size of a class (default 10)'), MAX_SUPPRESSION, QUASI,
-    Word('--sensitive', 'A,B', 'sensitive columns, for requirements beyond k (default occupation)'), *BEYOND_K, WEIGHTS,
-    switch('--satisfying', 'only vectors that satisfy k with at most --max-suppression'),
-    switch('--minimal', 'only those that satisfy and lie above no other that does'),
+    Word('--k', 'N', 'The least size of a class (default 10).'), MAX_SUPPRESSION, QUASI,
+    RULED, *BEYOND_K, WEIGHTS,
+    switch('--satisfying', 'List only vectors that satisfy k with at most --max-suppression.'),
+    switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
     *READING, FORMAT, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS, settle_table,
                   ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False})
@@ -29,7 +29,7 @@ PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS,
 
 def main(options):
     with open_table(options) as table:
-        tally = count(table, options)
+        tally = tally_of(table, options)
     trees = hierarchies_for(tally.frequency_set, table.roots, options)
     lattice = lattice_of(tally.frequency_set, trees, required_of(options, tally))
     max_suppression = suppression_limit(options.max_suppression, lattice.records)

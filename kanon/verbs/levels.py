@@ -7,19 +7,19 @@ from ..cli.words import FORMAT, Program
 from ..frequency import added_up
 from ..tables.hierarchy_file import HierarchyFolder
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, THESE_COLUMNS, counts_as_run, settle_look
+from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, counts_as_run, settle_look
 from .start_text import SAFE
 
 PROGRAM = Program('levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
-                  (*THESE_COLUMNS, *READING, *LOOKING, FORMAT, *ENDING), settle_look, (' patients.csv --quasi age,zip --format markdown',),
-                  EXAMPLES, {'column': []})
+                  (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, FORMAT, *ENDING), settle_look, (' patients.csv --quasi age,zip --format markdown',),
+                  EPILOG, {'column': []})
 
 
 def main(options):
-    print_table(list(rows_of(options)), lambda rows: '', options)
+    print_table(list(level_rows(options)), lambda rows: '', options, {'smallest': 'fewest records', 'rarest': 'rarest label'})
 
 
-def rows_of(options):
+def level_rows(options):
     """A row for each level of each column. A recorded value that few records have is not named."""
     counts, rooted = counts_as_run(options)
     for column, of_column in counts.items():

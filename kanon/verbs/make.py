@@ -26,9 +26,9 @@ from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of
 from ..values import number
 from . import HIERARCHY_VERBS, MAKE
-from .hierarchy import ENDING, EXAMPLES, READING, bounds, counts_of, settle_columns
+from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
-RULES = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
+BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
     'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom),
                lambda options: 'ranges of %s from %s' % (', '.join(options.widths), options.origin)
                + (', %s and above in one' % options.top if options.top is not None else '')
@@ -114,27 +114,27 @@ BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no tab
 NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
 OWN_WORDS = {
     'ranges': (
-        Word('--widths', 'N,N', 'the widths of the ranges, each a multiple of the one before', widths),
-        Word('--origin', 'N', 'a number where a range begins (default 0)', decimal_text),
-        Word('--top', 'N', 'this and all above is one label, [90-]', decimal_text),
-        Word('--bottom', 'N', 'all below is one label, [-17] where N is 18', decimal_text)),
-    'quantiles': (Word('--parts', 'N,N', 'how many groups, each divisible by the next', parts),),
+        Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),
+        Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
+        Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
+        Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text)),
+    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts),),
     'mask': (
-        Word('--end', 'left|right', 'where the masking begins (default right)', one_of('left', 'right')),
-        Word('--keep', 'N', 'never mask the last N characters of the other end (default 1)', keep)),
+        Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
+        Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
     'dates': (
-        Word('--date-format', 'FORMAT', 'how the dates are written, as in strptime: %d/%m/%Y (default YYYY-MM-DD, also with a time)',
+        Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without a time).',
              date_format),
-        Word('--levels', 'WORD,WORD', 'some of day, month, quarter, year, decade (default: all but day, for values with a time)', levels)),
+        Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values with a time).', levels)),
     'flat': (),
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
-                  'a group and its members, which may be groups; say it again for the next group'),),
+                  'A group and its members, which may be groups. Use it again for each further group.'),),
 }
-BOUNDS = Word('--bounds', 'LOW,HIGH', 'in place of DATA and --column: all values from LOW to HIGH', bounds)
-COLUMN = Word('--column', 'A,B', 'the columns to make a hierarchy for, each in its own file, all by the same rule', names)
+BOUNDS = Word('--bounds', 'LOW,HIGH', 'Take all values from LOW to HIGH, in place of DATA and --column.', bounds)
+COLUMN = Word('--column', 'A,B', 'The columns to make hierarchies for, by the same rule. Each gets its own file.', names)
 TARGETS = (
-    Word('--hierarchies', 'DIR', 'the folder that <column>.txt is written into (default: hierarchies/ beside the data)'),
-    Word('--output', 'FILE', 'the hierarchy, in place of <column>.txt in the folder; - is standard output (default with --bounds)'))
+    Word('--hierarchies', 'DIR', 'The folder for the files <column>.txt (default: hierarchies/ beside the data).'),
+    Word('--output', 'FILE', 'The file for the hierarchy, in place of <column>.txt in the folder; - is standard output (default with --bounds).'))
 EXAMPLE = {
     'ranges': (' patients.csv --column age --widths 5,10,20 --top 90 --bottom 20', ' --bounds 0,99 --widths 5,10,20 -o age.txt'),
     'quantiles': (' patients.csv --column income --parts 16,8,4,2',),
@@ -143,7 +143,7 @@ EXAMPLE = {
     'flat': (' patients.csv --column sex,ward',),
     'sets': (" patients.csv --column ward --group 'north=n|ne|nw' --group 'all wards=north|s'",),
 }
-DEFAULTS = {'column': [], 'bounds': None, 'widths': None, 'origin': '0', 'top': None, 'bottom': None, 'parts': None, 'end': 'right',
+OWN_DEFAULTS = {'column': [], 'bounds': None, 'widths': None, 'origin': '0', 'top': None, 'bottom': None, 'parts': None, 'end': 'right',
             'keep': 0, 'date_format': None, 'levels': ['month', 'quarter', 'year', 'decade'], 'group': []}
 
 
@@ -155,15 +155,15 @@ def settle(values, said, typed, error):
         error('--%s is needed, such as --%s %s' % (word, word, example))
     settle_columns(values, error)
     if from_bounds and ('data' in typed or values['column']):
-        error('DATA with --column, and --bounds, are two ways to say the values; give one')
+        error('DATA with --column and --bounds both give the values; use one of them')
     if from_bounds and 'hierarchies' in typed:
-        error('--hierarchies is for DATA with --column; of --bounds one hierarchy is made, and -o names its file')
+        error('--hierarchies is for DATA with --column; with --bounds, name the file with -o')
     if not from_bounds and not ('data' in typed and values['column']):
-        error('DATA and a --column of it are needed' + ', or --bounds' * (program in BOUNDED))
+        error('DATA and --column are needed' + ', or --bounds' * (program in BOUNDED))
     if len(values['column']) > 1 and values['output'] is not None:
-        error('-o is one file, and there are %d columns; --hierarchies names a folder' % len(values['column']))
+        error('-o is one file, but there are %d columns; name a folder with --hierarchies' % len(values['column']))
     if values['data'] == '-' and values['output'] is None and not from_bounds and 'hierarchies' not in said:
-        error('reading standard input, name the output with -o, or its folder with --hierarchies')
+        error('DATA is standard input; name the output with -o, or its folder with --hierarchies')
     if values['column']:
         values['quasi'] = values['quasi'] if 'quasi' in said else values['column']
         values['said'] |= {'quasi'}
@@ -175,7 +175,7 @@ def settle(values, said, typed, error):
 def program_for(verb) -> Program:
     between = (BOUNDS,) if verb in BOUNDED else ()
     return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
-                   (COLUMN, *OWN_WORDS[verb], *between, *READING, *TARGETS, *ENDING), settle, EXAMPLE[verb], EXAMPLES, DEFAULTS,
+                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
                    no_data='-')
 
 
@@ -192,7 +192,7 @@ def main(options):
         targets = targets_of(options)
         with table_of(options) as table:
             counts = counts_of(table, options.column, options.quiet)
-    ladders_of, levels_of = RULES[options.program]
+    ladders_of, levels_of = BY_RULE[options.program]
     ladders = {}
     for column, values in counts.items():
         try:
@@ -206,7 +206,7 @@ def main(options):
         name = '%s to %s' % options.bounds if column is None else column
         levels_ = filter(None, ['the value', levels_of(options), 'any'])
         texts[path] = text_of(ladders[column], ['%s. Levels: %s.' % (name, ', '.join(levels_))])
-    write(texts, [ladders[column] for column in targets], options)
+    write_hierarchies(texts, [ladders[column] for column in targets], options)
 
 
 def targets_of(options) -> dict:
@@ -218,8 +218,8 @@ def targets_of(options) -> dict:
         folder = options.hierarchies if 'hierarchies' in options.said else beside
         shipped = os.path.join(home(), 'hierarchies')
         if os.path.isdir(folder) and os.path.isdir(shipped) and os.path.samefile(folder, shipped) and not options.force:
-            raise DataError('these hierarchies came with kanon; put the data into a folder of their own, name another with'
-                            ' --hierarchies or a file with -o, or --force', folder)
+            raise DataError('these hierarchies came with kanon; put the data into its own folder, name another folder with'
+                            ' --hierarchies or a file with -o, or replace them with --force', folder)
         targets = {column: file_of(folder, column) for column in options.column}
     for path in targets.values():
         if path != '-' and (options.output is not None or os.path.isdir(os.path.dirname(path))):
@@ -227,7 +227,7 @@ def targets_of(options) -> dict:
     return targets
 
 
-def write(texts, ladders, options):
+def write_hierarchies(texts, ladders, options):
     """Put {path: text} in place, all or none, and print what each is. On standard output a hierarchy stands alone.
 
     ladders: those of each text.
@@ -242,14 +242,14 @@ def write(texts, ladders, options):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(summary(of_path, options.redact), 'text'))
+            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
                           for path, of_path in zip(texts, ladders)), 'the report')
 
 
-def summary(made, redact=False) -> list:
+def outline(made, redact=False) -> list:
     """A row for each level: how many labels it has, and that of the middle leaf.
 
-    >>> summary({'39': ('39', '[35-39]', '*'), '40': ('40', '[40-44]', '*')})[1]
+    >>> outline({'39': ('39', '[35-39]', '*'), '40': ('40', '[40-44]', '*')})[1]
     {'level': 1, 'labels': 2, 'for example': '[40-44]'}
     """
     middle = made[list(made)[len(made) // 2]]

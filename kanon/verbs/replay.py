@@ -22,8 +22,8 @@ def settle(values, said, typed, error):
     values['output'] = '-'
 
 
-PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], (switch('--quiet', 'the exit status alone'), REDACT), settle,
-                  (' released.json',), EXAMPLES_OF_FILES, from_ini=(), data={'metavar': 'RECORD', 'help': 'a record of a run'})
+PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REDACT), settle,
+                  (' released.json',), EXAMPLES_OF_FILES, from_ini=(), data={'metavar': 'RECORD', 'help': 'A record, as --record writes it.'})
 
 
 def main(options):
@@ -31,7 +31,7 @@ def main(options):
     here, record = os.getcwd(), load_record(options.data)
     folder = os.path.join(os.path.dirname(os.path.abspath(options.data)), record['folder'])
     if not os.path.isdir(folder):
-        raise DataError('the folder %s, where it was run, is not there' % record['folder'], options.data)
+        raise DataError('the run was made in the folder %s, which is not there' % record['folder'], options.data)
     os.chdir(folder)
     try:
         text = compared(record, options.data)
@@ -52,7 +52,7 @@ def compared(record, name) -> str:
     changed = [file for file, sha256 in before.items() if file != '-' and not os.path.exists(file)
                or os.path.isfile(file) and sha256_of(file) != sha256]
     if changed:
-        raise DataError('cannot be run again: %s changed since, or gone' % ', '.join(changed), name)
+        raise DataError('cannot be repeated: %s changed since, or gone' % ', '.join(changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv')
@@ -60,7 +60,7 @@ def compared(record, name) -> str:
         options = options_of(record, program, output, name)
         new = sorted(files_of(options).keys() - record['files'].keys())
         if new:
-            raise DataError('cannot be run again: %s did not exist' % ', '.join(new), name)
+            raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)
         again = sha256_of(output)
     by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
@@ -78,9 +78,9 @@ def options_of(record, program, output, name):
     except SystemExit as ended:
         if ended.code:
             raise
-        raise DataError('records no run: its words ask for help', name) from None
+        raise DataError('is not a record of a run: its arguments ask for help', name) from None
     if options.data != record['input']['file'] or options_of_release(options) != record['options']:
-        raise DataError('records another run than its words say; it was changed', name)
+        raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
 
 

@@ -14,24 +14,30 @@ from . import VERBS
 from .check import classes_of, settle_judge
 
 WORDS = (
-    QUASI, Word('--population', 'FILE', 'the table that DATA is a sample of, with the same labels in the same columns'),
-    Word('--threshold', 'SHARE', 'count the records of a higher risk (default 0.2)'),
-    Word('--most', 'N', 'look at sets of at most N columns (default: all sets)'),
-    switch('--all', 'print all sets of columns, not the most identifying of each size (csv and json always do)'),
+    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns and the same labels.'),
+    Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
+    Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
+    switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
     COLUMNS, DELIMITER, ENCODING, CONFIG, STARS,
-    Word('--format', 'text|csv|markdown|json', 'of the report (default text; csv: the sets of columns alone)'), REPORT_OUTPUT,
+    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), REPORT_OUTPUT,
     NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
     if values['data'] == values['population'] == '-':
-        error('two of the files are -, and there is one standard input')
+        error('DATA and --population cannot both be - (standard input)')
     settle_judge(values, said, typed, error)
 
 
 PROGRAM = Program('risk', 'python -m kanon risk', VERBS['risk'], WORDS, settle,
                   (' released.csv --quasi zip,age --population register.csv --threshold 0.1',), EXAMPLES,
                   {'population': None, 'all': False})
+
+
+# The headings of text and Markdown; csv and JSON have the keys.
+HEADINGS = {'highest': 'highest risk', 'average': 'average risk', 'uniques': 'unique records'}
+ABOVE = {'above': 'records above %g', 'above_share': 'share above %g'}
+HEADINGS_OF_SETS = {'distinct': 'combinations', 'uniques': 'unique records', 'smallest': 'smallest class'}
 
 
 def main(options):
@@ -58,12 +64,13 @@ def main(options):
 def risk_text(report, format_, all_) -> str:
     """The report as csv (the sets of columns alone), or as text or markdown: the risks, then a screenful of the sets or all."""
     rows = report['subsets'] if all_ or format_ == 'csv' else screenful(report['subsets'])
-    table = table_text([{**row, 'columns': named(row['columns'], report['quasi'], format_)} for row in rows], format_)
+    table = table_text([{**row, 'columns': named(row['columns'], report['quasi'], format_)} for row in rows], format_, HEADINGS_OF_SETS)
     if format_ == 'csv':
         return table
     left = len(report['subsets']) - len(rows)
     more = ['', '(%s more sets of columns: --all)' % '{:,}'.format(left)] if left else []
-    return '\n'.join([*head_lines(report), '', table_text(report['risks'], format_), '', table, *more])
+    headings = {**HEADINGS, **{name: heading % report['threshold'] for name, heading in ABOVE.items()}}
+    return '\n'.join([*risk_head(report), '', table_text(report['risks'], format_, headings), '', table, *more])
 
 
 def named(columns, quasi, format_):
@@ -78,13 +85,14 @@ def named(columns, quasi, format_):
     return 'all but %s' % ', '.join(without) if without else 'all %d' % len(columns)
 
 
-def head_lines(report):
+def risk_head(report):
     yield '{program} {version}: {data}'.format(**report)
     yield accounted(report['records'], report['classes'])
     population = report['population']
     if population:
-        yield 'a sample of {records:,} records in {classes:,} classes: {file}'.format(**population)
+        yield 'a sample of the {records:,} records in {classes:,} classes of {file}'.format(**population)
     if population and (population['absent'] or population['short']):
-        yield ('WARNING: this is no superset. Records in classes that it does not have: {absent:,}; in classes of which it has'
-               ' too few: {short:,}'.format(**population))
-    yield 'above, above_share: the records with a risk above %g; uniques: those that can be nobody else' % report['threshold']
+        yield ('WARNING: this table is no sample of it. It has no record of the classes of {absent:,} records, and too few records'
+               ' of the classes of {short:,}.'.format(**population))
+    yield 'The risk of a record is the chance to find out whose it is. A unique record can belong to nobody else.'
+    yield 'distinction: combinations / records; separation: share of pairs of records that these columns tell apart'

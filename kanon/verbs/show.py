@@ -7,23 +7,23 @@ from ..cli.screen import put
 from ..cli.types import names
 from ..cli.words import Program, Word, switch
 from ..tables.aside import check_output
-from ..tables.hierarchy_file import file_of, load, HierarchyFolder
+from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EXAMPLES, LOOKING, READING, counts_as_run, settle_look
+from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, counts_as_run, settle_look
 
-WORDS = (Word('--column', 'A', 'FILE is a table: draw the hierarchy of this column, and count its records', names),
-         switch('--all', 'all leaves, also where a node has more than 8'), *READING, *LOOKING, *ENDING)
+WORDS = (Word('--column', 'A', 'Take FILE as a table. Draw the hierarchy of this column, and count its records.', names),
+         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, *ENDING)
 
 
 def settle(values, said, typed, error):
     settle_look(values, said, typed, error)
     if len(values['column']) > 1:
-        error('one --column is expected')
+        error('--column takes one column here')
 
 
 PROGRAM = Program('show', 'python -m kanon hierarchy show', HIERARCHY_VERBS['show'], WORDS, settle,
-                  (' hierarchies/age.txt', ' patients.csv --column age'), EXAMPLES, {'column': [], 'all': False},
-                  data={'metavar': 'FILE', 'help': 'a hierarchy file or, with --column, the DATA'})
+                  (' hierarchies/age.txt', ' patients.csv --column age'), EPILOG, {'column': [], 'all': False},
+                  data={'metavar': 'FILE', 'help': 'A hierarchy file; with --column, a table.'})
 
 
 def main(options):

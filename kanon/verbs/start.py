@@ -24,10 +24,10 @@ from . import VERBS
 from .start_text import command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, survey_lines
 
 WORDS = (
-    Word('--quasi', 'A,B', 'the quasi-identifiers: <data>.ini and a hierarchy for each are written beside the data'),
-    Word('--sensitive', 'A,B', 'with --quasi: sensitive columns, to be published as they are'),
-    Word('--publish', 'A,B', 'with --quasi: further columns to be published as they are'),
-    Word('--k', 'N', 'with --quasi: the least size of a class (default 10)'),
+    Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
+    Word('--sensitive', 'A,B', 'With --quasi: the sensitive columns. They are published unchanged.'),
+    Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
+    Word('--k', 'N', 'With --quasi: the least size of a class (default 10).'),
     COLUMNS, DELIMITER, ENCODING, NO_PROGRESS, REDACT, FORCE)
 
 
@@ -35,9 +35,9 @@ def settle(values, said, typed, error):
     """Nobody's columns are taken for granted. What is written, is written beside DATA."""
     for name in 'sensitive', 'publish':
         if name in typed and 'quasi' not in typed:
-            error('--%s is written into the INI file, which needs --quasi' % name)
+            error('--%s needs --quasi, which writes the INI file' % name)
     if 'quasi' in typed and typed.get('data', '-') == '-':
-        error('what --quasi asks for is written beside the data: name a file as DATA')
+        error('--quasi writes files beside the data; name a file as DATA')
     values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'], said=values['said'] | {'quasi'})
     check_columns(values, said, error)
 
@@ -81,9 +81,9 @@ def check_files(paths, folder, options):
     there = [path for path in paths if os.path.lexists(path)]
     if there and not options.force:
         more = ' (and %d more that would be written)' % (len(there) - 1) if len(there) > 1 else ''
-        raise DataError('exists%s; --force replaces it, and nothing is written without' % more, there[0])
+        raise DataError('exists%s; --force replaces %s, else nothing is written' % (more, 'them' if more else 'it'), there[0])
     for path in paths:
         if os.path.isdir(os.path.dirname(os.path.abspath(path))) or os.path.dirname(path) != folder:
             check_output(path, [options.data], True)
     if os.path.lexists(folder) and not os.path.isdir(folder):
-        raise DataError('is no folder, and the hierarchies stand in a folder of that name', folder)
+        raise DataError('is not a folder, but the hierarchies are written into a folder of this name', folder)

@@ -21,8 +21,8 @@ from ..values import MISSING, number
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
 MOSTLY = 'mostly numbers', 'mostly dates'
-CARRIED = 'who knows it needs no other column to know who is who; leave it out of the release.'
-NAMED = 'as a quasi-identifier it is generalized until little is left of it; is it needed?'
+CARRIED = 'whoever knows it knows whose record it is; leave it out of the release.'
+NAMED = 'as a quasi-identifier it would be generalized until little is left of it. Is it needed?'
 
 
 def survey_lines(name, survey, redact):
@@ -47,13 +47,13 @@ def notes(column, redact):
     if example and not redact:
         yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
     if words:
-        yield '{} {}: a value like any other; write ? or nothing where none is known'.format(
+        yield '{} {}: taken as a value; write ? or nothing for an unknown value'.format(
             many(sum(words.values()), 'record'), ' or '.join(sorted(words)))
 
 
 def note_of_kind(kind):
     if kind.word == 'likely identifier':
-        yield 'another value in (nearly) every record: do not publish it'
+        yield '(nearly) every record has its own value: do not publish it'
     elif kind.word == 'number in another writing':
         yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
     elif kind.word in MOSTLY:
@@ -85,17 +85,17 @@ def doubts(survey, options):
 def doubt_of(column):
     kind, name = column.looks.kind, quoted(column.name)
     if kind.word in MOSTLY:
-        yield ('%s: its values that are no %s stay as they are up to the *. Correct them and run this again, or edit its'
-               ' hierarchy.' % (name, kind.word.split()[-1]))
+        yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
+               ' or edit its hierarchy.' % (name, kind.word.split()[-1]))
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 
 
 def form_of(options):
     data = one_line(shlex.quote(options.data))
-    return ['Nothing is written. To begin, name the columns that others may know of a person, and those that are sensitive:',
+    return ['Nothing is written yet. To begin, name the columns that others may know about a person, and the sensitive ones:',
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
-            'Columns that nobody names are never published. A list with blanks or commas in a name is quoted:',
+            'Columns that you do not name are never published. Put a name with blanks or commas in quotes:',
             """  --quasi 'age,"income, yearly"'"""]
 
 
@@ -109,31 +109,31 @@ def next_steps(options):
 INI = '''\
 ; How kanon publishes {data}. Written by:
 ;   {command}
-; Edit it as you like: what is typed on a command line wins over it, a line that begins with ; says nothing.
+; Edit it as you like. What you type on the command line wins over it. A line that begins with ; is a comment.
 [kanon]
-; What others may know of a person. These columns are generalized.
+; What others may know about a person. These columns are generalized.
 quasi = {quasi}
-; What nobody should learn of a person. These columns are published as they are.
+; What nobody should learn about a person. These columns are published unchanged.
 sensitive = {sensitive}
-; Further columns that are published as they are. Columns that stand nowhere here are not published.
+; Other columns that are published unchanged. Columns that are not named here are not published.
 publish = {publish}
-; Every combination of quasi-identifiers that is published has at least so many records.
+; Every combination of quasi-identifiers that is published has at least this many records.
 k = {k}
-; Samarati and Datafly may leave out so many records, or such a share of them, to generalize the others less.
+; Samarati and Datafly may suppress this many records, or this share of them, to generalize the others less.
 max-suppression = 1%
-; drop: a record with ? or nothing is left out; value: these are values like any other; root: they are published as *.
+; A missing value is ? or nothing. drop: its record is left out. value: it is a value like any other. root: it is published as *.
 missing = drop
-; any: in any column ({incomplete:,} of {records:,} records); used: only in the columns named above ({in_used:,}).
+; Where they are missing. any: in any column ({incomplete:,} of {records:,} records). used: in a column named above ({in_used:,}).
 missing-in = any
 '''
 
 BY_NODE = '''\
-; Mondrian cuts dates, words, and codes with letters along their hierarchies and publishes their labels; a column of digits is
-; cut as numbers. Without this line a class lists all its values, each date by itself.
+; Mondrian cuts dates, words, and codes with letters along their hierarchies, and publishes their labels. It cuts a column of
+; digits as numbers. Without this line a class lists all its values, each date by itself.
 categories = hierarchy
 '''
 
-READING = '''\
+READING_OPTIONS = '''\
 ; How the file is read.
 '''
 
@@ -151,7 +151,7 @@ def ini_text(options, survey, command) -> str:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
     if options.encoding != 'utf-8':
         reading.append('encoding = ' + options.encoding)
-    text += READING + '\n'.join(reading) + '\n' if reading else ''
+    text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 

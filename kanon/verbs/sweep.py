@@ -9,12 +9,12 @@ from __future__ import annotations
 from time import perf_counter
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import count, hierarchies_for, open_table, required_of
+from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, until
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
-from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, MEASURE, QUASI, QUIET, READING, REDACT, TABLE_OUTPUT, WEIGHTS, Program,
+from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS, Program,
                          Word)
 from ..datafly import most_distinct_first, round_robin
 from ..errors import Unsatisfied
@@ -41,14 +41,15 @@ def settle(values, said, typed, error):
 
 
 WORDS = (
-    Word('--k', 'N,N', 'the least sizes of a class (default 10)', list_of(class_size)),
-    Word('--max-suppression', 'N,P%', 'how many records may be suppressed, or shares (default 20)', list_of(suppression)),
-    QUASI, Word('--sensitive', 'A,B', 'sensitive columns, for requirements beyond k (default occupation)'), *BEYOND_K,
-    Word('--algorithm', 'A,B', 'some of samarati, optimal, datafly, round-robin, mondrian (default: all but round-robin)',
+    Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(class_size)),
+    Word('--max-suppression', 'N,P%', 'How many records may be suppressed, as numbers or shares (default 20).', list_of(suppression)),
+    QUASI, RULED, *BEYOND_K,
+    Word('--algorithm', 'A,B', 'The algorithms: some of samarati, optimal, datafly, round-robin, mondrian (default: all but round-robin).',
          list_of(one_of(*ALGORITHMS))),
-    Word('--time-limit', 'SECONDS', 'of each optimal search, which then is not proven'),
+    Word('--time-limit', 'SECONDS', 'Stop each optimal search after so many seconds. Its result is then not proven to be the best.'),
     Word('--measure', MEASURE,
-         'what samarati and optimal choose by (default lm; first, without optimal: the first one of the least height)'),
+         'The measure by which samarati and optimal choose (default lm). first takes the first vector of the least height, and'
+         ' is for samarati alone.'),
     WEIGHTS, *CUTS, *READING, FORMAT, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
@@ -57,7 +58,7 @@ PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settl
 
 def main(options):
     with open_table(options) as table:
-        tally = count(table, options)
+        tally = tally_of(table, options)
     full_domain_too = set(options.algorithm) - {'mondrian'}
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 from itertools import combinations
 from math import exp, log
 from random import Random
@@ -72,7 +71,7 @@ def test_mondrians_inpatients_have_a_homogeneous_class(tmp_path):
     result = kanon('check', tmp_path / 'released.csv', '--quasi', 'zip,age', '--sensitive', 'condition')
     lines = result.stdout.splitlines()
     assert (result.returncode, result.stderr) == (0, '')
-    assert 'k = 4, the smallest class; the largest has 4 records, the average 4.0' in lines
+    assert 'k = 4 is the size of the smallest class; the largest has 4 records, the average 4.0' in lines
     assert 'condition  1  1.0000   none (l=2)   0.5833  1.0000  1 class, 4 records' in lines
     assert '4        zip [13053-13068], age [31-37]  all Cancer' in lines
 
@@ -219,7 +218,7 @@ def test_missing_values_do_not_vanish_from_the_count(tmp_path):
     assert report['missing'] == {'cells': 3, 'records': 3, 'wildcard_k': 3}
     checked(path, '--quasi', 'age,sex', '--require', 'k=2', status=1)
     line, = [line for line in kanon('check', path, '--quasi', 'age,sex').stdout.splitlines() if 'wildcards' in line]
-    assert "missing ('?' or empty): 3, in records: 3" in line and line.endswith('k = 3')
+    assert "missing values ('?' or nothing) in quasi-identifiers: 3, in 3 records" in line and line.endswith('k = 3')
 
 
 def test_a_missing_sensitive_value_is_a_value(tmp_path):
@@ -256,8 +255,8 @@ def test_row_numbers_in_the_output_are_pointed_out(tmp_path, name):
     report = checked(path, '--quasi', 'group')
     assert report['others'] == {'columns': [name or 'column 1', 'note', 'pair'], 'distinct': [name or 'column 1']}
     lines = kanon('check', path, '--quasi', 'group').stdout.splitlines()
-    assert '3 further columns, neither quasi-identifier nor sensitive, not judged: %s, note, pair' % (name or 'column 1') in lines
-    assert 'WARNING: another value in every record: %s. Row numbers or identifiers?' % (name or 'column 1') in lines
+    assert '3 other columns, neither quasi-identifier nor sensitive, not judged: %s, note, pair' % (name or 'column 1') in lines
+    assert 'WARNING: every record has its own value in %s. Are these row numbers or identifiers?' % (name or 'column 1') in lines
     rows[-1] = ('0', *rows[-1][1:])      # a single repetition, in the last of several batches
     assert checked(written(path, (name, 'group', 'note', 'pair'), rows), '--quasi', 'group')['others']['distinct'] == []
 

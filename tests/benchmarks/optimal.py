@@ -3,9 +3,9 @@
 
     KANON_ARX=/path/of/arx python3 tests/benchmarks/optimal.py [rounds]
 
-A line for each k and MaxSup: least seconds of the whole process (start of Python, reading, search, writing, audit, report),
-of its search alone, peak memory, vectors checked, the loss. Beside them a bare csv copy of the file, for the machine's
-measure, every measure at k = 5 with 4%, and Samarati's own search there.
+There is a line for each k and MaxSup. It shows the least seconds of the whole process (start of Python, reading, search,
+writing, audit, report), those of the search alone, the peak memory, the vectors checked, and the loss. A bare csv copy of
+the file stands first, to measure the machine. Every measure at k = 5 with 4%, and Samarati's own search there, come last.
 """
 
 import json

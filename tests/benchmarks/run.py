@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
 """The scripts against a bare csv copy, in one run: whole processes, their time, and their peak memory.
 
-    KANON_ADULT=/path/of/adult.data python3 tests/benchmarks/run.py [rounds]
+    KANON_ADULT=/path/of/adult.data python3 tests/benchmarks/run.py [--before CHECKOUT] [rounds]
 
-The floor reads every record with csv.reader and writes the same columns of it with csv.writer: twice, as quick as csv
-goes (map and itemgetter, no line of Python a record), and as one writes it (a loop, and the records with a '?' left
-out, as kanon leaves them out). Every program is started as often as the others, in turn; the least time of each counts,
-since what a shared machine adds is never negative. Then Mondrian with eight quasi-identifiers, against floors of nine
-columns, and all with Adult 16 times over, ages jittered (seeded).
+The floor reads every record with csv.reader and writes the same columns of it with csv.writer. There are two floors. One is
+as quick as csv goes (map and itemgetter, no line of Python a record). The other is as one writes it (a loop, and the
+records with a '?' left out, as kanon leaves them out).
+
+Every program is started as often as the others, in turn. The least time of each counts, since a shared machine only adds to
+it. With --before, the scripts of another checkout take part in every round, and stand below those of this one.
+
+Then comes Mondrian with eight quasi-identifiers, against floors of nine columns. Last comes Adult 16 times over, with
+jittered ages (seeded).
 """
 
+import argparse
 import os
 import random
 import subprocess
@@ -50,21 +55,20 @@ def measured(command):
     return seconds, usage.ru_maxrss / 1024
 
 
-def commands(data, folder, columns):
-    """{name: command} of all that is measured."""
+def commands(data, folder, columns, checkouts):
+    """{name: command} of all that is measured. checkouts: {what their rows are called: folder}."""
     *quasi, sensitive = columns
     floor = [data, os.path.join(folder, 'floor.csv'), *map(str, columns.values())]
-
-    def script(name, *words):
-        return [*PYTHON, os.path.join(HOME, name), data, '--config', os.path.join(HOME, 'data', 'adult.ini'), '--force',
-                '--hierarchies', os.path.join(HOME, 'hierarchies'), '-o', os.path.join(folder, 'out.csv'),
-                '--quasi', ','.join(quasi), '--sensitive', sensitive, *words]
-    found = {'floor': [*PYTHON, '-c', FLOOR, *floor], 'floor, as a loop': [*PYTHON, '-c', LOOP, *floor]}
+    words = ['run_samarati.py', 'run_mondrian.py', 'run_samarati.py --order input', 'run_mondrian.py --order input']
     if columns is EIGHT:
-        return {**found, 'run_mondrian.py': script('run_mondrian.py'), 'run_mondrian.py --quiet': script('run_mondrian.py', '--quiet')}
-    return {**found, 'run_samarati.py': script('run_samarati.py'), 'run_mondrian.py': script('run_mondrian.py'),
-            'run_samarati.py --order input': script('run_samarati.py', '--order', 'input'),
-            'run_mondrian.py --order input': script('run_mondrian.py', '--order', 'input')}
+        words = ['run_mondrian.py', 'run_mondrian.py --quiet']
+
+    def script(home, name, *more):
+        return [*PYTHON, os.path.join(home, name), data, '--config', os.path.join(home, 'data', 'adult.ini'), '--force',
+                '--hierarchies', os.path.join(home, 'hierarchies'), '-o', os.path.join(folder, 'out.csv'),
+                '--quasi', ','.join(quasi), '--sensitive', sensitive, *more]
+    return {'floor': [*PYTHON, '-c', FLOOR, *floor], 'floor, as a loop': [*PYTHON, '-c', LOOP, *floor],
+            **{label % line: script(home, *line.split()) for line in words for label, home in checkouts.items()}}
 
 
 def sixteen_times(data, path):
@@ -78,34 +82,40 @@ def sixteen_times(data, path):
                 file.write('%d,%s' % (min(90, max(17, int(age) + moved.randrange(-3, 4))), rest))
 
 
-def compare(title, data, folder, rounds, columns=FOUR):
+def compare(title, data, folder, rounds, checkouts, columns=FOUR):
     """Print the table of one data set."""
-    print('%s, least of %d rounds\n%-32s %8s %8s %8s %8s' % (title, rounds, '', 'seconds', 'x floor', 'x loop', 'MB'))
+    print('%s, least of %d rounds\n%-38s %8s %8s %8s %8s' % (title, rounds, '', 'seconds', 'x floor', 'x loop', 'MB'))
     best = {}
     for _ in range(rounds):
-        for name, command in commands(data, folder, columns).items():
+        for name, command in commands(data, folder, columns, checkouts).items():
             seconds, memory = measured(command)
             least, most = best.get(name, (seconds, memory))
             best[name] = min(least, seconds), max(most, memory)
     for name, (seconds, memory) in best.items():
-        print('%-32s %8.3f %8.2f %8.2f %8.1f' % (name, seconds, seconds / best['floor'][0],
-                                                 seconds / best['floor, as a loop'][0], memory))
+        print('%-38s %8.3f %8.2f %8.2f %8.1f' % (name, seconds, seconds / best['floor'][0],
+                                                 seconds / best['floor, as a loop'][0], memory), flush=True)
 
 
 def main():
+    parser = argparse.ArgumentParser(description='The scripts against a bare csv copy: time and peak memory of whole processes.')
+    parser.add_argument('rounds', nargs='?', type=int, default=15)
+    parser.add_argument('--before', metavar='CHECKOUT', help='the folder of another checkout, to be measured in the same rounds')
+    options = parser.parse_args()
     data = os.environ.get('KANON_ADULT') or os.path.join(HOME, 'data', 'adult.data')
     if not os.path.exists(data):
         sys.exit('UCI Adult is not here: run data/download_adult.py, or name adult.data in KANON_ADULT')
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+    checkouts = {'%s': HOME, **({'  %s, before': os.path.abspath(options.before)} if options.before else {})}
     print('Python %s' % sys.version.split()[0])
     with tempfile.TemporaryDirectory() as folder:
-        compare('Adult, 32,561 records', data, folder, rounds)
-        compare('Adult, eight quasi-identifiers, k = 10', data, folder, rounds, EIGHT)
+        compare('Adult, 32,561 records', data, folder, options.rounds, checkouts)
+        compare('Adult, eight quasi-identifiers, k = 10', data, folder, options.rounds, checkouts, EIGHT)
         large = os.path.join(folder, 'sixteen.data')
         # in a process of its own: a child's peak memory is at least its parent's when it was forked
-        subprocess.run([sys.executable, __file__, data, large], check=True)
-        compare('Adult 16 times over, 520,976 records', large, folder, max(3, rounds // 3))
+        subprocess.run([sys.executable, __file__, SIXTEEN, data, large], check=True)
+        compare('Adult 16 times over, 520,976 records', large, folder, max(3, options.rounds // 3), checkouts)
 
+
+SIXTEEN = '--sixteen-times'
 
 if __name__ == '__main__':
-    sixteen_times(*sys.argv[1:]) if len(sys.argv) == 3 else main()
+    sixteen_times(*sys.argv[2:]) if sys.argv[1:2] == [SIXTEEN] else main()

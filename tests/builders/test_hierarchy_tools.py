@@ -402,7 +402,7 @@ def test_several_hierarchies_are_written_all_or_none(folder):
 
 def test_both_files_cannot_be_standard_input(folder):
     run = kanon('convert', '-', '--data', '-', '--column', 'age', cwd=folder)
-    assert (run.returncode, run.stderr) == (1, 'python -m kanon hierarchy convert: both files are -, and there is one standard input\n')
+    assert (run.returncode, run.stderr) == (1, 'python -m kanon hierarchy convert: FILE and --data cannot both be - (standard input)\n')
 
 
 def test_long_texts_are_no_codes(folder):

@@ -83,10 +83,10 @@ def change(name, text='x'):
 
 
 @pytest.mark.parametrize('changed, message', [
-    (change('inpatients.csv', '13053,23,Cancer\n'), 'r.json: cannot be run again: inpatients.csv changed since, or gone'),
-    (change('inpatients.ini', ';\n'), 'r.json: cannot be run again: inpatients.ini changed since, or gone'),
-    (lambda toy: os.remove(str(toy / 'hierarchies' / 'zip.txt')), 'r.json: cannot be run again: %s changed since, or gone' % os.path.join('hierarchies', 'zip.txt')),
-    (change(os.path.join('hierarchies', 'condition.txt'), 'Cancer,*\n'), 'r.json: cannot be run again: %s did not exist' % os.path.join('hierarchies', 'condition.txt')),
+    (change('inpatients.csv', '13053,23,Cancer\n'), 'r.json: cannot be repeated: inpatients.csv changed since, or gone'),
+    (change('inpatients.ini', ';\n'), 'r.json: cannot be repeated: inpatients.ini changed since, or gone'),
+    (lambda toy: os.remove(str(toy / 'hierarchies' / 'zip.txt')), 'r.json: cannot be repeated: %s changed since, or gone' % os.path.join('hierarchies', 'zip.txt')),
+    (change(os.path.join('hierarchies', 'condition.txt'), 'Cancer,*\n'), 'r.json: cannot be repeated: %s did not exist then' % os.path.join('hierarchies', 'condition.txt')),
     (lambda toy: shutil.rmtree(str(toy / 'hierarchies')), None),
 ])
 def test_what_has_changed_is_said_and_nothing_run(toy, changed, message):
@@ -121,10 +121,10 @@ def test_a_second_release_of_the_same_table_is_warned_about(toy):
 
     assert release('--record', 'a.json', '-o', 'a.csv') == ''
     assert release('--quasi', 'age', '-o', 'b.csv') == (
-        'run_mondrian.py: a.json records a release of the same table with other quasi-identifiers (zip, age): who has both can join'
-        ' them; python -m kanon attack --second plays that\n')
+        'run_mondrian.py: a.json records another release of the same table, with other quasi-identifiers (zip, age); whoever has both can join'
+        ' them (see python -m kanon attack --second)\n')
     assert release('-o', 'again.csv') == ''                         # the same bytes: the same release
-    assert 'a.json records a release of the same table with other options' in release('--quasi', 'age,zip', '--labels', 'box', '-o', 'c.csv')
+    assert 'a.json records another release of the same table, with other options' in release('--quasi', 'age,zip', '--labels', 'box', '-o', 'c.csv')
     assert release('--record', 'a.json', '-o', 'a.csv', '--force', '--labels', 'box') == ''     # it replaces the record
     (toy / 'other').mkdir()
     assert 'other quasi-identifiers' in release('--record', 'b.json', '--quasi', 'zip', '-o', os.path.join('other', 'd.csv'))
@@ -140,13 +140,13 @@ def test_other_json_files_are_no_records(toy, content):
     (toy / 'x.json').write_text(content, encoding='utf-8')
     assert run('run_mondrian.py', 'inpatients.csv', '-o', 'f.csv', cwd=str(toy)).stderr == ''
     result = kanon('replay', 'x.json', cwd=str(toy))
-    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: x.json: is no record of a run; --record writes one\n')
+    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: x.json: is not a record of a run; --record writes one\n')
 
 
 def test_a_json_file_of_very_deep_brackets_is_no_record_and_stops_no_run(toy):
     (toy / 'deep.json').write_text('[' * 200000, encoding='utf-8')
     result = kanon('replay', 'deep.json', cwd=str(toy))
-    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: deep.json: is no record of a run; --record writes one\n')
+    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: deep.json: is not a record of a run; --record writes one\n')
     assert run('run_samarati.py', 'inpatients.csv', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
 
 
@@ -164,13 +164,13 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
     """With the same rows in another order, too, which the counts alone would not tell."""
     code = ('import sys; sys.path.insert(0, %r); import run_mondrian\n'
             'from kanon.cli import run as command\n'
-            'count = run_mondrian.count\n'
+            'count = run_mondrian.tally_of\n'
             'def counted(table, options):\n'
             '    found = count(table, options)\n'
             '    lines = open("inpatients.csv").read().splitlines(True)\n'
             '    open("inpatients.csv", "w").writelines([lines[0]] + lines[:0:-1])\n'
             '    return found\n'
-            'run_mondrian.count = counted\n'
+            'run_mondrian.tally_of = counted\n'
             'sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, ["inpatients.csv", "--order", "input", "-o", "out.csv"]))\n' % HOME)
     (toy / 'changing.py').write_text(code, encoding='utf-8')
     result = run(str(toy / 'changing.py'), cwd=str(toy))
@@ -187,7 +187,7 @@ def test_a_record_that_says_another_run_than_its_words(toy):
         (toy / 'changed.json').write_text(json.dumps(record), encoding='utf-8')
         result = kanon('replay', 'changed.json', cwd=str(toy))
         assert (result.returncode, result.stdout) == (1, '')
-        assert result.stderr == 'python -m kanon replay: changed.json: records another run than its words say; it was changed\n'
+        assert result.stderr == 'python -m kanon replay: changed.json: its options do not fit its arguments; the record was changed\n'
 
 
 def test_words_behind_two_dashes_are_replayed(toy):

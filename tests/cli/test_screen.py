@@ -105,7 +105,7 @@ def test_a_search_that_is_ended_before_any_vector_satisfies_says_so():
     histograms = {('38',): {('flu',): 2, ('ulcer',): 2}, ('39',): {('flu',): 9}}
     lattice = lattice_of(totals(histograms), [Hierarchy({'38': '*', '39': '*'})], Required(2, {'condition': [Alpha((1, 2))]}, histograms))
     target, options = objective_for('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
-    with pytest.raises(Unsatisfied, match='no vector that satisfies was found in this time; 1 of 2 vectors checked'):
+    with pytest.raises(Unsatisfied, match='the search was stopped before it found a vector that satisfies; 1 of 2 vectors checked'):
         screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options)
     options.time_limit = None
     assert screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options).vector == (0,)

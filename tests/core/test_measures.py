@@ -103,7 +103,7 @@ def test_weights_count_a_column_more_or_less():
 
 
 def test_every_measure_that_can_be_asked_for_has_an_objective(adult_set):
-    from kanon.objective import MEASURES
+    from kanon.measures import MEASURES
     lattice = Lattice(adult_set, shipped(*QUASI), 10)
     for measure in MEASURES:
         assert TYPES['measure'](measure) == measure

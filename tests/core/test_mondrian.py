@@ -106,7 +106,7 @@ def test_lefevre_2006(order, expected, dm_, c_avg_):
     ([1, 2, 3], 2, None), ([2] * 8, 2, None), ([1, 2, 2, 2, 3], 2, None), ([1, 2], 1, [1]), ([1, 1, 2, 2], 2, [1, 1])])
 def test_the_first_cut(values, k, lhs):
     part = Partition([(value, values.count(value)) for value in set(values)], len(values), ((0, 9),), [1])
-    at = find_median(part.frequency_set(0), k)
+    at = find_median(part.running_totals(0), k)
     assert (None if at is None else [value for value in values if value <= at]) == lhs
     if lhs:
         sides = part.split(0, at)

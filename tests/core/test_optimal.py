@@ -8,14 +8,15 @@ from random import Random
 
 import pytest
 
-from conftest import QUASI, classes, random_table, seeds, shipped
+from conftest import QUASI, classes, random_table, seeds, shipped, some
 from kanon.errors import DataError
 from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, lm, of_vector, tree_losses
-from kanon.objective import MEASURES, best_of, objective_for
+from kanon.measures import MEASURES
+from kanon.objective import best_of, objective_for
 from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
 from kanon.tables.table import Table
@@ -135,7 +136,7 @@ def test_arx_adult(arx_lattice, k, max_suppression, measure, vector, value):
         assert all_measures(of_vector(lattice, vector, full_domain(lattice, vector)), k)['entropy'] == pytest.approx(value, abs=1e-8)
 
 
-@pytest.mark.parametrize('k, satisfying, least, there', [(2, 136, 13, 6), (10, 65, 14, 8)])
+@pytest.mark.parametrize('k, satisfying, least, there', some([(10, 65, 14, 8), (2, 136, 13, 6)], every=2))
 def test_how_many_vectors_of_arx_adult_satisfy(arx_lattice, k, satisfying, least, there):
     """Those that satisfy without suppression are found from the top down, as none below one that fails does."""
     lattice = arx_lattice.with_k(k)

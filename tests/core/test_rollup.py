@@ -19,7 +19,7 @@ def wide_table(seed, sizes, rows):
     quasis = {tuple(random.choice(domain) for domain in domains) for _ in range(rows)}
     for place, domain in enumerate(domains):    # every value occurs
         quasis.update(tuple(value if column == place else random.choice(other) for column, other in enumerate(domains)) for value in domain)
-    trees = [random_tree(random, domain, deepest=3 if ALL or len(domain) < 1000 else 2) for domain in domains]
+    trees = [random_tree(random, domain, deepest=3 if ALL or len(domain) < 1000 else 1) for domain in domains]
     return {quasi: random.choice((1, 1, 2, 5)) for quasi in sorted(quasis)}, trees
 
 

@@ -13,7 +13,8 @@ from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, height, vectors
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
-from kanon.objective import MEASURES, best_of, objective_for
+from kanon.measures import MEASURES
+from kanon.objective import best_of, objective_for
 from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
 from kanon.tables.table import Table

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import options
 import pages
 from conftest import HOME, kanon, run
 
@@ -85,6 +86,12 @@ def test_the_best_vectors_beyond_k(arx, tmp_path):
             done = run('run_samarati.py', arx + '/adult.csv', *command, *options.strip('`').split(), '--measure', measure)
             assert '(%s), the levels' % vector.strip('()') in done.stdout and ' + %s suppressed' % format(int(suppressed), ',') in done.stdout, options
             assert re.search(r'^%s +%s ' % (measure, value), done.stdout, re.M), options
+
+
+def test_the_page_of_options_is_made_from_the_words():
+    """python3 tests/docs/options.py --write makes it anew."""
+    assert pages.source(options.PAGE) == options.page()
+    assert len(re.findall(r'^##+ `python3 ', options.page(), re.M)) == 10 + 1 + 10      # all verbs, hierarchy, the verbs below it
 
 
 # Links.

@@ -72,7 +72,7 @@ def test_a_tally_holds_no_more_than_its_bound(monkeypatch):
     tracemalloc = pytest.importorskip('tracemalloc')
     monkeypatch.setattr(tally_module, 'FAN', 4)
     peaks = []
-    for n in (8000, 80000) if ALL else (4000, 12000):
+    for n in (4000, 40000) if ALL else (4000, 12000):
         batches = ([('1', '2', '%d' % (number * 100 + place)) for place in range(100)] for number in range(n // 100))
         tracemalloc.start()
         counted = Tally(2, bound=1000)

@@ -41,8 +41,12 @@ def test_a_mutant_is_named_by_its_line_and_its_turn():
 def test_each_mutant_is_another_program(module):
     text = read(module)
     dumps = [ast.dump(ast.parse(mutant.text)) for mutant in mutants_of(text)]
-    assert len(dumps) > 10 and ast.dump(ast.parse(text)) not in dumps and len(set(dumps)) == len(dumps)
+    assert len(dumps) > 2 and ast.dump(ast.parse(text)) not in dumps and len(set(dumps)) == len(dumps)
     assert all(os.path.exists(os.path.join(HOME, word)) for word in arguments_of(module) if '/' in word)
+
+
+def test_the_modules_that_carry_the_promises_have_more_than_a_hundred_mutants():
+    assert sum(len(mutants_of(read(module))) for module in TESTS) > 100
 
 
 def test_every_explanation_is_of_a_mutant_that_there_is():
@@ -52,8 +56,8 @@ def test_every_explanation_is_of_a_mutant_that_there_is():
 
 
 def test_an_explanation_of_a_line_that_is_gone_is_out_of_date():
-    key = ('kanon/frequency.py', 'return sum(n for n in counts if n < k)', '< -> <=')
-    gone = [(key[0], key[1] + ' ', key[2]), (*key[:2], '< -> >')]
+    key = ('kanon/dealing.py', 'if published in classes:', 'in -> not in')
+    gone = [(key[0], key[1] + ' ', key[2]), (*key[:2], 'in -> is')]
     assert out_of_date(dict.fromkeys([key, *gone], 'why'), {key[0]}) == gone
 
 

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""The page docs/reference/options.md, made from the words of the programs.
+
+    python3 tests/docs/options.py            say whether the page has every option as the programs have it
+    python3 tests/docs/options.py --write    write the page
+
+test_pages.py compares the page with what would be made. So change the words (kanon/cli/words.py and the files of kanon/verbs), then
+write the page anew.
+"""
+
+import os
+import sys
+
+HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PAGE = 'docs/reference/options.md'
+OPENING = '''\
+# Options
+
+This page is made from the programs' own words by `python3 tests/docs/options.py --write`. The same words are printed by
+`python3 run_samarati.py --help`, by `python3 run_mondrian.py --help`, and by `python3 -m kanon help VERB`.
+
+- What you type wins over the [INI file](#what-an-ini-file-may-hold), and the INI file wins over the defaults.
+- An option is typed in full. Only `-k` and `-o` are short forms, of `--k` and `--output`.
+- A list of columns has commas between the names. A name with a comma in it is quoted as in csv: `'age,"income, yearly"'`.
+- Every program also has `--help` and `--version`.
+'''
+INI = '''\
+## What an INI file may hold
+
+Below a line `[kanon]` an INI file has lines `option = value`. An option stands there without its dashes, and `-` and `_` are the
+same in its name. One file serves all programs: each takes the options that it has. [Files](files.md#the-ini-file) tells more.
+A value in the file is checked as if it were typed, and an option that is not in this table is refused. The defaults are those of
+the programs that publish.
+
+| option | value | default |
+|---|---|---|
+'''
+
+
+def cell(text):
+    """A text as a cell of a table shows it."""
+    return text.replace('|', r'\|').replace('*', r'\*').replace('<', '&lt;')
+
+
+def code(text):
+    """The same, typed."""
+    return '`%s`' % text.replace('|', r'\|')
+
+
+def rows_of(program):
+    """A row for DATA or what stands in its place, and one for each option, of a table of options."""
+    from kanon.cli.words import SHORT
+    yield '| %s | %s |' % (code(program.data['metavar']), cell(program.data['help']))
+    for word in program.words:
+        metavar = word.how['metavar'] if isinstance(word.how, dict) and 'metavar' in word.how else word.how
+        flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
+        typed = ', '.join(flags) + (' ' + metavar if isinstance(metavar, str) else '')
+        yield '| %s | %s |' % (code(typed), cell(word.help.replace('{program}', program.name)))
+
+
+def section(program, depth='##'):
+    """The heading of a program, what it does, and its options."""
+    name = 'python3 ' + program.command.replace('python -m', '-m')
+    return '\n'.join(['%s `%s`' % (depth, name), '', cell(program.title), '', '| option | meaning |', '|---|---|', *rows_of(program), ''])
+
+
+def default_of(name):
+    """The default of an option of the INI file, as it would be written there."""
+    from kanon.cli.words import DEFAULTS
+    value = DEFAULTS[name]
+    if name == 'threshold':
+        return '%g' % (value[0] / value[1])
+    return ', '.join(value) if isinstance(value, list) else '' if value in (None, {}, '') else str(value)
+
+
+def ini_section(programs):
+    """The options that an INI file may hold, in the order of types.py."""
+    from kanon.cli.types import TYPES
+    metavars = {}
+    for program in programs:
+        for word in program.words:
+            if isinstance(word.how, str):
+                metavars.setdefault(word.flag[2:].replace('-', '_'), word.how)
+    rows = ['| %s | %s | %s |' % (code(name.replace('_', '-')), code(metavars[name]), code(default_of(name)) if default_of(name) else '')
+            for name in TYPES]
+    return INI + '\n'.join(rows) + '\n'
+
+
+def page():
+    """The text of the page."""
+    from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
+    programs = [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy']
+    below = [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
+    hierarchy = '## `python3 -m kanon hierarchy`\n\n%s\n' % VERBS['hierarchy']
+    return '\n'.join([OPENING, *map(section, programs), hierarchy, *(section(program, '###') for program in below), ini_section(programs)])
+
+
+def main(arguments):
+    sys.path.insert(0, HOME)
+    path, made = os.path.join(HOME, PAGE), page()
+    if '--write' in arguments:
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(made)
+        return 0
+    with open(path, encoding='utf-8') as file:
+        same = file.read() == made
+    print('%s: %s' % (PAGE, 'as the programs have it' if same else 'is not as the programs have it; --write mends it'))
+    return int(not same)
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
