@@ -127,7 +127,7 @@ def requirements(text) -> list:
     >>> requirements('k=5, t=0.2')
     [Requirement(word='k', limit=5, text='k=5'), Requirement(word='t', limit=(1, 5), text='t=0.2')]
     """
-    found = []
+    found: list = []
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.partition('='))
         if word not in LIMITS:

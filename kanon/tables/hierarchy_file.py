@@ -134,7 +134,9 @@ def file_of(folder, column) -> str:
 
 def tree_of(rows, file) -> tuple:
     """The Hierarchy of (line, fields) rows, leaf first, and {child: the line that names its parent}."""
-    parents, lines, ladders = {}, {}, {}
+    parents: dict = {}
+    lines: dict = {}
+    ladders: dict = {}
     for line, fields in rows:
         add_path(fields, parents, lines, (file, line))
         if any(map(str.__eq__, fields, fields[1:])):
