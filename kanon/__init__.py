@@ -1,6 +1,6 @@
-"""kanon: k-anonymous tables from microdata, with nothing but the standard library.
+"""k-anonymous tables from microdata, with nothing but the standard library.
 
-A release in one call. help(kanon.anonymize) has all its arguments.
+`kanon.anonymize` makes a release in one call. help(kanon.anonymize) lists its arguments, help(kanon.Release) says what it returns.
 
 >>> import kanon
 >>> release = kanon.anonymize('data/inpatients/inpatients.csv', quasi=['zip', 'age'], sensitive=['condition'], k=4)
@@ -9,8 +9,11 @@ A release in one call. help(kanon.anonymize) has all its arguments.
 >>> release.rows[0]
 ('[13053-13068]', '[21-29]', 'Heart disease')
 
-release.write('released.csv') writes it aside, audits the file, and puts it in place. A request that cannot be served is a
-kanon.DataError, whose message says what to do.
+release.write('released.csv') writes the release aside, audits the file, and puts it in place. The table may also be a list of dicts or
+tuples. A request that cannot be served is a kanon.DataError, whose message says what to do.
+
+The modules of the package are attributes of it, such as kanon.lattice.Lattice and kanon.tables.table.Table. Each is loaded when it is
+asked for.
 
 Every function uses these shapes. Q is the number of quasi-identifiers.
 

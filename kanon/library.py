@@ -36,45 +36,50 @@ from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
 
 
-@in_words_of_python
+@in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', columns=None, delimiter=None, encoding='utf-8'):
-    """Make a k-anonymous release of a table. Nothing is written until `write` is called on the result.
+              missing='drop', missing_in='any', columns=None, delimiter=None, encoding='utf-8') -> Release:
+    """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
-    data             a list of dicts, a list of tuples with `columns`, or the path of a csv file (plain or gzip, '-' is standard
-                     input). In a row numbers may be int or float, and None is a missing value.
-    quasi            the names of the quasi-identifiers. These are generalized.
-    sensitive        the names of the sensitive columns. These are published as they are.
+    data             a list of dicts, a list of tuples with `columns`, or the path of a csv file. In a row a number may be an int
+                     or a float, and None is a missing value. A file may be gzip. '-' is standard input.
+    quasi            the names of the quasi-identifiers, which are generalized
+    sensitive        the names of the sensitive columns, which are published as they are
     publish          the names of further columns to be published as they are. All other columns are left out.
-    missing          what happens to a record with None, '' or '?': 'drop' leaves it out, 'value' takes these as values like any
-                     other, 'root' publishes the root of the hierarchy for them
-    missing_in       'drop' looks at 'any' column, or at the columns 'used'
+    missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
+                     like any other, 'root' keeps it and publishes the root of the hierarchy in that column
+    missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
     columns          the names of all columns, for tuples and for a file without a header line
-    delimiter, encoding   of the file. The delimiter is recognized if it is not given.
+    delimiter        of the file, if it is not to be recognized
+    encoding         of the file
 
     What every published class must satisfy
-    k                at least k records
-    l_diversity      3 (different sensitive values), 'entropy:2.5' or 'recursive:2,3'
-    t_closeness      0.2 (the greatest distance from the whole table), 'ordered:0.2' or 'hierarchical:0.2'
-    alpha            0.5 (the greatest share of one sensitive value)
-                     Each of the three holds for all sensitive columns, or is a dict {column: rule}.
+    k                at least so many records
+    l_diversity      so many different sensitive values, such as 3, or 'entropy:2.5' or 'recursive:2,3'
+    t_closeness      at most so far from the whole table, such as 0.2, 'ordered:0.2' (numbers) or 'hierarchical:0.2'
+    alpha            at most this share of one sensitive value, such as 0.5
+                     A rule holds for all sensitive columns. A dict {column: rule} holds for some.
 
-    How it is found
-    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian'. By default it is 'mondrian' without
-                     hierarchies and 'samarati' with them.
-    hierarchies      a folder of <column>.txt files, or a dict {column: a file, a kanon.hierarchy.Hierarchy or a dict
-                     {child: parent}}. Only Mondrian can do without.
-    max_suppression  how many records may be suppressed, such as 20, or which share, such as '1%'. For the first three algorithms.
-    measure          what the best vector has least of: 'lm', 'dm', 'entropy', 'precision' (most), 'height' or 'c_avg'. 'first'
-                     is the first vector that Samarati's search finds.
-    weights          {column: how much its loss counts in lm}, 1 by default
+    How the release is made
+    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian'. It is 'samarati' where hierarchies are given and
+                     'mondrian' where none are.
+    hierarchies      a folder of <column>.txt files, or a dict {column: hierarchy}. A hierarchy is a file, a dict {child: parent} or
+                     a kanon.hierarchy.Hierarchy. Only Mondrian can do without.
+    max_suppression  how many records may be suppressed, such as 20, or which share of them, such as '1%'. 'round-robin' and
+                     'mondrian' suppress none.
+    measure          which measure chooses the vector, for 'samarati' and 'optimal': 'lm', 'dm', 'entropy', 'precision', 'height' or
+                     'c_avg', or 'first' for the first vector that Samarati's search finds
+    weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
     time_limit       seconds after which 'optimal' takes the best vector so far
-    partitioning, choose, seed, categories, labels   how Mondrian cuts: 'strict', 'relaxed' or 'both'; the dimension that is
-                     'widest', 'random' (with a seed) or loses least ('lm'); categories in the order of 'leaves' or 'frequency',
-                     or along the 'hierarchy'; 'range' or 'box', 'set' or 'ancestor', or two of them as 'box,ancestor'
+    partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left
+    choose           Mondrian cuts the 'widest' dimension, the one that leaves the least loss ('lm'), or one at 'random'
+    seed             a whole number, for choose='random'
+    categories       Mondrian orders categories by the 'leaves' of their hierarchy or by 'frequency', or cuts along the 'hierarchy'
+    labels           Mondrian publishes numbers as a 'range' or a 'box', categories as a 'set' or an 'ancestor'. 'box,ancestor' says
+                     both.
 
     A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
     satisfies what is required.
@@ -91,11 +96,12 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     check_columns(quasi, carried)
     k, weights, rules = class_size_in(k), weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
-    check_words(algorithm=algorithm, measure=measure, partitioning=partitioning, choose=choose, categories=categories,
-                missing=missing, missing_in=missing_in)
-    check_meant(algorithm, missing, missing_in, max_suppression=max_suppression, measure=measure, time_limit=time_limit, partitioning=partitioning,
-                choose=choose, seed=seed, categories=categories, labels=labels)
-    seed, labels, time_limit = seed_in(seed, choose), labels_in(labels), time_limit and number_in(time_limit, 'time_limit')
+    words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, **words)
+    check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
+    seed, labels = seed_in(seed, choose), labels_in(labels)
+    if time_limit is not None:
+        time_limit = number_in(time_limit, 'time_limit')
     limit_in(max_suppression, records=0)     # refused before the table is read
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
@@ -132,7 +138,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
 
 class Release:
-    """A k-anonymous table, ready to be looked at and written.
+    """A k-anonymous table, ready to be looked at and written. `anonymize` makes it.
 
     columns     the names of the published columns: the quasi-identifiers, then the sensitive and further columns
     rows        the published rows, as sorted tuples of texts
@@ -173,7 +179,7 @@ class Release:
                           for row in [published + values] * n]
         return self._rows
 
-    @in_words_of_python
+    @in_words_of_python()
     def write(self, path, *, force=False, order='sorted', encoding='utf-8', spreadsheet_safe=False):
         """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k.
 
@@ -196,6 +202,8 @@ class Release:
 
 def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
     """The table of a path, or of rows in memory."""
+    if missing != 'drop' and missing_in != 'any':
+        raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
     if columns is not None:
         columns = names_in(columns, 'columns')
         if not columns:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from argparse import ArgumentTypeError
-from functools import wraps
+from contextlib import ContextDecorator
 from operator import index
 
 from ..cuts import KINDS
@@ -51,7 +51,7 @@ def check_words(**words):
             raise DataError(one_line('%s is %s, not %s%s' % (name, one_of(WORDS[name]), brief(word), hint)))
 
 
-def check_meant(algorithm, missing, missing_in, **values):
+def check_meant(algorithm, **values):
     """DataError for an argument that the algorithm does not take."""
     for name, value in values.items():
         default, algorithms = MEANT_FOR[name]
@@ -59,8 +59,6 @@ def check_meant(algorithm, missing, missing_in, **values):
             raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, one_of(algorithms), algorithm))
     if algorithm == 'optimal' and values['measure'] == 'first':
         raise DataError("measure='first' is for algorithm='samarati'; the optimal search needs another measure")
-    if missing != 'drop' and missing_in != 'any':
-        raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
 
 
 def check_columns(quasi, carried):
@@ -255,14 +253,13 @@ def reworded(problem) -> str:
     return OPTION.sub(of_python, problem)
 
 
-def in_words_of_python(function):
-    """The function. The messages of its DataErrors name arguments in place of options."""
-    @wraps(function)
-    def told(*args, **kwargs):
-        try:
-            return function(*args, **kwargs)
-        except DataError as error:
+class in_words_of_python(ContextDecorator):
+    """A decorator, or a context. The messages of its DataErrors name arguments in place of options."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback) -> None:
+        if isinstance(error, DataError):
             error.problem = reworded(error.problem)
             error.args = error.problem, error.file, error.line
-            raise
-    return told
