@@ -50,7 +50,7 @@ def read_ini(path) -> dict:
 
 def section_of(path) -> list:
     """The (word, text) pairs of section [kanon]. DataError if the file is no INI file or has another section."""
-    from configparser import ConfigParser, Error, ParsingError
+    from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:
         with open_text(path) as lines:
@@ -58,7 +58,7 @@ def section_of(path) -> list:
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None
     except Error as error:
-        line = error.errors[0][0] if isinstance(error, ParsingError) and error.errors else getattr(error, 'lineno', None)
+        line = getattr(error, 'lineno', None) or getattr(error, 'errors')[0][0]
         raise DataError('expected a line [kanon], and below it lines "option = value", no option twice', path, line) from None
     for section in ini.sections() + (['DEFAULT'] if ini.defaults() else []):
         if section != 'kanon':
