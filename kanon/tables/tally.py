@@ -120,7 +120,8 @@ def histograms_of(counts, width) -> dict:
     {('39',): {('Sales',): 2, ('Tech',): 1}}
     """
     histograms: dict = {}
-    one = {}.setdefault       # the one string of equal values
+    strings: dict = {}
+    one = strings.setdefault        # the one string of equal values
     columns = next(iter(counts), '').count(NUL) + 1
     for joined, n in counts.items():
         quasi, *carried = joined.rsplit(NUL, columns - width)
