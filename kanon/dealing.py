@@ -43,7 +43,7 @@ class Hand(dict):
 
     def take(self, histogram) -> dict:
         """Hand out these records of the tuple, {carried values: records}: {published tuple: {carried values: records}}."""
-        taken = {}
+        taken: dict = {}
         for carried, n in histogram.items():
             left = self[carried]
             while n:
@@ -65,7 +65,7 @@ def shares_of(partitions, rows, published) -> dict:
     if sum(len(partition.tuples) for partition in partitions) == len(published):
         return {}       # a shortcut: no codes are in two partitions
     of_partitions = [partition.codes() for partition in partitions]
-    shares = {codes: {} for row, of_partition in zip(rows, of_partitions) for codes in of_partition if published[codes] != row}
+    shares: dict = {codes: {} for row, of_partition in zip(rows, of_partitions) for codes in of_partition if published[codes] != row}
     for partition, of_partition, row in zip(partitions, of_partitions, rows) if shares else ():
         for codes, t in zip(of_partition, partition.tuples):
             if codes in shares:
@@ -76,7 +76,7 @@ def shares_of(partitions, rows, published) -> dict:
 
 def splits(frequency_set, coded, shares, required) -> dict:
     """{quasi tuple: its Split} of all parted tuples. coded: {quasi tuple: its codes}; shares: of `shares_of`."""
-    amounts = {codes: {} for codes in shares}
+    amounts: dict = {codes: {} for codes in shares}
     for quasi, codes in coded.items() if shares else ():
         if codes in shares:
             amounts[codes][quasi] = required.histograms[quasi] if required.rules else {(): frequency_set[quasi]}
@@ -107,7 +107,7 @@ def dealt(recoding, tally, places) -> Recoding:
     splits = {quasi: split for quasi, split in recoding.items() if isinstance(split, Split)}
     if not splits:
         return recoding
-    histograms = {quasi: Counter() for quasi in splits}
+    histograms: dict = {quasi: Counter() for quasi in splits}
     for part in tally.parts():
         for quasi in splits.keys() & part.keys():
             histograms[quasi].update(part[quasi])
@@ -121,7 +121,7 @@ def hand_of(split, histogram, places) -> Hand:
     >>> hand_of(split, {('flu', 'US'): 2, ('flu', 'UK'): 2}, [0])
     {('flu', 'UK'): {('3*',): 1, ('4*',): 1}, ('flu', 'US'): {('3*',): 1, ('4*',): 1}}
     """
-    groups = {}
+    groups: dict = {}
     for carried in sorted(histogram):
         groups.setdefault(tuple(carried[place] for place in places), []).append(carried)
     return Hand((carried, shares) for known, group in groups.items()

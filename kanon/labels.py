@@ -60,7 +60,8 @@ def ancestor(dimension, codes) -> Label:
 
 def labelled(dimensions, partitions) -> tuple:
     """The published tuple of each partition, and each column's {published text: Label}."""
-    rows, labels = [], [{} for _ in dimensions]
+    rows = []
+    labels: list = [{} for _ in dimensions]
     for partition in partitions:
         of_class = [dimension.label(codes, ends)
                     for dimension, codes, ends in zip(dimensions, partition.columns(), partition.box)]

@@ -107,7 +107,7 @@ def coded(frequency_set, dimensions, required) -> list:
     """The tuples of the whole table."""
     maps = [dimension.codes for dimension in dimensions]
     if required.rules:
-        tuples = {}
+        tuples: dict = {}
         for quasi, codes in zip(frequency_set, relabelled(frequency_set, maps)):
             for values, n in required.histograms[quasi].items():
                 tuples[codes, values] = tuples.get((codes, values), 0) + n

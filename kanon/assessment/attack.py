@@ -41,4 +41,6 @@ def agreement(release, columns):
     """A function that tells whether a row carries a person's sensitive values. None if the known table has no such column."""
     width = len(release.quasi)
     places = [(width + place, columns.index(name)) for place, name in enumerate(release.carried) if name in columns]
-    return places and (lambda row, person: all(row[here] == person[there] for here, there in places)) or None
+    if not places:
+        return None
+    return lambda row, person: all(row[here] == person[there] for here, there in places)

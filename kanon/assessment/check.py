@@ -62,7 +62,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None) -> d
 
 def distances(name, reference, folder) -> dict:
     """{word of --require: distance}, those that apply to a column with these {value: records}; folder: of the hierarchies."""
-    by_word = {'t': Equal(reference)}
+    by_word: dict = {'t': Equal(reference)}
     try:
         by_word['ordered-t'] = Ordered(reference)
     except DataError:

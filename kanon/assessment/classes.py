@@ -37,7 +37,8 @@ def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
     """The classes of a table that keeps records with missing values. DataError if it holds no record."""
     named = [*quasi, *sensitive]
     others = [name for name in table.columns if name not in named]
-    counts, values_of = Counter(), {name: set() for name in others}
+    counts: Counter = Counter()
+    values_of: dict = {name: set() for name in others}
     for batch in table.batches(named + others):
         rows = list(batch)
         counts.update(map(itemgetter(slice(len(named))), rows))
@@ -68,7 +69,7 @@ def in_classes(counts, width, stars='suppressed') -> tuple:
     >>> in_classes({('39', 'Sales'): 2, ('39', 'Tech'): 1, ('*', 'Tech'): 3}, 1)
     ({('39',): {('Sales',): 2, ('Tech',): 1}}, {('Tech',): 3})
     """
-    classes = {}
+    classes: dict = {}
     for row, n in counts.items():
         classes.setdefault(row[:width], {})[row[width:]] = n
     return classes, classes.pop(('*',) * width, {}) if len(classes) > 1 and stars == 'suppressed' else {}
@@ -109,7 +110,7 @@ def wildcard_sizes(sizes) -> FrequencySet:
     >>> wildcard_sizes({('39', 'm'): 2, ('?', 'm'): 1, ('40', ''): 1, ('41', 'f'): 1})
     {('39', 'm'): 3, ('?', 'm'): 4, ('40', ''): 2, ('41', 'f'): 1}
     """
-    patterns = {}       # {places that are not missing: {quasi tuple: records}}
+    patterns: dict = {}       # {places that are not missing: {quasi tuple: records}}
     for quasi, n in sizes.items():
         places = tuple(place for place, value in enumerate(quasi) if value not in MISSING)
         patterns.setdefault(places, {})[quasi] = n

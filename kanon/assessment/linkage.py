@@ -82,7 +82,7 @@ class Release:
         """The histogram of the carried values of these classes together."""
         if mask not in self._candidates:
             histograms = list(self.classes.values())
-            total = Counter()
+            total: Counter = Counter()
             for place in set_bits(mask):
                 total.update(histograms[place])
             self._candidates[mask] = dict(total)

@@ -87,7 +87,8 @@ def masks(labels, column) -> dict:
     >>> masks(['[20-29]', '*', '28'], KnownValues(['28', '29', '35'])) == {'28': 0b111, '29': 0b011, '35': 0b010}
     True
     """
-    of_label, of_value = {}, dict.fromkeys(column.values, 0)
+    of_label: dict = {}
+    of_value = dict.fromkeys(column.values, 0)
     for place, label in enumerate(labels):
         of_label[label] = of_label.get(label, 0) | 1 << place
     for label, mask in of_label.items():

@@ -125,7 +125,8 @@ def screenful(rows, most=SCREENFUL) -> list:
     >>> screenful(rows, most=3)
     [{'columns': 'abc'}, {'columns': 'ab'}, {'columns': 'a'}]
     """
-    turn, seen = [], Counter()
+    turn = []
+    seen: Counter = Counter()
     for row in rows:
         turn.append(seen[len(row['columns'])])
         seen[len(row['columns'])] += 1

@@ -94,7 +94,7 @@ def of_numbers(counts, others=()) -> Draft:
     numbers = {value: n for value, n in counts.items() if value not in others}
     present = [value for value in numbers if value not in MISSING]
     unit = Unit(present)
-    places = Counter()
+    places: Counter = Counter()
     for value in present:
         places[unit.place(value)] += numbers[value]
     widths = widths_for(places)
@@ -166,7 +166,7 @@ def is_skewed(places, width) -> bool:
     >>> [is_skewed({1000: 9, 1000 + last: 3, 1003: 1}, 5) for last in (30, 35)], is_skewed({1000: 9, 1035: 9}, 5)
     ([False, True], False)
     """
-    records = Counter()
+    records: Counter = Counter()
     for place, n in places.items():
         records[place // width] += n
     many = max(records) - min(records) + 1 >= SKEWED

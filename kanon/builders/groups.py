@@ -88,7 +88,8 @@ def sets(groups, values=None) -> dict:
 
 def parents_in(groups) -> dict:
     """{member: its group}. DataError for a group or a member that is given twice, and for a name that cannot be a group's."""
-    parents, named = {}, set()
+    parents: dict = {}
+    named = set()
     for name, members in groups:
         if name in ('', ROOT) or not members or '' in members:
             raise DataError('%s is not a group such as north=n|ne|nw; the * above all groups is added, not given'

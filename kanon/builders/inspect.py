@@ -43,10 +43,9 @@ def drawn(tree, counts=None, all_=False) -> str:
         first, last = levels[node]
         rows.append(('  ' * depth + label_text(node), '%d-%d' % (first, last) if last > first else str(first),
                      '{:,}'.format(leaves[node]), '{:,}'.format(records.get(node, 0))))
-    if counts is None:
-        rows = [row[:-1] for row in rows]
-    widths = [max(map(width, column)) for column in zip(*(row for row in rows if row[1]))]
-    return '\n'.join('  '.join([left(row[0], widths[0]), *map(right, row[1:], widths[1:])]).rstrip() for row in rows)
+    shown = [row[:-1] for row in rows] if counts is None else rows
+    widths = [max(map(width, column)) for column in zip(*(row for row in shown if row[1]))]
+    return '\n'.join('  '.join([left(row[0], widths[0]), *map(right, row[1:], widths[1:])]).rstrip() for row in shown)
 
 
 def nodes_of(tree, all_):
@@ -66,7 +65,7 @@ def nodes_of(tree, all_):
 
 def children_of(tree) -> dict:
     """{node: its children}, in the order of the leaves."""
-    children = {}
+    children: dict = {}
     for leaf in tree.leaves:
         path = tree.path(leaf)
         for child, parent in zip(path, path[1:]):
@@ -90,7 +89,7 @@ def published_at(tree) -> dict:
     >>> published_at(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))['c']
     (0, 1)
     """
-    levels = {}
+    levels: dict = {}
     for leaf in tree.leaves:
         for level in range(tree.height + 1):
             node = tree.ancestor(leaf, level)

@@ -30,9 +30,10 @@ def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
     limits = [text for text in (*widths, origin, top, bottom) if text is not None]
     unit = Unit([*numbers, *limits])
     steps = nested(widths, unit)
-    low, high = (None if text is None else edge(text, what, widths[0], origin)
-                 for text, what in ((bottom, 'bottom'), (top, 'top')))
-    low, high, zero = (None if text is None else unit.place(text) for text in (low, high, origin))
+    for text, what in ((bottom, 'bottom'), (top, 'top')):
+        if text is not None:
+            check_edge(text, what, widths[0], origin)
+    low, high, zero = (None if text is None else unit.place(text) for text in (bottom, top, origin))
     if low is not None and high is not None and low >= high:
         raise DataError('the bottom, %s, is not below the top, %s' % (bottom, top))
 
@@ -64,15 +65,14 @@ def nested(widths, unit) -> list:
     return steps
 
 
-def edge(text, what, width, origin) -> str:
-    """The text of a top or bottom. DataError with the nearest edges if no range of the finest width ends there."""
+def check_edge(text, what, width, origin):
+    """DataError with the nearest edges if no range of the finest width ends at this top or bottom."""
     unit = Unit([text, width, origin])
     place, step, zero = map(unit.place, (text, width, origin))
     below = (place - zero) // step * step + zero
     if below != place:
         raise DataError('the %s, %s, is not an edge of the ranges of %s from %s; the nearest are %s and %s'
                         % (what, text, width, origin, unit.written(below), unit.written(below + step)))
-    return text
 
 
 def quantiles(counts, parts) -> dict:
@@ -92,10 +92,12 @@ def quantiles(counts, parts) -> dict:
                             'the number of parts %d is given twice' % finer)
     numbers, missing = numbers_of(counts)
     unit = Unit(numbers)
-    places, total, below = {}, sum(counts[text] for text in numbers), 0
+    places: dict = {}
+    total, below = sum(counts[text] for text in numbers), 0
     for text in by_size(numbers, unit):
         places.setdefault(unit.place(text), []).append(text)
-    group_of, ends = {}, {}
+    group_of: dict = {}
+    ends: dict = {}
     for texts in places.values():
         records = sum(counts[text] for text in texts)
         for part in parts:

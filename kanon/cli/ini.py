@@ -1,7 +1,7 @@
-"""The INI file that keeps options beside the data, and where it lies.
+"""The INI file that keeps options beside the data.
 
-Promise: a value in the file is checked as if it were typed. An unknown option, a section other than [kanon] and a value that
-would be refused on the command line are refused here, with the file.
+Promise: a value in the file is checked as if it were typed. An unknown option, a section other than [kanon], and a value that
+would be refused on the command line are refused with the name of the file.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def read_ini(path) -> dict:
 
 
 def section_of(path) -> list:
-    """The (word, text) pairs of section [kanon]. DataError where the file is no INI file or has another section."""
+    """The (word, text) pairs of section [kanon]. DataError if the file is no INI file or has another section."""
     from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:
@@ -58,7 +58,7 @@ def section_of(path) -> list:
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None
     except Error as error:
-        line = getattr(error, 'lineno', None) or error.errors[0][0]
+        line = getattr(error, 'lineno', None) or getattr(error, 'errors')[0][0]
         raise DataError('expected a line [kanon], and below it lines "option = value", no option twice', path, line) from None
     for section in ini.sections() + (['DEFAULT'] if ini.defaults() else []):
         if section != 'kanon':

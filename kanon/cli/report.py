@@ -1,6 +1,7 @@
-"""What happened, as one dict, and as a screenful of text made from it.
+"""What a run did, as one dict. report_text.py makes the text from it.
 
-Promise: read = published + suppressed + missing, and the text says nothing that the dict does not hold.
+Promise: the records that were read are those published, suppressed and left out. The dict holds no value of the data but the
+`example` of each column and the values at which the `trace` cuts, and neither with --redact.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from .options import weights_of
 
 
 def summary(options, table, required, outcome, more) -> dict:
-    """The part of a report that every algorithm has; more: a dict of what else is said of each quasi-identifier.
+    """The part of a report that every algorithm has. more: for each quasi-identifier a dict of what only this algorithm says.
 
-    DataError where everything is suppressed.
+    DataError if everything is suppressed.
     """
     sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
@@ -46,7 +47,7 @@ def summary(options, table, required, outcome, more) -> dict:
 
 
 def vector_summary(options, table, required, outcome, lattice, max_suppression, searched) -> dict:
-    """The report of a full-domain generalization; searched: what the search says of the lattice, {} for a greedy one."""
+    """The report of a full-domain generalization. searched: what the search says of the lattice, {} for a greedy one."""
     levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
     report = summary(options, table, required, outcome, levels)
     report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)),
@@ -84,7 +85,7 @@ def rare(dimension, labels, k) -> int:
 
 
 def proof(best, objective) -> dict:
-    """What an optimal search has shown; gap: how far from the best possible, as a share of it, None where nobody knows."""
+    """What an optimal search has shown. gap: how far from the best possible, as a share of it, or None if not known."""
     value, bound = objective.value(best.cost), objective.value(best.bound)
     gap = 0.0 if best.proven else abs(value - bound) / bound if bound > 0 else None
     return {'value': value, 'bound': bound, 'gap': gap, 'proven': best.proven, 'settled': best.settled}
@@ -92,8 +93,8 @@ def proof(best, objective) -> dict:
 
 def column_rows(options, roots, outcome, losses, more) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`."""
-    rows = zip(outcome.quasis, outcome.counts, outcome.published)
-    quasis, counts, labels = zip(*(row for row in rows if row[-1] is not None))
+    triples = zip(outcome.quasis, outcome.counts, outcome.published)
+    quasis, counts, labels = zip(*(triple for triple in triples if triple[-1] is not None))
     rows = []
     for column in zip(options.quasi, outcome.columns, zip(*quasis), zip(*labels), losses, more):
         name, values, recorded, published, loss, extra = column
@@ -105,17 +106,18 @@ def column_rows(options, roots, outcome, losses, more) -> list:
 
 
 def example(of_labels, values, rows, k):
-    """[recorded value, published label]: the most frequent label, if there is one that is no recorded value, and of its values
-    the most frequent.
+    """[recorded value, published label] of the most frequent label, and of its most frequent value.
 
-    of_labels: {label: records}; values: those that are recorded; rows: (recorded value, label, records). None where fewer
-    than k records have it: a report is no place for a rare value.
+    A label that is not a recorded value comes first.
+
+    of_labels: {label: records}. values: those that are recorded. rows: (recorded value, label, records). None if fewer than k
+    records have the value, because a report is no place for a rare value.
 
     >>> rows = [('39', '39', 9), ('37', '[37-38]', 2), ('38', '[37-38]', 4), ('41', '[40-49]', 5)]
     >>> example({'39': 9, '[37-38]': 6, '[40-49]': 5}, {'37', '38', '39', '41'}, rows, k=3)
     ['38', '[37-38]']
     """
     common = min(of_labels, key=lambda label: (label in values, -of_labels[label], label))
-    found = added_up(*zip(*((value, n) for value, label, n in rows if label == common)))
-    value = min(found, key=lambda value: (-found[value], value))
-    return [value, common] if found[value] >= k else None
+    values_of_label = added_up(*zip(*((value, n) for value, label, n in rows if label == common)))
+    value = min(values_of_label, key=lambda value: (-values_of_label[value], value))
+    return [value, common] if values_of_label[value] >= k else None

@@ -87,7 +87,8 @@ def body_lines(report):
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
              for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
-    rows.append(('audit', 'passed: read again, the release has {records:,} records in {classes:,} classes, the smallest with {k:,}'.format(**audit)))
+    rows.append(('audit', 'passed: read again, the release has {records:,} records in {classes:,} classes, the smallest with {k:,}'
+                 .format(**audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
 
@@ -121,7 +122,8 @@ def end_lines(report):
     unchanged += ['%s (%s)' % (name, kind) for kind in ('sensitive', 'publish') for name in report[kind]]
     yield 'Published unchanged: %s.' % (', '.join(unchanged) or 'nothing')
     if report['unique']:
-        yield 'WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.' % ', '.join(report['unique'])
+        yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
+               % ', '.join(report['unique']))
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
     if few:
         yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'

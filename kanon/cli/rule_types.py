@@ -74,13 +74,14 @@ def of_columns(rule):
     ({None: Distinct(l=3)}, {'job': Alpha(alpha=(1, 2)), 'pay; yearly': Alpha(alpha=(1, 4))})
     """
     def parsed(text):
-        found = {}
+        rules = {}
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
-            column, equals, said = (piece.strip() for piece in part.rpartition('='))
-            if (column or None) in found or None in found or bool(column) != bool(equals) or found and not equals:
-                raise ArgumentTypeError('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s' % quoted(text))
-            found[column or None] = rule(said)
-        if not found:
+            column, equals, limit = (piece.strip() for piece in part.rpartition('='))
+            if (column or None) in rules or None in rules or bool(column) != bool(equals) or rules and not equals:
+                raise ArgumentTypeError('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s'
+                                        % quoted(text))
+            rules[column or None] = rule(limit)
+        if not rules:
             raise ArgumentTypeError('no rule is given')
-        return found
+        return rules
     return parsed

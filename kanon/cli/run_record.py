@@ -1,8 +1,9 @@
-"""The record of a run (--record FILE.json): what went in, what was asked, what came out, so that it can be run again.
+"""The record of a run (--record FILE.json), from which the run can be repeated.
 
-Promise: a record names every file that the release depends on, with the sha256 of its bytes: of the data those that were
-read, of the release those that were written and audited. It holds no value of the data.
-Two releases of one table may be joined; so a run looks at the records in the folders of its output and its record.
+Promise: a record names every file that the release depends on, with the sha256 of its bytes. For the data these are the bytes
+that were read, for the release those that were written and audited. A record holds no value of the data.
+Whoever has two releases of one table can join them. So a run looks for records of other releases, in the folders of its output
+and of its record.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ class Ledger:
 
 def sha256_of(path) -> str:
     from hashlib import sha256
-    found = sha256()
+    digest = sha256()
     try:
         with open(path, 'rb') as file:
             for block in iter(lambda: file.read(1 << 20), b''):
-                found.update(block)
+                digest.update(block)
     except OSError as error:
         raise of_system(error, path) from None
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def files_of(options) -> dict:
@@ -82,29 +83,29 @@ def relative(path, start):
 
 
 def load_record(path) -> dict:
-    """DataError where the file is no record."""
+    """The record in a file. DataError if it is none."""
     import json
     with open_text(path) as file:
         try:
             text = ''.join(file)
-            found = json.loads(text) if MARK in text else None      # most files beside a release are others
+            record = json.loads(text) if MARK in text else {}       # most files beside a release are others
         except (ValueError, RecursionError):        # of a thousand brackets
-            found = None
-    if not is_record(found):
+            record = {}
+    if not is_record(record):
         raise DataError('is not a record of a run; --record writes one', path)
-    return found
+    return record
 
 
-def is_record(found) -> bool:
-    """Is this a record, and whole?
+def is_record(record) -> bool:
+    """Whether this is a record, and has all of its parts.
 
     >>> is_record({MARK: 1}), is_record([])
     (False, False)
     """
     try:
-        texts = [found['folder'], *(found[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *found['arguments'], *found['options']['quasi'], *found['files'], *found['files'].values()]
-        return found[MARK] == 1 and found['program'] in PUBLISHING and not any(b'\0' in os.fsencode(text) for text in texts)
+        texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
+                 *record['arguments'], *record['options']['quasi'], *record['files'], *record['files'].values()]
+        return record[MARK] == 1 and record['program'] in PUBLISHING and not any(b'\0' in os.fsencode(text) for text in texts)
     except (KeyError, TypeError, AttributeError, UnicodeError):     # of half a surrogate, which no file's name has
         return False
 
@@ -116,14 +117,14 @@ def records_beside(options) -> list:
     own = options.record and os.path.abspath(options.record)
     paths = [os.path.join(folder, name) for folder in folders if os.access(folder, os.R_OK)
              for name in sorted(os.listdir(folder)) if name.endswith('.json')]
-    found = []
+    records = []
     for path in paths:
         if path != own and os.path.isfile(path) and os.path.getsize(path) <= LARGEST:
             try:
-                found.append((path, load_record(path)))
+                records.append((path, load_record(path)))
             except DataError:
                 continue        # some other json file
-    return found
+    return records
 
 
 def other_releases(options, records, input_sha256, output_sha256) -> list:

@@ -25,10 +25,10 @@ def names(text) -> list:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
     except csv.Error:
         raise ArgumentTypeError('%s is not a list of column names' % quoted(text)) from None
-    found = [name.strip() for name in row]
-    if '' in found:
+    columns = [name.strip() for name in row]
+    if '' in columns:
         raise ArgumentTypeError('%s has an empty name; put a list with blanks in quotes' % quoted(text))
-    return found
+    return columns
 
 
 def one_of(*words):
@@ -76,15 +76,15 @@ def weights(text) -> dict:
     >>> weights('age=2,race=0.5')
     {'age': 2.0, 'race': 0.5}
     """
-    found = {}
+    weight_of: dict = {}
     for pair in names(text):
         name, _, weight = (part.strip() for part in pair.rpartition('='))
         if not name or not re.fullmatch('[0-9]{1,9}([.][0-9]{0,9})?|[.][0-9]{1,9}', weight):
             raise ArgumentTypeError('pairs like age=2,race=0.5 are expected, not %s' % quoted(pair))
-        if name in found:
+        if name in weight_of:
             raise ArgumentTypeError('%s has two weights' % quoted(name))
-        found[name] = float(weight)
-    return found
+        weight_of[name] = float(weight)
+    return weight_of
 
 
 def share(text) -> tuple:
@@ -127,18 +127,18 @@ def requirements(text) -> list:
     >>> requirements('k=5, t=0.2')
     [Requirement(word='k', limit=5, text='k=5'), Requirement(word='t', limit=(1, 5), text='t=0.2')]
     """
-    found = []
+    required: list = []
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.partition('='))
         if word not in LIMITS:
             raise ArgumentTypeError('%s is not one of %s' % (quoted(word), ', '.join(LIMITS)))
-        if word in [required.word for required in found]:
+        if word in [requirement.word for requirement in required]:
             raise ArgumentTypeError('%s is required twice' % quoted(word))
         try:
-            found.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
+            required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
         except ArgumentTypeError as error:
             raise ArgumentTypeError('%s: %s' % (word, error)) from None
-    return found
+    return required
 
 
 def list_of(kind):

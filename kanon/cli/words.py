@@ -54,9 +54,10 @@ ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the outpu
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
                                            ' data, else the one that came with kanon).')
-MISSING_VALUES = Word('--missing', 'drop|value|root', "A value is missing if it is '?' or nothing. drop: records with missing values are left out"
-                                               ' and counted (default). value: a missing value is a value like any other. root: it is'
-                                               ' published as the root of its hierarchy.')
+MISSING_VALUES = Word(
+    '--missing', 'drop|value|root',
+    "A value is missing if it is '?' or nothing. drop: records with missing values are left out and counted (default). value: a"
+    ' missing value is a value like any other. root: it is published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
 READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, DELIMITER, ENCODING, CONFIG
@@ -67,7 +68,8 @@ L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least 
 T_CLOSENESS = Word('--t-closeness', 'RULE', 'In every published class the distribution of each sensitive column is at most T from that of'
                                             ' the whole table. RULE is T (equal distance), ordered:T (for numbers) or hierarchical:T.'
                                             ' "column=RULE; column=RULE" sets rules for some columns.')
-ALPHA = Word('--alpha', 'A', 'No sensitive value has more than this share of a published class. "column=A; column=A" is for some columns.')
+ALPHA = Word('--alpha', 'A', 'No sensitive value has more than this share of a published class. "column=A; column=A" sets shares for'
+                             ' some columns.')
 BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')

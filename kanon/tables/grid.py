@@ -49,8 +49,8 @@ def table_text(rows, format_, headings=None) -> str:
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     cells = [[(headings or {}).get(name, name) for name in names], *([cell(name, row[name]) for name in names] for row in rows)]
     if format_ == 'markdown':
-        lines = ['| %s |' % ' | '.join(row) for row in cells]
-        return '\n'.join([lines[0], '|' + '---|' * len(names), *lines[1:]])
+        head, *body = ('| %s |' % ' | '.join(row) for row in cells)
+        return '\n'.join([head, '|' + '---|' * len(names), *body])
     widths = widths_of_columns(cells)
     return '\n'.join('  '.join(map(right, row, widths)) for row in cells)
 

@@ -77,7 +77,7 @@ class Tally:
         >>> tally.histograms([0])
         {('39',): {('Sales',): 2}}
         """
-        histograms = {}
+        histograms: dict = {}
         for part in self.parts():
             for quasi, histogram in part.items():
                 of_quasi = histograms.setdefault(quasi, {})
@@ -119,7 +119,9 @@ def histograms_of(counts, width) -> dict:
     >>> histograms_of({'39\\0Sales': 2, '39\\0Tech': 1}, 1)
     {('39',): {('Sales',): 2, ('Tech',): 1}}
     """
-    histograms, one = {}, {}.setdefault
+    histograms: dict = {}
+    strings: dict = {}
+    one = strings.setdefault        # the one string of equal values
     columns = next(iter(counts), '').count(NUL) + 1
     for joined, n in counts.items():
         quasi, *carried = joined.rsplit(NUL, columns - width)

@@ -1,7 +1,7 @@
 """`python -m kanon VERB`: one file a verb, loaded when the verb is typed.
 
-A file holds PROGRAM, the verb's words (cli/words.py says what a Program is), and main(options), which does it. To begin, read
-datafly.py, which is run_samarati.py with another search. hierarchy.py holds the words that the verbs below `hierarchy` share.
+A file holds PROGRAM, which has the verb's words (cli/words.py says what a Program is), and main(options), which runs it. To
+begin, read datafly.py, which is run_samarati.py with another search. hierarchy.py holds what the verbs below `hierarchy` share.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""`python -m kanon attack`: an identified table against a release, or against two of the same table.
+"""`python -m kanon attack`: a list of people is linked with a release, or with two releases of the same table.
 
 Promise: a row for each attack, all counted over the same people, who are the records of the known table.
 """

@@ -1,6 +1,6 @@
-"""`python -m kanon check`: a published table, from any tool, is read and judged; nothing is published.
+"""`python -m kanon check`: a published table, from any tool, is measured and compared with requirements.
 
-The text says nothing that the dict does not hold. A value is cut where it is long.
+Promise: the text says nothing that the JSON does not. A long value is cut short in the text.
 """
 
 from __future__ import annotations
@@ -151,7 +151,8 @@ def hazard(column):
     """What a class gives away of a sensitive column."""
     if column['l'] == 1:
         return 'all %s' % shortened(column['most_frequent'])
-    return '{:,} values, {:,} times {}, t {:.4f}'.format(column['l'], column['records'], shortened(column['most_frequent']), column['t'])
+    most_frequent = shortened(column['most_frequent'])
+    return '{:,} values, {:,} times {}, t {:.4f}'.format(column['l'], column['records'], most_frequent, column['t'])
 
 
 def required_lines(report):
@@ -173,7 +174,8 @@ def other_lines(report):
         yield ('%d other column%s, neither quasi-identifier nor sensitive, not judged: %s'
                % (len(others), 's' * (len(others) > 1), shortened(', '.join(others), 2 * WIDEST)))
     if distinct:
-        yield ('WARNING: every record has its own value in %s. Are these row numbers or identifiers?' % shortened(', '.join(distinct), WIDEST))
+        yield ('WARNING: every record has its own value in %s. Are these row numbers or identifiers?'
+               % shortened(', '.join(distinct), WIDEST))
 
 
 def shortened(value, most=WIDEST):

@@ -1,4 +1,4 @@
-"""`python -m kanon hierarchy convert`: a hierarchy in one writing - lines of paths, a wide file, widths - becomes another of these."""
+"""`python -m kanon hierarchy convert`: lines of paths, a wide file or widths become another of these."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ WORDS = (
     Word('--column', 'A', 'The column of --data that has the numbers.', names),
     Word('--bounds', 'LOW,HIGH', 'The least and the greatest number, if FILE has widths.', bounds),
     Word('--data', {'metavar': 'DATA', 'dest': 'table'}, 'The table that has the numbers, if FILE has widths. Needs --column.'),
-    Word('--to', 'kanon|wide|widths', 'What to write. kanon: lines of paths (default). wide: a wide file. widths: lines of widths, 5,10 / 10,20 / 20,*.',
+    Word('--to', 'kanon|wide|widths',
+         'What to write. kanon: lines of paths (default). wide: a wide file. widths: lines of widths, 5,10 / 10,20 / 20,*.',
          one_of('kanon', 'wide', 'widths')),
-    Word('--delimiter', 'C', 'The character between fields of a wide file. With --to wide, of the new file (default ;). Else of FILE (default:'
-         ' recognized from the first lines).'),
+    Word('--delimiter', 'C', 'The character between fields of a wide file. With --to wide, of the new file (default ;). Else of FILE'
+                             ' (default: recognized from the first lines).'),
     Word('--encoding', 'NAME', 'The encoding of FILE and of --data (default utf-8). The new file is UTF-8.'),
     Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
     Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),

@@ -1,4 +1,4 @@
-"""`python -m kanon hierarchy check`: the values of a table against the hierarchies of its columns, all problems at once."""
+"""`python -m kanon hierarchy check`: every problem that a run would have with the hierarchies of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m kanon datafly`: Datafly in place of Samarati's search, all else as in run_samarati.py."""
+"""`python -m kanon datafly`: run_samarati.py with Datafly in place of Samarati's search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def settle(values, said, typed, error):
     settle_release(values, said, typed, error)
 
 
-WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'), QUASI, *BEYOND_K,
+WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'),
+         QUASI, *BEYOND_K,
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'), WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
 

@@ -1,4 +1,4 @@
-"""What the verbs below `python -m kanon hierarchy` share: how they read a table, their words, and the rules between these."""
+"""What the verbs below `python -m kanon hierarchy` share: their words, how these are completed, and how a table is counted."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def bounds(text) -> tuple:
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
 TABLE_WORDS = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
 # Of verbs that hold a table against its hierarchies.
-LOOKING = (HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."), MISSING_IN,
-           REPORT_OUTPUT)
+LOOKING = (
+    HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),
+    MISSING_IN, REPORT_OUTPUT)
 ENDING = (
     switch('--redact', 'Show no value of the data in messages and reports. A hierarchy that is written or drawn still has them.'),
     FORCE,
@@ -61,7 +62,7 @@ def settle_look(values, said, typed, error):
 def counts_as_run(options) -> tuple:
     """{column: {value: records}} of the columns that are typed, or of the quasi-identifiers, as a run would have them.
 
-    And {column: records without a value}, which a run publishes as the root with --missing root.
+    Also {column: records with a missing value}, which a run with --missing root publishes as the root.
     """
     names, root = options.column or options.quasi, options.missing == 'root'
     with open_table(options, missing='value' if root else None) as table:
@@ -74,7 +75,7 @@ def counts_as_run(options) -> tuple:
 
 def counts_of(table, names, quiet) -> dict:
     """{column: {value: records}}. DataError where no record is left."""
-    counts = {name: Counter() for name in names}
+    counts: dict = {name: Counter() for name in names}
     with progress(lambda: '{:,} records read'.format(table.read), quiet):
         for batch in table.batches(names):
             for name, values in zip(names, zip(*batch)):

@@ -1,4 +1,4 @@
-"""`python -m kanon hierarchy levels`: the labels that each level leaves of each column, and the records of the rarest."""
+"""`python -m kanon hierarchy levels`: how many labels each level leaves of each column, and how rare the rarest is."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, coun
 from .start_text import SAFE
 
 PROGRAM = Program('levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
-                  (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, FORMAT, *ENDING), settle_look, (' patients.csv --quasi age,zip --format markdown',),
+                  (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, FORMAT, *ENDING), settle_look,
+                  (' patients.csv --quasi age,zip --format markdown',),
                   EPILOG, {'column': []})
+
+HEADINGS = {'smallest': 'fewest records', 'rarest': 'rarest label'}
 
 
 def main(options):
-    print_table(list(level_rows(options)), lambda rows: '', options, {'smallest': 'fewest records', 'rarest': 'rarest label'})
+    print_table(list(level_rows(options)), lambda rows: '', options, HEADINGS)
 
 
 def level_rows(options):

@@ -1,7 +1,7 @@
-"""`python -m kanon hierarchy ranges|quantiles|mask|dates|flat|sets`: a hierarchy by rule, from a table's columns or from bounds.
+"""`python -m kanon hierarchy ranges|quantiles|mask|dates|flat|sets`: hierarchies by rule, from columns of a table or from bounds.
 
-Promise: all hierarchies of a run are made before the first is written. They are put in place all or none. A file that exists,
-and the folder of those that ship, are left alone without --force.
+Promise: all hierarchies of a run are made before the first is written. All are put in place, or none. Without --force
+no file that exists is replaced, and nothing is written into the folder that came with kanon.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def widths(text) -> list:
     >>> widths('0.5, 1')
     ['0.5', '1']
     """
-    found = [decimal_text(part) for part in text.split(',')]
-    if any(number(part) <= 0 for part in found):
+    numbers = [decimal_text(part) for part in text.split(',')]
+    if any(number(part) <= 0 for part in numbers):
         raise ArgumentTypeError('a width is a number above 0; %s has one that is not' % quoted(text))
-    return found
+    return numbers
 
 
 def parts(text) -> list:
@@ -89,11 +89,11 @@ def levels(text) -> list:
     >>> levels('month, year')
     ['month', 'year']
     """
-    found = [part.strip() for part in text.split(',')]
-    if not found or found != [level for level in LEVELS if level in found]:
+    words = [part.strip() for part in text.split(',')]
+    if not words or words != [level for level in LEVELS if level in words]:
         raise ArgumentTypeError('some of %s are expected, each once and in this order, not %s'
                                 % (', '.join(LEVELS), quoted(text)))
-    return found
+    return words
 
 
 def group(text) -> tuple:
@@ -102,10 +102,10 @@ def group(text) -> tuple:
     ('north', ['n', 'ne'])
     """
     name, _, members = text.partition('=')
-    found = name.strip(), [member.strip() for member in members.split('|')]
-    if '' in (found[0], *found[1]):
+    name, parts_ = name.strip(), [member.strip() for member in members.split('|')]
+    if '' in (name, *parts_):
         raise ArgumentTypeError('a name and its members, such as north=n|ne|nw, are expected, not %s' % quoted(text))
-    return found
+    return name, parts_
 
 
 # The words.
@@ -123,9 +123,10 @@ OWN_WORDS = {
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
     'dates': (
-        Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without a time).',
-             date_format),
-        Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values with a time).', levels)),
+        Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
+                                        ' a time).', date_format),
+        Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values'
+                                      ' with a time).', levels)),
     'flat': (),
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
                   'A group and its members, which may be groups. Use it again for each further group.'),),
@@ -134,7 +135,8 @@ BOUNDS = Word('--bounds', 'LOW,HIGH', 'Take all values from LOW to HIGH, in plac
 COLUMN = Word('--column', 'A,B', 'The columns to make hierarchies for, by the same rule. Each gets its own file.', names)
 TARGETS = (
     Word('--hierarchies', 'DIR', 'The folder for the files <column>.txt (default: hierarchies/ beside the data).'),
-    Word('--output', 'FILE', 'The file for the hierarchy, in place of <column>.txt in the folder; - is standard output (default with --bounds).'))
+    Word('--output', 'FILE', 'The file for the hierarchy, in place of <column>.txt in the folder; - is standard output (default with'
+                             ' --bounds).'))
 EXAMPLE = {
     'ranges': (' patients.csv --column age --widths 5,10,20 --top 90 --bottom 20', ' --bounds 0,99 --widths 5,10,20 -o age.txt'),
     'quantiles': (' patients.csv --column income --parts 16,8,4,2',),

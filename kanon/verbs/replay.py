@@ -1,4 +1,4 @@
-"""`python -m kanon replay FILE.json`: run what a record says once more, and compare the bytes.
+"""`python -m kanon replay FILE.json`: a recorded run is repeated, and the bytes are compared.
 
 Promise: the recorded release is not touched. The exit status is 0 only if the same bytes come out again and the release, if it
 is still there, has them.
@@ -22,8 +22,9 @@ def settle(values, said, typed, error):
     values['output'] = '-'
 
 
-PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REDACT), settle,
-                  (' released.json',), EXAMPLES_OF_FILES, from_ini=(), data={'metavar': 'RECORD', 'help': 'A record, as --record writes it.'})
+WORDS = (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REDACT)
+PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], WORDS, settle, (' released.json',), EXAMPLES_OF_FILES,
+                  from_ini=(), data={'metavar': 'RECORD', 'help': 'A record, as --record writes it.'})
 
 
 def main(options):
@@ -100,9 +101,9 @@ def repeated(arguments) -> list:
     >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--record=b.json'])
     ['a.csv', '-k', '5']
     """
-    found, skip = [], False
+    kept, skip = [], False
     for word in arguments:
         if not skip and word not in ('--json', '--trace', '--record') and not word.startswith('--record='):
-            found.append(word)
+            kept.append(word)
         skip = word == '--record'
-    return found
+    return kept

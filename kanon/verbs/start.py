@@ -1,6 +1,6 @@
-"""`python -m kanon start`: what the columns of a table look like; with --quasi, files to begin with.
+"""`python -m kanon start`: what the columns of a table look like and, with --quasi, files to begin with.
 
-Promise: no column is chosen for anybody. Files are written all or none, as far as a disk allows. A file that exists is not
+Promise: the user chooses the columns. All files are written or none, as far as a disk allows. A file that exists is not
 replaced without --force.
 """
 

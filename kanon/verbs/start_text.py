@@ -1,7 +1,7 @@
 """The texts of `start`: what it prints of a survey, and the files that it writes.
 
-Promise: a value is printed only if SAFE records have it, and never an identifier's. Each file says what it is, the command that
-makes it again, and how it is edited. The INI file reads back as it was meant.
+Promise: a value is printed only if SAFE records have it, and never an identifier's. Each file says what it is, which
+command makes it again, and how to edit it. Reading the INI file gives the options that were written.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def survey_lines(name, survey, redact):
 
 
 def notes(column, redact):
-    """What is to be said of a column, sentence by sentence."""
+    """What a user should know about a column, sentence by sentence."""
     kind, words = column.looks.kind, column.looks.words
     yield from note_of_kind(kind)
     example = column.example(SAFE)
@@ -65,19 +65,19 @@ def note_of_kind(kind):
 
 
 def doubts(survey, options):
-    """Blocks of what may be wrong, each below an empty line."""
-    found = [doubt(survey, options.columns is not None)]
+    """What may be wrong, each sentence below an empty line."""
+    sentences = [doubt(survey, options.columns is not None)]
     complete = survey.records - survey.incomplete
     if complete < options.k:
-        found.append('{} are fewer than k = {}: nothing can be published.'.format(
+        sentences.append('{} are fewer than k = {}: nothing can be published.'.format(
             '{:,} records'.format(complete) + (' without a missing value' if survey.incomplete else ''), options.k))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             why = CARRIED if column.name in options.carried else NAMED
-            found.append('%s is a likely identifier: %s' % (quoted(column.name), why))
+            sentences.append('%s is a likely identifier: %s' % (quoted(column.name), why))
         elif column.name in options.quasi:
-            found += doubt_of(column)
-    for sentence in filter(None, found):
+            sentences += doubt_of(column)
+    for sentence in filter(None, sentences):
         yield ''
         yield sentence
 
@@ -140,9 +140,9 @@ READING_OPTIONS = '''\
 
 def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
-    said = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
+    columns = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
-                      records=survey.records, **said)
+                      records=survey.records, **columns)
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column) for column in survey.columns) else ''
     reading = []
     if options.columns:
@@ -156,7 +156,7 @@ def ini_text(options, survey, command) -> str:
 
 
 def needs_labels(column):
-    """Would Mondrian list values that are cut better by their hierarchy?"""
+    """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
     words = any(number(value) is None for value in column.counts if value not in MISSING)
     return words and (kind.word in ('date', 'mostly dates', 'code', 'mostly numbers') or kind.of == ('code',))
@@ -206,7 +206,7 @@ def command_by(by, column, options) -> str:
 
 
 def command_of(options) -> str:
-    """The command that writes these files; how the table is read stands in the INI file, and is found there again."""
-    said = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
-    words = [part for word, value in said if value for part in (word, listed(value, ','))]
+    """The command that writes these files. How the table is read is in the INI file, so the command does not say it."""
+    chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
+    words = [part for word, value in chosen if value for part in (word, listed(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k)])]))
