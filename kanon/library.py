@@ -229,7 +229,8 @@ def hierarchies_in(hierarchies, columns):
         return GivenHierarchies({})
     if isinstance(hierarchies, dict):
         check_known('hierarchies', hierarchies, columns, 'column of the table; a key is the name of a column')
-        return GivenHierarchies(hierarchies)
+        return GivenHierarchies({name: path_in(tree, 'hierarchies[%r]' % name) if isinstance(tree, (str, os.PathLike)) else tree
+                                 for name, tree in hierarchies.items()})
     folder = path_in(hierarchies, 'hierarchies')
     if not os.path.isdir(folder):
         raise DataError('there is no such folder of hierarchies', folder)

@@ -33,7 +33,6 @@ MEANT_FOR = {   # what an argument is by default, and the algorithms that take a
     **{name: (default, ('mondrian',)) for name, default in
        (('partitioning', 'strict'), ('choose', 'widest'), ('seed', None), ('categories', None), ('labels', ''))}}
 
-
 EXPECTED = {     # of the arguments that are read as the text of an option
     'max_suppression': "a number of records, such as 20, or a share, such as '4%'",
     'l_diversity': "a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0",
@@ -55,7 +54,7 @@ def check_meant(algorithm, **values):
     """DataError for an argument that the algorithm does not take."""
     for name, value in values.items():
         default, algorithms = MEANT_FOR[name]
-        if algorithm not in algorithms and value != default:
+        if algorithm not in algorithms and (type(value) is not type(default) or value != default):
             raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, one_of(algorithms), algorithm))
     if algorithm == 'optimal' and values['measure'] == 'first':
         raise DataError("measure='first' is for algorithm='samarati'; the optimal search needs another measure")
@@ -71,15 +70,11 @@ def check_columns(quasi, carried):
 
 
 def names_in(names, argument) -> list:
-    """The column names of a list."""
-    listed = [] if isinstance(names, (str, bytes, set, frozenset)) or not hasattr(names, '__iter__') else list(names)
-    if not all(isinstance(name, str) for name in listed) or not listed and not is_empty(names):
+    """The column names of a list. A set has no order, and a text is one name."""
+    listed = [None] if isinstance(names, (str, bytes, set, frozenset)) or not hasattr(names, '__iter__') else list(names)
+    if not all(isinstance(name, str) for name in listed):
         raise DataError("%s is a list of column names, such as ['age', 'zip'], not %s" % (argument, brief(names)))
     return listed
-
-
-def is_empty(names):
-    return isinstance(names, (list, tuple)) and not names
 
 
 def whole(value):
@@ -113,10 +108,13 @@ def seed_in(seed, choose):
 
 def number_in(value, argument) -> float:
     """A number from 0 on, below 10 ** 9."""
-    is_number = hasattr(value, '__float__') and not isinstance(value, bool)
-    if not is_number or not 0 <= float(value) < 10 ** 9:
+    try:
+        number = float('nan' if isinstance(value, (str, bytes, bool)) else value)
+    except (TypeError, ValueError, OverflowError):
+        number = -1.0
+    if not 0 <= number < 10 ** 9:
         raise DataError('%s is a number from 0 on, not %s' % (argument, brief(value)))
-    return float(value)
+    return number
 
 
 def parsed(argument, kind, value):
@@ -191,7 +189,8 @@ def path_in(path, argument) -> str:
     """The path of a file or folder as text. A text of several lines is a table rather than a path."""
     try:
         text = os.fsdecode(path)
-    except TypeError:
+        os.fsencode(text)
+    except (TypeError, UnicodeError):   # UnicodeError: no name of a file here
         text = ''
     if not text or re.search('[\0\r\n]', text):
         raise DataError('%s is the path of a file or folder, not %s' % (argument, brief(path)))
@@ -261,5 +260,5 @@ class in_words_of_python(ContextDecorator):
 
     def __exit__(self, kind, error, traceback) -> None:
         if isinstance(error, DataError):
-            error.problem = reworded(error.problem)
+            error.problem, error.file = reworded(error.problem), error.file and one_line(error.file)
             error.args = error.problem, error.file, error.line

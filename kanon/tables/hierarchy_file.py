@@ -75,7 +75,7 @@ class GivenHierarchies:
     """
 
     def __init__(self, trees):
-        self._files = {name: os.fsdecode(tree) for name, tree in trees.items() if isinstance(tree, (str, os.PathLike))}
+        self._files = {name: tree for name, tree in trees.items() if isinstance(tree, str)}
         self._trees = {name: load(self._files[name]) if name in self._files else given_tree(name, tree)
                        for name, tree in trees.items()}
 

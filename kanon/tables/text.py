@@ -63,7 +63,11 @@ class Bytes(io.BufferedIOBase):
 
     def __init__(self, raw, name, keep_open, refuses_nul):
         self.name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
-        if raw.peek(2)[:2] == b'\x1f\x8b':
+        try:
+            packed = raw.peek(2)[:2] == b'\x1f\x8b'
+        except OSError as error:
+            raise of_system(error, name) from None
+        if packed:
             import gzip
             import zlib
             self._raw, self._errors = gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)

@@ -2,6 +2,7 @@
 
 import csv
 import os
+import re
 from collections import namedtuple
 from datetime import date
 from decimal import Decimal
@@ -102,9 +103,7 @@ WRONG_DATA = [
     (float('nan'), 'nan'), (Decimal('nan'), 'a value of type Decimal'), (Decimal('snan'), 'a value of type Decimal'), (b'28', 'a value of type bytes'),
     (date(2024, 2, 29), 'a value of type date'), ([28], 'a value of type list'), ({}, 'a value of type dict'), (28j, 'a value of type complex'),
     (int, 'a value of type type'), ('2\0', 'a NUL character'))] + [
-    (with_cell('3O'), "column 'age' holds numbers, but 1 of its 5 values, in 1 records, are no plain numbers: '3O' (1); correct them (39 or "
-                      "1234.5; ? or nothing where a value is not known); or let all be categories with categories='frequency', or give the "
-                      "column a hierarchy"),
+    (with_cell('3O'), "column 'age' holds numbers, but 1 of its 5 values, in 1 records, ... categories='frequency', or give the column a hierarchy"),
     ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record to publish: 4 read, 4 of them with a missing value; missing='value' or "
                                                     "'root' keeps them")]
 WRONG_READING = [
@@ -216,8 +215,8 @@ def test_wrong_use_is_refused_in_one_line(place):
         words = {'data': INPATIENTS, 'quasi': ['age '], 'sensitive': []}
     with pytest.raises(kanon.DataError) as refused:
         anonymize(**words)
-    assert str(refused.value) == message
-    assert len(message.splitlines()) == 1 and '--' not in message
+    assert re.fullmatch('.*'.join(map(re.escape, message.split('...'))), str(refused.value))
+    assert len(str(refused.value).splitlines()) == 1 and '--' not in str(refused.value)
 
 
 def test_an_open_file_is_refused():

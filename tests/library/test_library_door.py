@@ -219,3 +219,31 @@ def test_threads_do_not_disturb_each_other():
         return kanon.anonymize(os.path.join(HOME, INPATIENTS), QUASI, SENSITIVE, k=k).rows
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(rows, [2, 3, 4, 5] * 4)) == [rows(k) for k in (2, 3, 4, 5)] * 4
+
+
+def test_what_pip_installs():
+    """The packages, py.typed, what an editor reads, and the command kanon, all of which are there."""
+    from configparser import ConfigParser
+    setup = ConfigParser()
+    setup.read(os.path.join(HOME, 'setup.cfg'), encoding='utf-8')
+    assert setup['options']['packages'] == 'find:' and setup['options']['scripts'].split() == ['run_samarati.py', 'run_mondrian.py']
+    for name in setup['options.package_data']['kanon'].split():
+        assert os.path.exists(os.path.join(HOME, 'kanon', name))
+    command, target = setup['options.entry_points']['console_scripts'].strip().split(' = ')
+    module, function = target.split(':')
+    assert command == 'kanon' and callable(getattr(importlib.import_module(module), function))
+
+
+def test_what_an_editor_reads_names_what_there_is():
+    import ast
+    names = {}
+    for ending in ('py', 'pyi'):
+        with open(os.path.join(HOME, 'kanon', '__init__.' + ending), encoding='utf-8') as file:
+            names[ending] = ast.parse(file.read())
+    defined = {target.id for node in names['py'].body if isinstance(node, ast.Assign) for target in node.targets}
+    defined |= {node.name for node in names['py'].body if isinstance(node, ast.FunctionDef)} | set(kanon.__all__)
+    stub = {target.id for node in names['pyi'].body if isinstance(node, ast.Assign) for target in node.targets}
+    stub |= {node.name for node in names['pyi'].body if isinstance(node, ast.FunctionDef)}
+    stub |= {alias.asname for node in names['pyi'].body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    stub |= {node.target.id for node in names['pyi'].body if isinstance(node, ast.AnnAssign)}
+    assert stub == defined - {'load_module', '__dir__'}
