@@ -1,4 +1,4 @@
-"""What a run starts from: here options become plain arguments.
+"""What a run starts from. Here options become plain arguments.
 
 Promise: an output that cannot be written is refused before the table is read, and the table is counted in one reading.
 mondrian_inputs.py does the same for Mondrian's own options.
@@ -21,13 +21,13 @@ from .screen import progress
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
-    """The table of a run, after a look at whether the output can be written; missing: in place of --missing."""
+    """The open table of a run, once it is sure that the output can be written. missing: what replaces --missing."""
     check_outputs(options)
     return table_of(options, kind, missing)
 
 
 def check_outputs(options, *more_inputs):
-    """DataError where the output or the record cannot be written, or is an input of this run or the next."""
+    """DataError if the output or the record cannot be written, or is an input of this run or the next."""
     if options.data != '-':
         os.stat(options.data)       # first, since the output may lie beside it
     inputs = [path for path in (options.data, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
@@ -41,7 +41,7 @@ def check_outputs(options, *more_inputs):
 
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
-    """The table, open. DataError where nobody said which columns are quasi-identifiers, and it is not Adult."""
+    """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input', digest=digest)
@@ -54,7 +54,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
 
 
 def tally_of(table, options) -> Tally:
-    """The one reading. DataError where no record is left."""
+    """Read and count the table, once. DataError if no record is left."""
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried))

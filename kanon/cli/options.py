@@ -1,4 +1,4 @@
-"""What a user says: the command line, completed by the INI file beside the data and by the defaults.
+"""What a user asks for: the command line, completed by the INI file beside the data and by the defaults.
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
 (exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
@@ -132,7 +132,7 @@ def settle_search(values, said, typed, error):
 
 
 def need_folder(values, said):
-    """DataError where the folder of hierarchies that was named is not there."""
+    """DataError if the folder of hierarchies that was named is not there."""
     if 'hierarchies' in said and not os.path.isdir(values['hierarchies']):
         raise DataError('there is no such folder of hierarchies', values['hierarchies'])
 
@@ -201,7 +201,7 @@ def brief(path):
 
 
 def default_data():
-    """Adult where it is, else the sample that ships."""
+    """data/adult.data if it is there, else the sample that came with kanon."""
     for name in ('adult.data', 'adult_sample.data'):
         path = os.path.join(home(), 'data', name)
         if os.path.exists(path):
@@ -211,7 +211,7 @@ def default_data():
 
 
 def folder_of_hierarchies(*files):
-    """The folder hierarchies/ beside the first of these files that has one, else the one that ships."""
+    """The folder hierarchies/ beside the first of these files that has one, else the one that came with kanon."""
     beside = [os.path.join(os.path.dirname(file), 'hierarchies') for file in files if file != '-']
     return next(filter(os.path.isdir, beside), None) or os.path.join(home(), 'hierarchies')
 

@@ -1,7 +1,7 @@
 """A run that publishes: the table it reads, its clock, and its record.
 
-Promise: the outputs are checked before the table is opened. What fails behind the release - the report, the record - leaves
-the release, and the message says so.
+Promise: the outputs are checked before the table is opened. If the report or the record fails
+after the release is in its place, the release stays, and the message says so.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Clock:
 
 
 class Publication:
-    """What a run that publishes has to remember: `options`, the open `table`, its clock and its ledger.
+    """What a run that publishes remembers: `options`, the open `table`, its clock and its `ledger`.
 
-    As a context it closes the table.
+    It is a context manager, which closes the table.
     """
 
     def __init__(self, options):
@@ -60,21 +60,21 @@ class Publication:
         self.table.__exit__(*exception)
 
     def publish(self, tally, recoding, required):
-        """Write the release aside, audit it, put it in its place: a Published (tables/publishing.py)."""
+        """Write the release aside, audit it and put it in its place. Returns a Published (tables/publishing.py)."""
         options = self.options
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe)
         return publish(target, self.table, tally, recoding, required, self.lap, self._seal)
 
     def _seal(self, path):
-        """The sha256 of the audited file if a record asks for it. DataError where a file changed since the run began."""
+        """The sha256 of the audited file if a record asks for it. DataError if a file changed since the run began."""
         sha256 = sha256_of(path) if self.ledger.wanted else None
         if self.options.record and files_of(self.options) != self.ledger.files:
             raise DataError('the INI file or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
 
     def finish(self, report, published):
-        """What follows the release: the record, the report, and a warning of other releases of the same table."""
+        """Write the record, print the report, and warn of other releases of the same table."""
         options = self.options
         with behind('the release stands in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)

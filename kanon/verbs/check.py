@@ -51,7 +51,7 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 
 
 def main(options):
-    """The exit status: 1 where a requirement does not hold."""
+    """The exit status, 1 if a requirement does not hold."""
     with open_table(options, AnyTable) as table:
         sensitive = options.sensitive
         if 'sensitive' not in options.said:     # Adult's, where the table has them

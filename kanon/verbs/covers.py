@@ -16,7 +16,7 @@ PROGRAM = Program('covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['
 
 
 def main(options):
-    """The exit status: 1 where a run would be refused."""
+    """The exit status, 1 if a run would be refused."""
     columns = [examined(column, counts, options.hierarchies, options.redact)
                for column, counts in counts_as_run(options)[0].items()]
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'hierarchies': options.hierarchies,

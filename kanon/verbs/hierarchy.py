@@ -74,7 +74,7 @@ def counts_as_run(options) -> tuple:
 
 
 def counts_of(table, names, quiet) -> dict:
-    """{column: {value: records}}. DataError where no record is left."""
+    """{column: {value: records}}. DataError if no record is left."""
     counts: dict = {name: Counter() for name in names}
     with progress(lambda: '{:,} records read'.format(table.read), quiet):
         for batch in table.batches(names):

@@ -39,7 +39,7 @@ def main(options):
 def every_vector(lattice, max_suppression, options):
     """Yield a dict for every vector, in lexicographic order, or for those that --satisfying or --minimal asks for.
 
-    minimal: it satisfies, and no vector below it does. DataError where only such are asked for, and there is none, and
+    minimal: it satisfies, and no vector below it does. DataError if only such are asked for, and there is none, and
     where there are too many vectors to be listed.
     """
     if lattice.size() > MOST_VECTORS:

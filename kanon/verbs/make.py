@@ -212,7 +212,7 @@ def main(options):
 
 
 def targets_of(options) -> dict:
-    """{column: the file that its hierarchy becomes}. DataError where one cannot be written."""
+    """{column: the file that its hierarchy becomes}. DataError if one cannot be written."""
     if options.output is not None:
         targets = {options.column[0]: options.output}
     else:

@@ -28,7 +28,7 @@ PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], WORDS, se
 
 
 def main(options):
-    """The exit status: 1 where the release has other bytes by now."""
+    """The exit status, 1 if the release has other bytes by now."""
     here, record = os.getcwd(), load_record(options.data)
     folder = os.path.join(os.path.dirname(os.path.abspath(options.data)), record['folder'])
     if not os.path.isdir(folder):
@@ -44,7 +44,7 @@ def main(options):
 
 
 def compared(record, name) -> str:
-    """What is said where the same bytes come out; DataError where others do, or where what goes in has changed.
+    """What is said where the same bytes come out; DataError if others do, or where what goes in has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
     """

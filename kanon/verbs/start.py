@@ -77,7 +77,7 @@ def write_files(survey, paths, options) -> list:
 
 
 def check_files(paths, folder, options):
-    """DataError where a file must not or cannot be written, before anything is."""
+    """DataError if a file must not or cannot be written, before anything is."""
     there = [path for path in paths if os.path.lexists(path)]
     if there and not options.force:
         more = ' (and %d more that would be written)' % (len(there) - 1) if len(there) > 1 else ''

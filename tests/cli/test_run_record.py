@@ -164,12 +164,12 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
     """With the same rows in another order, too, which the counts alone would not tell."""
     code = ('import sys; sys.path.insert(0, %r); import run_mondrian\n'
             'from kanon.cli import run as command\n'
-            'count = run_mondrian.tally_of\n'
+            'tally_of = run_mondrian.tally_of\n'
             'def counted(table, options):\n'
-            '    found = count(table, options)\n'
+            '    tally = tally_of(table, options)\n'
             '    lines = open("inpatients.csv").read().splitlines(True)\n'
             '    open("inpatients.csv", "w").writelines([lines[0]] + lines[:0:-1])\n'
-            '    return found\n'
+            '    return tally\n'
             'run_mondrian.tally_of = counted\n'
             'sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, ["inpatients.csv", "--order", "input", "-o", "out.csv"]))\n' % HOME)
     (toy / 'changing.py').write_text(code, encoding='utf-8')
