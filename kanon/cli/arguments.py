@@ -101,9 +101,12 @@ def seed_in(seed, choose):
         raise DataError("choose='random' needs a seed, so that it can be done again")
     if choose != 'random' and seed is not None:
         raise DataError("seed is for choose='random'")
-    if seed is not None and (whole(seed) is None or whole(seed) < 0):
+    if seed is None:
+        return None
+    number = whole(seed)
+    if number is None or number < 0:
         raise DataError('seed is a whole number from 0 on, not %s' % brief(seed))
-    return seed if seed is None else whole(seed)
+    return number
 
 
 def number_in(value, argument) -> float:

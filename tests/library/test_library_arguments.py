@@ -255,6 +255,12 @@ def test_rules_as_numbers_and_as_texts_are_the_same():
         assert one.rows == other.rows and list(map(str, one.required.rules['ill'])) == list(map(str, other.required.rules['ill'])) != []
 
 
+def test_a_seed_of_numpy_is_a_number():
+    people = [{'age': age, 'zip': str(age * 7 % 10), 'ill': 'flu'} for age in range(40)]
+    one, other, third = (anonymize(people, choose='random', seed=seed).rows for seed in (0, Whole(0), 1))
+    assert one == other != third
+
+
 def test_a_hierarchy_in_three_forms(tmp_path):
     from kanon.hierarchy import Hierarchy
     path = tmp_path / 'age.txt'
