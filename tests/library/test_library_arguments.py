@@ -261,6 +261,11 @@ def test_a_seed_of_numpy_is_a_number():
     assert one == other != third
 
 
+def test_a_weight_of_0_leaves_a_column_out_of_lm():
+    whole, half = (anonymize(hierarchies=TREES, weights=weights).measures['lm'] for weights in (None, {'age': 0}))
+    assert anonymize(hierarchies=TREES, weights={'zip': 0}).measures['lm'] + half == whole != half
+
+
 def test_a_hierarchy_in_three_forms(tmp_path):
     from kanon.hierarchy import Hierarchy
     path = tmp_path / 'age.txt'
