@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import compress
 
-from ..errors import Unsatisfied
 from ..dealing import recoded
+from ..errors import Unsatisfied
 from ..lattice import Judged, Lattice
 from ..required import as_one
 from ..rollup import RollUps

@@ -8,8 +8,8 @@ from __future__ import annotations
 import csv
 from functools import lru_cache
 
-from ..errors import DataError
 from ..dealing import shares
+from ..errors import DataError
 from ..values import number
 from .tally import BOUND, NUL, sorted_classes
 

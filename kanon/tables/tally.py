@@ -13,9 +13,9 @@ from heapq import merge as merge_sorted
 from itertools import groupby, islice
 from operator import itemgetter
 
+from ..dealing import recoded
 from ..errors import DataError
 from ..frequency import merge, totals
-from ..dealing import recoded
 from ..values import ENOUGH, NEARLY
 
 BOUND = 200_000     # distinct tuples

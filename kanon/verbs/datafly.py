@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import tally_of, hierarchies_for, required_of
+from ..cli.inputs import hierarchies_for, required_of, tally_of
 from ..cli.options import settle_release
 from ..cli.publication import Publication
 from ..cli.report import vector_summary
