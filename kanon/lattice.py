@@ -143,7 +143,7 @@ class Lattice(dict):
     def check_top(self, max_suppression):
         """Unsatisfied if the top rules out every vector."""
         if self.rules_out(self.top, max_suppression):
-            raise Unsatisfied('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed'
+            raise Unsatisfied('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed; lower k'
                               % (self.records, self.k, max_suppression))
 
     def with_k(self, k):

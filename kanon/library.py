@@ -114,8 +114,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         tally.count(table.batches(quasi + carried))
     frequency_set = tally.frequency_set
     if not frequency_set:
-        raise DataError("no record to publish: %d read, %d of them with a missing value; missing='value' or 'root' keeps them"
-                        % (table.read, table.missing_records), table.name)
+        raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
+                        " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
+                        table.name)
     required = required_in(k, rules, tally, carried, trees)
 
     values = columns_of(frequency_set)
@@ -145,7 +146,8 @@ class Release:
     classes     {published quasi-identifiers: records}
     suppressed  how many records are suppressed
     records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum of the other three.
-    measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md)
+    measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md). lm, the loss, is
+                from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
     vector      the level of each quasi-identifier. None for Mondrian.
     proven      for 'optimal' whether the vector is proven to be the best, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may

@@ -97,7 +97,7 @@ def partition_of(frequency_set: FrequencySet, dimensions, required) -> Partition
     tuples, size = coded(frequency_set, dimensions, required), sum(frequency_set.values())
     whole = Partition(tuples, size, box, [1] * len(dimensions))
     if size < required.k:
-        raise Unsatisfied('there are %d records to publish, fewer than k = %d' % (size, required.k))
+        raise Unsatisfied('there are %d records to publish, fewer than k = %d; lower k' % (size, required.k))
     if required.rules and not required.passes(whole.histogram()):
         raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
     return whole

@@ -21,12 +21,18 @@ class Required:
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
     >>> [required.passes(class_) for class_ in required.histograms.values()], required.lacks({('flu',): 2})
     ([True, False], 'distinct l = 2 in condition')
+    >>> required
+    Required(k=2, condition: distinct l = 2)
     """
 
     def __init__(self, k, rules=None, histograms=None):
         self.k, self.rules, self.histograms = k, rules or {}, histograms
         self.steady = all(rule.steady for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
+
+    def __repr__(self):
+        rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
+        return 'Required(%s)' % ', '.join(['k=%d' % self.k, *rules])
 
     def with_k(self, k) -> Required:
         """The same rules with another k."""

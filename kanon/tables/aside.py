@@ -25,7 +25,7 @@ def check_output(path, inputs, force, word='-o'):
     if os.path.isdir(target) or os.path.basename(path) in ('', os.curdir, os.pardir):
         raise DataError('the output is a folder', path)
     if not os.path.isdir(folder):
-        raise DataError('there is no folder %s' % quoted(os.path.dirname(path) or folder), path)
+        raise DataError('there is no folder %s; make it first' % quoted(os.path.dirname(path) or folder), path)
     if not os.access(folder, os.W_OK):
         raise DataError('the folder of the output cannot be written to', path)
     if target in map(os.path.realpath, inputs) and not os.path.lexists(target):

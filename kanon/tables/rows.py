@@ -41,7 +41,7 @@ class Rows(Table):
 
     def _columns_of(self, first):
         if not isinstance(first, Mapping):
-            raise DataError('row 1 is no dict; give tuples, and name their columns in columns', self.name)
+            raise DataError('row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns', self.name)
         for name in first:
             if not isinstance(name, str) or '\0' in name:
                 what = 'holds a NUL character' if isinstance(name, str) else 'is of type %s; a name is a text' % type(name).__name__

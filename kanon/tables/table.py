@@ -22,6 +22,7 @@ from ..values import MISSING
 from .dialect import SAMPLE, broken, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out
 from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecodable, without_nul
 
+NO_HEADER = '; if the first line is not a header, name the columns with --columns'
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 
 
@@ -170,7 +171,7 @@ class Table:
             raise DataError('column %d has no name' % (self.columns.index('') + 1), *where)
         for position, name in enumerate(self.columns):
             if name in self.columns[:position]:
-                raise DataError('two columns are named %s' % show(name), *where)
+                raise DataError('two columns are named %s%s' % (show(name), NO_HEADER if self._header else ''), *where)
 
     def _open(self):
         raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from conftest import HOME, program_named
+from conftest import HOME, captured, program_named
 from kanon.cli import run as running
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
@@ -53,7 +53,7 @@ def test_a_search_that_does_not_look_at_the_rules_is_caught_by_the_audit(tmp_pat
     ('risk', (SAMPLE, '--most', '1')), ('attack', (TOY, '--known', TOY)), ('start', (SAMPLE,)),
     ('ranges', (SAMPLE, '--column', 'age', '--widths', '5', '-o', 'age.txt')), ('show', (SAMPLE, '--column', 'race')),
     ('covers', (SAMPLE, '--missing', 'root')), ('levels', (SAMPLE, '--column', 'age'))])
-def test_a_run_leaves_the_options_as_they_were_parsed(program, words, tmp_path, monkeypatch, capsys):
+def test_a_run_leaves_the_options_as_they_were_parsed(program, words, tmp_path, monkeypatch):
     kept = []
 
     def parse(*arguments):
@@ -64,5 +64,6 @@ def test_a_run_leaves_the_options_as_they_were_parsed(program, words, tmp_path, 
     monkeypatch.setattr(running, 'parse', parse)
     monkeypatch.chdir(tmp_path)
     more = ['-o', 'out.csv'] if program in ('samarati', 'mondrian', 'datafly') else []
-    assert running.run(*program_named(program), [*words, *more]) == 0, capsys.readouterr().err
+    status, _, err = captured(lambda: running.run(*program_named(program), [*words, *more]))
+    assert status == 0, err
     assert vars(kept[0]) == kept[1]

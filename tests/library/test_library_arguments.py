@@ -70,9 +70,9 @@ WRONG_COLUMNS = [
                            "'condition'; if it is not a header, name the columns in columns)"),
 ]
 WRONG_K = [({'k': k}, 'k is a whole number from 2 on, not %r' % (k,)) for k in ('5', True, 1, 0, -3, 2.0, None, [2])] + [
-    ({'k': 5}, 'there are 4 records to publish, fewer than k = 5'),
-    ({'k': 10 ** 30}, 'there are 4 records to publish, fewer than k = %d' % 10 ** 30),
-    ({'k': 5, 'hierarchies': TREES}, 'there are 4 records to publish, fewer than k = 5, and at most 0 may be suppressed')]
+    ({'k': 5}, 'there are 4 records to publish, fewer than k = 5; lower k'),
+    ({'k': 10 ** 30}, 'there are 4 records to publish, fewer than k = %d; lower k' % 10 ** 30),
+    ({'k': 5, 'hierarchies': TREES}, 'there are 4 records to publish, fewer than k = 5, and at most 0 may be suppressed; lower k')]
 WRONG_DATA = [
     ([], 'the rows: there is no row'),
     (iter(()), 'the rows: there is no row'),
@@ -87,9 +87,9 @@ WRONG_DATA = [
     ('no/such.csv', 'no/such.csv: No such file or directory'),
     (Path('no/such.csv'), '%s: No such file or directory' % Path('no/such.csv')),
     ('data', 'data: this is a folder, not a file'),
-    ([None], 'the rows: row 1 is no dict; give tuples, and name their columns in columns'),
-    (['age', 'zip'], 'the rows: row 1 is no dict; give tuples, and name their columns in columns'),
-    (TUPLES, 'the rows: row 1 is no dict; give tuples, and name their columns in columns'),
+    ([None], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
+    (['age', 'zip'], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
+    (TUPLES, 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
     ([*PEOPLE, {'age': 1, 'zip': 2}], "the rows: row 5 has no column 'ill'; all rows need the same columns, 'age', 'zip', 'ill'"),
     ([*PEOPLE, {**PEOPLE[0], 'sex': 'm'}], "the rows: row 5 has a further column 'sex'; all rows need the same columns, 'age', 'zip', 'ill'"),
     ([*PEOPLE, (28, '13053')], 'the rows: row 5 holds 2 values where there are 3 columns'),
