@@ -104,8 +104,9 @@ WRONG_DATA = [
     (date(2024, 2, 29), 'a value of type date'), ([28], 'a value of type list'), ({}, 'a value of type dict'), (28j, 'a value of type complex'),
     (int, 'a value of type type'), ('2\0', 'a NUL character'))] + [
     (with_cell('3O'), "column 'age' holds numbers, but 1 of its 5 values, in 1 records, ... categories='frequency', or give the column a hierarchy"),
-    ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record to publish: 4 read, 4 of them with a missing value; missing='value' or "
-                                                    "'root' keeps them")]
+    ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record to publish: 4 read, 4 of them with a missing value in some column; "
+                                                    "missing_in='used' looks only at the columns that are named, missing='root' or 'value' "
+                                                    "keeps them")]
 WRONG_READING = [
     ({'data': TUPLES, 'columns': 'age'}, "columns is a list of column names, such as ['age', 'zip'], not 'age'"),
     ({'data': TUPLES, 'columns': []}, 'columns names no column'),
