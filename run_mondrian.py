@@ -6,7 +6,7 @@
 
 The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), puts each column in an order
 that can be cut (kanon/dimension.py), cuts the table into partitions (mondrian.py), recodes (recoding.py), and publishes: the
-release is written to a file aside, audited (audit.py), and put in its place. The imports say where each function stands.
+release is written to a file aside, audited (audit.py), and put in its place. The imports show where each function is.
 """
 
 import sys

@@ -7,7 +7,7 @@
 
 The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), searches the lattice of
 generalization vectors (kanon/lattice.py, samarati.py, optimal.py), recodes (recoding.py), and publishes: the release is
-written to a file aside, audited (audit.py), and put in its place. The imports say where each function stands.
+written to a file aside, audited (audit.py), and put in its place. The imports show where each function is.
 """
 
 import sys

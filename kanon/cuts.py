@@ -8,7 +8,8 @@ Promise: every side of a cut has at least k records and passes the rules beyond 
   dimensions. Partitions with the same box or ancestor need not. They are published as one larger class.
 - A node is cut into its children, if each of them has k records.
 - Missing values that are published as the root are cut off first, because a class that holds them and others loses the column.
-With relaxed cuts a partition has at most 2k - 1 records, unless they agree in all dimensions or a dimension is cut by nodes.
+For k alone, relaxed cuts leave at most 2k - 1 records in a partition, unless they agree in all dimensions or a dimension is
+cut by nodes. A rule beyond k may refuse the halves, and then a partition stays larger.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def split_values(fs, k):
 
 
 def relaxed_cuts(part, dim, k):
-    """Yield the halves. A partition of 2k records or more has always two halves of k."""
+    """Yield the halves. A partition of 2k records or more always has two halves of k."""
     yield halves(part, dim)
 
 

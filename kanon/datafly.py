@@ -58,8 +58,8 @@ def raised(lattice, max_suppression, choose) -> list:
     while lattice[tried[-1]] > max_suppression:
         vector = tried[-1]
         if vector == lattice.top:
-            raise Unsatisfied('even the top of the lattice suppresses %d records, where at most %d may be; run_samarati.py tries'
-                              ' every vector' % (lattice[vector], max_suppression))
+            raise Unsatisfied('even the top of the lattice suppresses %d records, where at most %d may be; run_samarati.py finds a'
+                              ' vector if there is one' % (lattice[vector], max_suppression))
         column = choose(vector)
         tried.append(with_level(vector, column, vector[column] + 1))
     return tried

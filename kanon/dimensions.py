@@ -1,7 +1,7 @@
 """The dimensions of a table: for each quasi-identifier the order that Mondrian cuts.
 
-Promise: a column of numbers never becomes categories in silence. A column that holds missing values as the root is cut by these
-first (missing.py).
+Promise: a column of numbers never becomes categories in silence. If missing values are published as the root, the first cut
+tried in a column parts them from the others (missing.py).
 """
 
 from __future__ import annotations

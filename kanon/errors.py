@@ -1,4 +1,4 @@
-"""The one exception of the package, and how its messages show a value.
+"""The exceptions of the package, and how their messages show a value.
 
 Promise: str() of a DataError is one line. It names the file and the line if there are any, the value, and what to do.
 `redacted` gives the same message without any value of the data.
@@ -30,7 +30,7 @@ class DataError(ValueError):
         self.problem, self.file, self.line = problem, file, line
 
     def __str__(self):
-        return unmarked(self._whole())
+        return one_line(self._whole())
 
     def redacted(self) -> str:
         """The message without any value.
@@ -38,7 +38,7 @@ class DataError(ValueError):
         >>> DataError('%s has two parents' % show('39'), 'age.txt', 7).redacted()
         'age.txt, line 7: (value) has two parents'
         """
-        return re.sub('%s[^%s]*%s' % (MARKS[0], MARKS[1], MARKS[1]), REDACTED, self._whole())
+        return one_line(re.sub('%s[^%s]*%s' % (MARKS[0], MARKS[1], MARKS[1]), REDACTED, self._whole()))
 
     def _whole(self):
         where = [str(self.file)] if self.file is not None else []

@@ -73,7 +73,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     measure          which measure chooses the vector, for 'samarati' and 'optimal': 'lm', 'dm', 'entropy', 'precision', 'height' or
                      'c_avg', or 'first' for the first vector that Samarati's search finds
     weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
-    time_limit       seconds after which 'optimal' takes the best vector so far
+    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds
     partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left
     choose           Mondrian cuts the 'widest' dimension, the one that leaves the least loss ('lm'), or one at 'random'
     seed             a whole number, for choose='random'
@@ -135,7 +135,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if not outcome.sizes:
         raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, %s'
                           % (outcome.suppressed, 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
-    return Release(table, tally, trees.files(quasi + carried), quasi, carried, required, recoding, outcome, weights, proven)
+    return Release(table=table, tally=tally, inputs=trees.files(quasi + carried), quasi=quasi, carried=carried, required=required,
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven)
 
 
 class Release:
@@ -157,7 +158,7 @@ class Release:
                 may point at people, whatever k is.
     """
 
-    def __init__(self, table, tally, inputs, quasi, carried, required, recoding, outcome, weights, proven):
+    def __init__(self, *, table, tally, inputs, quasi, carried, required, recoding, outcome, weights, proven):
         """inputs: the files that the release must not replace, besides the table."""
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven

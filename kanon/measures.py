@@ -56,7 +56,7 @@ def all_measures(outcome, k, weights=None) -> dict:
     vector, top, sizes, suppressed = outcome.vector, outcome.top, outcome.sizes, outcome.suppressed
     return {
         'lm': lm(sizes, suppressed, outcome.losses, weights),
-        'lm_published': lm_published(sizes, suppressed, outcome.losses, weights) if sizes else None,
+        'lm_published': lm_published(sizes, outcome.losses, weights) if sizes else None,
         'dm': dm(sizes, suppressed),
         'entropy': entropy(sizes, suppressed, outcome.extents, outcome.columns),
         'class_entropy': class_entropy(outcome.quasis, outcome.counts, outcome.labels),
@@ -116,10 +116,10 @@ def lm(sizes, suppressed, losses, weights=None) -> float:
     return fsum(weight * mean for weight, mean in zip(weights or [1] * len(means), means))
 
 
-def lm_published(sizes, suppressed, losses, weights=None) -> float:
+def lm_published(sizes, losses, weights=None) -> float:
     """The loss metric of the published records alone, in the same unit and range. Lab reports have it so.
 
-    >>> round(lm_published({('ab', 'x'): 2, ('c', 'x'): 1}, 1, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}]), 4)
+    >>> round(lm_published({('ab', 'x'): 2, ('c', 'x'): 1}, [{'ab': 0.5, 'c': 0.0}, {'x': 0.0}]), 4)
     0.3333
     """
     return lm(sizes, 0, losses, weights)

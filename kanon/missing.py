@@ -1,4 +1,6 @@
-"""Missing values that are published as the root (--missing root): no record is left out for them, and none shows where they were.
+"""Missing values that are published as the root (--missing root).
+
+No record is left out, and the release does not show where a value was missing.
 
 Promise: a record without a value in a column is published with the column's root. Its class holds only records that are
 published so. The audit counts the root like any other value. In lm and entropy a missing value counts as one more value of the

@@ -112,7 +112,7 @@ def coded(frequency_set, dimensions, required) -> list:
             for values, n in required.histograms[quasi].items():
                 tuples[codes, values] = tuples.get((codes, values), 0) + n
         return [(*codes, values, n) for (codes, values), n in tuples.items()]
-    if all(len(codes) == len(dimension.texts) for codes, dimension in zip(maps, dimensions)):       # not if 5 and 5.0 share one
+    if all(len(codes) == len(dimension.texts) for codes, dimension in zip(maps, dimensions)):       # false if 5 and 5.0 have the same code
         columns = (map(codes.__getitem__, column) for codes, column in zip(maps, zip(*frequency_set)))
         return list(zip(*columns, frequency_set.values()))      # every value has its own code, so no counts add up
     return [(*codes, n) for codes, n in roll_up(frequency_set, maps).items()]

@@ -117,7 +117,7 @@ def test_options_are_read_above_the_rooms_and_written_nowhere():
 
 
 def report():
-    """What was a limit once: the longest files and functions, the deepest nesting, the most arguments."""
+    """The longest files and functions, the deepest nesting, the most arguments."""
     rows = {'lines of a file': [], 'lines of a function': [], 'nesting': [], 'arguments': []}
     for name, tree in FILES.items():
         with open(os.path.join(KANON, name + '.py'), encoding='utf-8') as file:

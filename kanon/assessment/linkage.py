@@ -128,7 +128,7 @@ def join(first, second) -> dict:
 
 
 def narrowed(links, k, carried) -> dict:
-    """How many people are narrowed down how far; links: [(histogram of the candidates, people)].
+    """How many people have no candidate, one, fewer than k, or only one sensitive value; links: [(histogram of the candidates, people)].
 
     no_candidate   the person is not in the release, or is suppressed
     one_record     one candidate

@@ -208,7 +208,8 @@ def check_known(argument, names, known, what):
 
 
 def one_of(words) -> str:
-    """
+    """The words in quotes, joined by commas and 'or'.
+
     >>> print(one_of(['strict', 'relaxed', 'both']), 'and', one_of(['optimal']))
     'strict', 'relaxed' or 'both' and 'optimal'
     """
@@ -231,7 +232,7 @@ def brief(value) -> str:
 # What the scripts say, and what a program is told in its place.
 PHRASES = {'name another with -o, or replace it with --force': 'write to another path, or replace it with force=True',
            'can be read once only': "can be read once only; order='input' needs a file",
-           'run_samarati.py tries every vector': "algorithm='samarati' tries every vector"}
+           'run_samarati.py finds a vector if there is one': "algorithm='samarati' finds a vector if there is one"}
 # A value of the data, a quoted name, or an option with a word behind it.
 OPTION = re.compile(r"\ufdd0[^\ufdd1]*\ufdd1|(?<!\w)'[^']*'|(with )?--([a-z]+(?:-[a-z]+)*)(?: (utf-16|frequency|ancestor)\b)?")
 

@@ -91,4 +91,4 @@ class Publication:
         record = record_of(self.options, self.ledger.files, self.table.sha256(), sha256, report)
         text = json.dumps(record, indent=1, ensure_ascii=False)
         with aside(self.options.record) as path, open(path, 'w', encoding='utf-8', errors='backslashreplace') as file:
-            file.write(text + '\n')      # of a file's name that is no text the bytes are escaped as JSON has it
+            file.write(text + '\n')      # bytes of a file name that are not text are escaped, as in JSON

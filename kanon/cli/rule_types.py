@@ -28,7 +28,8 @@ def decimal(text) -> tuple:
 
 
 def l_rule(text):
-    """
+    """The rule that --l-diversity names.
+
     >>> l_rule('3'), l_rule('entropy:2.5'), l_rule('recursive:2,3')
     (Distinct(l=3), Entropy(l=(5, 2)), Recursive(c=(2, 1), l=3))
     """
@@ -57,7 +58,8 @@ def t_rule(text):
 
 
 def alpha_rule(text):
-    """
+    """The rule that --alpha names.
+
     >>> alpha_rule('0.5')
     Alpha(alpha=(1, 2))
     """

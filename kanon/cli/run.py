@@ -25,19 +25,19 @@ def run(program, main, argv=None) -> int:
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     stopper, output, before = Stopper(), None, None
     try:
-        for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
-            if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
-                signal.signal(number, stopper)
-        options = parse(program, argv)
-        output, before = options.output, identity_of(options.output)
-        return main(options) or 0
+        try:
+            for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
+                if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
+                    signal.signal(number, stopper)
+            options = parse(program, argv)
+            output, before = options.output, identity_of(options.output)
+            return main(options) or 0
+        finally:        # inside the outer try, because a signal may arrive while this call begins
+            stopper.over()
     except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError) as error:
-        stopper.over()
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status
-    finally:
-        stopper.over()
 
 
 def ending(error, redact) -> tuple:

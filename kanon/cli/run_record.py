@@ -88,8 +88,8 @@ def load_record(path) -> dict:
     with open_text(path) as file:
         try:
             text = ''.join(file)
-            record = json.loads(text) if MARK in text else {}       # most files beside a release are others
-        except (ValueError, RecursionError):        # of a thousand brackets
+            record = json.loads(text) if MARK in text else {}       # most JSON files beside a release are no records
+        except (ValueError, RecursionError):        # a file of a thousand brackets
             record = {}
     if not is_record(record):
         raise DataError('is not a record of a run; --record writes one', path)
@@ -106,7 +106,7 @@ def is_record(record) -> bool:
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
                  *record['arguments'], *record['options']['quasi'], *record['files'], *record['files'].values()]
         return record[MARK] == 1 and record['program'] in PUBLISHING and not any(b'\0' in os.fsencode(text) for text in texts)
-    except (KeyError, TypeError, AttributeError, UnicodeError):     # of half a surrogate, which no file's name has
+    except (KeyError, TypeError, AttributeError, UnicodeError):     # a lone surrogate, which no file name contains
         return False
 
 

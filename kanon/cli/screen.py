@@ -92,7 +92,7 @@ def show_until(done, words):
 
 @contextmanager
 def behind(stands):
-    """Whatever ends the run inside the block, the message says that this stands: a sentence, or '' for nothing."""
+    """If anything ends the run inside the block, its message adds this sentence. '' adds nothing."""
     try:
         yield
     except BaseException as error:

@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from ..measures import MEASURES
 
-# What holds where neither the command line nor an INI file says otherwise.
+# The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8',

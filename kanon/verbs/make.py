@@ -56,7 +56,8 @@ def decimal_text(text) -> str:
 
 
 def widths(text) -> list:
-    """
+    """The widths of ranges, as texts.
+
     >>> widths('0.5, 1')
     ['0.5', '1']
     """
@@ -85,7 +86,8 @@ def date_format(text) -> str:
 
 
 def levels(text) -> list:
-    """
+    """The levels of dates.
+
     >>> levels('month, year')
     ['month', 'year']
     """
@@ -97,7 +99,8 @@ def levels(text) -> list:
 
 
 def group(text) -> tuple:
-    """
+    """A group's name and its members.
+
     >>> group('north = n | ne')
     ('north', ['n', 'ne'])
     """

@@ -254,6 +254,19 @@ def test_a_run_that_has_ended_is_not_interrupted():
     assert stopper(signal.SIGINT) is None
 
 
+def test_a_signal_that_arrives_as_the_end_begins_ends_the_run_in_one_line(tmp_path):
+    code = ('import os, signal, sys\n'
+            'from kanon.cli import options, run, signals\n'
+            'over = signals.Stopper.over\n'
+            'def late(stopper):\n'
+            '    os.kill(os.getpid(), signal.SIGINT)\n'
+            '    over(stopper)\n'
+            'signals.Stopper.over = late\n'
+            'sys.exit(run.run(options.SAMARATI, lambda options: 0, ["data.csv"]))\n')
+    done = subprocess.run([sys.executable, '-c', code], cwd=HOME, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (done.returncode, done.stdout, done.stderr) == (130, '', 'run_samarati.py: interrupted; no part of a file is left\n')
+
+
 def test_a_file_whose_name_is_no_text_is_recorded_and_replayed(tmp_path):
     name = os.fsencode(str(tmp_path)) + b'/d\xe9.csv'
     try:
