@@ -104,7 +104,7 @@ def examined(column, counts, folder, redact=False) -> dict:
     findings = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
     try:
         if not os.path.exists(path):
-            raise DataError('there is no such hierarchy', path)
+            raise DataError('there is no such hierarchy file', path)
         tree = load(path)
     except DataError as error:
         return {**findings, 'error': error.redacted() if redact else str(error), 'refused': True}
@@ -170,7 +170,7 @@ def findings_text(report) -> str:
         lines += ['', *finding_lines(column)]
     refused = [column['column'] for column in report['columns'] if column['refused']]
     lines += ['', 'A run that takes these hierarchies is refused, because of %s: the exit status is 1.'
-              % ', '.join(refused) if refused else 'Every value has its leaf: no run is refused for a hierarchy.']
+              % ', '.join(refused) if refused else 'Every value has its leaf: no run will be refused because of a hierarchy.']
     return unmarked('\n'.join(lines))
 
 
@@ -185,7 +185,7 @@ def finding_lines(column):
     unused, repeated, shallow = column['unused'], column['repeated'], column['shallow']
     if unused['count']:
         first = ', '.join([*map(show, unused['first']), *['...'] * (unused['count'] > len(unused['first']))])
-        yield '  in no record: %s: %s' % (many(unused['count'], 'leaf'), first)
+        yield '  in no record that is kept: %s: %s' % (many(unused['count'], 'leaf'), first)
     for first in repeated['first']:
         yield '  at several levels: %s, such as %s at levels %d to %d, which publish the same there' % (
             many(repeated['count'], 'label'), show(first['label']), *first['levels'])

@@ -45,8 +45,7 @@ def head_lines(report):
     yield ('Every combination of %s that is published has at least k = %d records.'
            % (', '.join(report['quasi']), report['k']))
     if report['beyond']:
-        rules = '; '.join('%s in %s' % (' and '.join(of_column), name) for name, of_column in report['beyond'].items())
-        yield 'The records of each such combination have %s.' % rules
+        yield 'Each such combination has %s.' % '; '.join(rules_text(*pair) for pair in report['beyond'].items())
     yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
            .format(**records))
     notes = ['up to {:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []
@@ -57,9 +56,20 @@ def head_lines(report):
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
                      % ('any' if report['missing_in'] == 'any' else 'a published'))
     if report['rooted']:
-        notes.append('missing values published as the root: %s' % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
+        notes.append('missing values published as the root label, such as *: %s' % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
     if notes:
         yield '(%s)' % '; '.join(notes)
+
+
+def rules_text(column, rules):
+    """What each class has in a sensitive column.
+
+    >>> rules_text('diagnosis', ['distinct l = 2', 'alpha = 0.5'])
+    'at least 2 different values of diagnosis and alpha = 0.5 in diagnosis'
+    """
+    distinct = 'distinct l = '
+    return ' and '.join('at least %s different values of %s' % (rule[len(distinct):], column) if rule.startswith(distinct)
+                        else '%s in %s' % (rule, column) for rule in rules)
 
 
 def column_lines(report):

@@ -25,7 +25,7 @@ EXAMPLES = '''\
 examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
 %s
 Options that you always use can stand in an INI file beside the table, such as patients.ini, below a line [kanon].
-Exit status: 0 done, 1 the data or the request cannot be served, 2 usage error, 130 interrupted, 143 terminated.'''
+Exit status: 0 done, 1 kanon cannot do this with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
 EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA kanon takes data/adult.data, or else the sample that came with it)', '')
 CSV_FILE = 'A csv file, plain or gzip; - is standard input.'
 DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE}
@@ -49,7 +49,7 @@ def switch(flag, help_):
 # How a table is read.
 QUASI = Word('--quasi', 'A,B', "The quasi-identifiers (default: those of Adult, age,gender,race,marital_status).")
 COLUMNS = Word('--columns', 'A,B', 'The names of all columns. For a file without a header line.')
-DELIMITER = Word('--delimiter', 'C', 'The character between fields; tab is the tab (default: recognized from the first lines).')
+DELIMITER = Word('--delimiter', 'C', 'The character between fields; write tab for a tab (default: recognized from the first lines).')
 ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the output (default utf-8).')
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'

@@ -49,7 +49,7 @@ class HierarchyFolder:
         """The hierarchy of a column with these {value: count}. DataError if there is none, or if values have no leaf."""
         path = file_of(self.folder, column)
         if not os.path.exists(path):
-            raise DataError('there is no such hierarchy for column %s; make one with python -m kanon hierarchy, or name the'
+            raise DataError('column %s has no hierarchy file; make one with python -m kanon hierarchy, or name the'
                             ' folder of another with --hierarchies' % quoted(column), path)
         tree = load(path)
         check_leaves(tree, column, values, path)

@@ -30,7 +30,7 @@ WORDS = (
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
-    Word('--delimiter', 'C', 'The character between fields of the list; tab is the tab (default: recognized from the first lines).'),
+    Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
@@ -65,7 +65,7 @@ MEANING = {
     'least': 'the least number of candidates of a person who has any; then the average',
     'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
     'told': 'rows matched with the same person when both files are read from the bottom',
-    'right': "rows of these that have the person's true sensitive value"}
+    'right': "of the rows matched both ways, those that have the person's true sensitive value"}
 
 
 def main(options):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from .. import __version__
 from ..assessment.check import judged
 from ..assessment.classes import AnyTable, accounted, read
+from ..builders.inspect import many
 from ..cli.inputs import open_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import progress, put
@@ -85,6 +86,10 @@ def redacted_class(class_) -> dict:
 
 WIDEST = 30     # characters of a value
 
+LEGEND = (
+    'of the worst class: l, its different values; entropy, the same in terms of entropy; alpha, the share of its most frequent value;',
+    'recursive c, recursive (c, l)-diversity holds for every greater c; t, its distance from the whole file')
+
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
 
@@ -115,7 +120,7 @@ def sensitive_lines(report):
     for column in columns:
         rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
                      counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
-    return ['', *aligned(rows)] if columns else []
+    return ['', *aligned(rows), *LEGEND] if columns else []
 
 
 def measure_text(value):
@@ -152,7 +157,8 @@ def hazard(column):
     if column['l'] == 1:
         return 'all %s' % shortened(column['most_frequent'])
     most_frequent = shortened(column['most_frequent'])
-    return '{:,} values, {:,} times {}, t {:.4f}'.format(column['l'], column['records'], most_frequent, column['t'])
+    records = many(column['records'], 'record')
+    return '{:,} values, most frequent: {}, {}, t {:.4f}'.format(column['l'], most_frequent, records, column['t'])
 
 
 def required_lines(report):

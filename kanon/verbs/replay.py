@@ -53,7 +53,7 @@ def compared(record, name) -> str:
     changed = [file for file, sha256 in before.items() if file != '-' and not os.path.exists(file)
                or os.path.isfile(file) and sha256_of(file) != sha256]
     if changed:
-        raise DataError('cannot be repeated: %s changed since, or gone' % ', '.join(changed), name)
+        raise DataError('cannot be repeated: %s' % '; '.join('%s has changed since the run, or is missing' % file for file in changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv')

@@ -81,7 +81,7 @@ def check_files(paths, folder, options):
     there = [path for path in paths if os.path.lexists(path)]
     if there and not options.force:
         more = ' (and %d more that would be written)' % (len(there) - 1) if len(there) > 1 else ''
-        raise DataError('exists%s; --force replaces %s, else nothing is written' % (more, 'them' if more else 'it'), there[0])
+        raise DataError('exists%s; --force replaces %s, else nothing is written; put a second table in a folder of its own' % (more, 'them' if more else 'it'), there[0])
     for path in paths:
         if os.path.isdir(os.path.dirname(os.path.abspath(path))) or os.path.dirname(path) != folder:
             check_output(path, [options.data], True)

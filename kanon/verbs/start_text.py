@@ -123,7 +123,7 @@ k = {k}
 max-suppression = 1%
 ; A missing value is ? or nothing. drop: its record is left out. value: it is a value like any other. root: it is published as *.
 missing = drop
-; Where they are missing. any: in any column ({incomplete:,} of {records:,} records). used: in a column named above ({in_used:,}).
+; Which columns are checked for gaps. any: in any column ({incomplete:,} of {records:,} records). used: in a column named above ({in_used:,}).
 missing-in = any
 '''
 

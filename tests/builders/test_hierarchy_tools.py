@@ -176,14 +176,14 @@ def test_a_check_names_every_problem_at_once(folder):
     assert (run.returncode, run.stderr, report['refused']) == (1, '', True)
     age, sex, zip_, ward = report['columns']
     assert [column['refused'] for column in (age, sex, zip_, ward)] == [True] * 4
-    assert 'age.txt: there is no such hierarchy' in age['error'] and 'ward.txt, line 2: a cycle' in ward['error']
+    assert 'age.txt: there is no such hierarchy file' in age['error'] and 'ward.txt, line 2: a cycle' in ward['error']
     assert sex['uncovered'] == [{'value': 'M', 'records': 1, 'near': 'm'}] and sex['unused'] == {'count': 1, 'first': ['nb']}
     assert sex['shallow'] == {'count': 1, 'first': [{'leaf': 'm', 'up_to': 1}]}
     assert [found['value'] for found in zip_['inner']] == ['1485', '14853'] and zip_['uncovered'] == []
     run = kanon('check', 'patients.csv', '--quasi', 'age,sex,zip,ward', cwd=folder)
     assert run.returncode == 1 and 'A run that takes these hierarchies is refused, because of age, sex, zip, ward' in run.stdout
     for said in ("'M' (1) differs from the leaf 'm' by case or blanks only", "REFUSED: a label of the hierarchy, too: 2 values in 2 records",
-                 "in no record: 1 leaf: 'nb'"):
+                 "in no record that is kept: 1 leaf: 'nb'"):
         assert said in run.stdout
 
 

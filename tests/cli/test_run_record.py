@@ -83,9 +83,9 @@ def change(name, text='x'):
 
 
 @pytest.mark.parametrize('changed, message', [
-    (change('inpatients.csv', '13053,23,Cancer\n'), 'r.json: cannot be repeated: inpatients.csv changed since, or gone'),
-    (change('inpatients.ini', ';\n'), 'r.json: cannot be repeated: inpatients.ini changed since, or gone'),
-    (lambda toy: os.remove(str(toy / 'hierarchies' / 'zip.txt')), 'r.json: cannot be repeated: %s changed since, or gone' % os.path.join('hierarchies', 'zip.txt')),
+    (change('inpatients.csv', '13053,23,Cancer\n'), 'r.json: cannot be repeated: inpatients.csv has changed since the run, or is missing'),
+    (change('inpatients.ini', ';\n'), 'r.json: cannot be repeated: inpatients.ini has changed since the run, or is missing'),
+    (lambda toy: os.remove(str(toy / 'hierarchies' / 'zip.txt')), 'r.json: cannot be repeated: %s has changed since the run, or is missing' % os.path.join('hierarchies', 'zip.txt')),
     (change(os.path.join('hierarchies', 'condition.txt'), 'Cancer,*\n'), 'r.json: cannot be repeated: %s did not exist then' % os.path.join('hierarchies', 'condition.txt')),
     (lambda toy: shutil.rmtree(str(toy / 'hierarchies')), None),
 ])

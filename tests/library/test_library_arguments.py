@@ -144,7 +144,7 @@ WRONG_TREES = [
                                        "for each to hierarchies['zip']"),
     ('no/such', 'no/such: there is no such folder of hierarchies'),
     (INPATIENTS, 'data/inpatients/inpatients.csv: there is no such folder of hierarchies'),
-    ('data', "data/age.txt: there is no such hierarchy for column 'age'; make one with python -m kanon hierarchy, or name the folder of another "
+    ('data', "data/age.txt: column 'age' has no hierarchy file; make one with python -m kanon hierarchy, or name the folder of another "
              "in hierarchies"),
     (5, 'hierarchies is the path of a file or folder, not 5'),
     (['hierarchies'], "hierarchies is the path of a file or folder, not ['hierarchies']"),
