@@ -18,6 +18,7 @@ from ..tables.tally import Tally
 from .ini import ini_of
 from .options import restricted
 from .screen import progress
+from .words import DEFAULTS
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -45,7 +46,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input', digest=digest)
-    if 'quasi' not in options.said and not set(options.quasi) <= set(table.columns):
+    if options.quasi is DEFAULTS['quasi'] and not set(options.quasi) <= set(table.columns):
         raise DataError('name the quasi-identifiers with --quasi; the columns are %s' % some(table.columns),
                         table.name)
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]

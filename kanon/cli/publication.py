@@ -76,7 +76,7 @@ class Publication:
     def finish(self, report, published):
         """Write the record, print the report, and warn of other releases of the same table."""
         options = self.options
-        with behind('the release stands in standard output' if options.output == '-' else ''):
+        with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
                           unique=published.unique, others=others)

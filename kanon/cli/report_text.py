@@ -56,7 +56,8 @@ def head_lines(report):
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
                      % ('any' if report['missing_in'] == 'any' else 'a published'))
     if report['rooted']:
-        notes.append('missing values published as the root label, such as *: %s' % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
+        notes.append('missing values published as the root label, such as *: %s'
+                     % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
     if notes:
         yield '(%s)' % '; '.join(notes)
 

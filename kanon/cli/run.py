@@ -70,7 +70,7 @@ def what_stands(program, output, before) -> str:
     now = identity_of(output)
     if now in (None, before):
         return ''
-    return '%s stands in %s' % ('the release' if program.publishes else 'the new file', output)
+    return '%s is in %s' % ('the release' if program.publishes else 'the new file', output)
 
 
 def identity_of(path):

@@ -137,5 +137,5 @@ def print_report(report, options):
     if options.output == '-':
         print(text(report), file=sys.stderr)
         return
-    with printing('the report; the release stands in %s' % report['output']):
+    with printing('the report; the release is in %s' % report['output']):
         print(json_text(report) if options.json else text(report))

@@ -50,7 +50,7 @@ class Stopper:
             raise Stopped(number, self)
 
     def over(self):
-        """The run has ended, and how is decided: none raises any more."""
+        """The run has ended, and its exit status is decided. No later signal raises."""
         self._numbers.append(None)
 
     def go_on(self):

@@ -76,7 +76,8 @@ class Rows(Table):
             return ''
         if isinstance(cell, str) and '\0' not in cell or is_number(cell):
             return str(cell)
-        what = 'a NUL character' if isinstance(cell, str) else 'nan' if isinstance(cell, float) else 'a value of type %s' % type(cell).__name__
+        what = ('a NUL character' if isinstance(cell, str) else 'nan' if isinstance(cell, float)
+                else 'a value of type %s' % type(cell).__name__)
         raise DataError('row %d, column %s: %s; give a text, a number, or None for a missing value'
                         % (number, quoted(name), what), self.name)
 

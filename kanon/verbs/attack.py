@@ -118,5 +118,5 @@ def explanation(rows) -> str:
     if any(row['attack'] == 'both, joined' for row in rows):
         lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
     if rows[0]['no_candidate'] == rows[0]['people']:
-        lines += ['NOBODY has a candidate: are the release and --known the wrong way round, or is it another table?']
+        lines += ['NOBODY has a candidate. Perhaps the release and --known were swapped, or the release was made from another table.']
     return '\n'.join([*lines, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)])

@@ -86,16 +86,14 @@ def redacted_class(class_) -> dict:
 
 WIDEST = 30     # characters of a value
 
-LEGEND = (
-    'of the worst class: l, its different values; entropy, the same in terms of entropy; alpha, the share of its most frequent value;',
-    'recursive c, recursive (c, l)-diversity holds for every greater c; t, its distance from the whole file')
+LEGEND = 'Of the worst class. l: different values; t: distance from the whole file; alpha: share of the top value.'
 
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
 
 def check_text(report) -> str:
     """The report for people."""
-    lines = [*check_head(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report), *other_lines(report)]
+    lines = [*check_head(report), *other_lines(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report)]
     return '\n'.join(line.rstrip() for line in lines)
 
 
@@ -120,7 +118,7 @@ def sensitive_lines(report):
     for column in columns:
         rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
                      counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
-    return ['', *aligned(rows), *LEGEND] if columns else []
+    return ['', *aligned(rows), LEGEND] if columns else []
 
 
 def measure_text(value):
@@ -176,7 +174,6 @@ def required_lines(report):
 def other_lines(report):
     others, distinct = report['others']['columns'], report['others']['distinct']
     if others:
-        yield ''
         yield ('%d other column%s, neither quasi-identifier nor sensitive, not judged: %s'
                % (len(others), 's' * (len(others) > 1), shortened(', '.join(others), 2 * WIDEST)))
     if distinct:

@@ -17,7 +17,7 @@ EPILOG = '''\
 examples:
 %s
 Write a list of numbers that begins with a minus behind an =, such as --bounds=-10,40.
-Exit status: 0 done, 1 kanon cannot do this with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
+Exit status: 0 done, 1 impossible with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
 
 
 def bounds(text) -> tuple:
@@ -51,9 +51,8 @@ def settle_look(values, said, typed, error):
     need_folder(values, said)
     values['output'] = values['output'] or '-'
     settle_columns(values, error)
-    if values['column']:
-        values['quasi'] = values['quasi'] if 'quasi' in said else values['column']
-        values['said'] |= {'quasi'}
+    if values['column'] and 'quasi' not in said:
+        values['quasi'] = values['column']
     check_columns(values, said, error)
     settle_weights(values, typed, error)
     check_missing(values, typed, error)

@@ -39,8 +39,8 @@ def main(options):
 def every_vector(lattice, max_suppression, options):
     """Yield a dict for every vector, in lexicographic order, or for those that --satisfying or --minimal asks for.
 
-    minimal: it satisfies, and no vector below it does. DataError if only such are asked for, and there is none, and
-    where there are too many vectors to be listed.
+    A minimal vector satisfies, and no vector below it does. DataError if there are too many vectors to list, or if only satisfying
+    or minimal vectors are asked for and there is none.
     """
     if lattice.size() > MOST_VECTORS:
         raise DataError('the lattice has {:,} vectors, more than can be listed; run_samarati.py --optimal finds the best of'

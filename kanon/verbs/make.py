@@ -169,9 +169,8 @@ def settle(values, said, typed, error):
         error('-o is one file, but there are %d columns; name a folder with --hierarchies' % len(values['column']))
     if values['data'] == '-' and values['output'] is None and not from_bounds and 'hierarchies' not in said:
         error('DATA is standard input; name the output with -o, or its folder with --hierarchies')
-    if values['column']:
-        values['quasi'] = values['quasi'] if 'quasi' in said else values['column']
-        values['said'] |= {'quasi'}
+    if values['column'] and 'quasi' not in said:
+        values['quasi'] = values['column']
     values['missing'] = 'value'
     check_columns(values, said, error)
     settle_weights(values, typed, error)

@@ -44,7 +44,7 @@ def main(options):
 
 
 def compared(record, name) -> str:
-    """What is said where the same bytes come out; DataError if others do, or where what goes in has changed.
+    """The sentence to print if the same bytes come out. DataError if other bytes do, or if an input has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
     """
@@ -53,7 +53,8 @@ def compared(record, name) -> str:
     changed = [file for file, sha256 in before.items() if file != '-' and not os.path.exists(file)
                or os.path.isfile(file) and sha256_of(file) != sha256]
     if changed:
-        raise DataError('cannot be repeated: %s' % '; '.join('%s has changed since the run, or is missing' % file for file in changed), name)
+        raise DataError('cannot be repeated: %s'
+                        % '; '.join('%s has changed since the run, or is missing' % file for file in changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv')

@@ -32,13 +32,13 @@ WORDS = (
 
 
 def settle(values, said, typed, error):
-    """Nobody's columns are taken for granted. What is written, is written beside DATA."""
+    """No column has a default here. The files are written beside DATA."""
     for name in 'sensitive', 'publish':
         if name in typed and 'quasi' not in typed:
             error('--%s needs --quasi, which writes the INI file' % name)
     if 'quasi' in typed and typed.get('data', '-') == '-':
         error('--quasi writes files beside the data; name a file as DATA')
-    values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'], said=values['said'] | {'quasi'})
+    values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
     check_columns(values, said, error)
 
 
@@ -81,7 +81,8 @@ def check_files(paths, folder, options):
     there = [path for path in paths if os.path.lexists(path)]
     if there and not options.force:
         more = ' (and %d more that would be written)' % (len(there) - 1) if len(there) > 1 else ''
-        raise DataError('exists%s; --force replaces %s, else nothing is written; put a second table in a folder of its own' % (more, 'them' if more else 'it'), there[0])
+        raise DataError('exists%s; --force replaces %s, else nothing is written; put a second table in a folder of its own'
+                        % (more, 'them' if more else 'it'), there[0])
     for path in paths:
         if os.path.isdir(os.path.dirname(os.path.abspath(path))) or os.path.dirname(path) != folder:
             check_output(path, [options.data], True)

@@ -69,9 +69,9 @@ def main(options):
 def sweep(frequency_set, trees, roots, options, required):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
-    All but the setting and `seconds` is None where nothing would be published. `proven`: of the optimal search, whether --time-limit
-    let it end. trees: the hierarchies, None where only Mondrian is asked for; roots: what missing values are published as; required: its k
-    is replaced by each k of the options.
+    Where nothing would be published, every value but those of the setting and `seconds` is None. `proven` says of the optimal search
+    whether --time-limit let it end. trees: the hierarchies, or None if only Mondrian is asked for. roots: what missing values are
+    published as. required: each k of the options replaces its k.
     """
     lattice = lattice_of(frequency_set, trees, required.with_k(1)) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}

@@ -281,5 +281,5 @@ def test_a_release_and_people_the_wrong_way_round(tmp_path):
     assert run('run_mondrian.py', TOY, '-o', tmp_path / 'out.csv', '--quiet').returncode == 0
     words = ['--config', os.path.join(HOME, 'data', 'inpatients', 'inpatients.ini')]
     wrong, right = (run('kanon', 'attack', one, '--known', other, *words) for one, other in ((TOY, tmp_path / 'out.csv'), (tmp_path / 'out.csv', TOY)))
-    assert 'NOBODY has a candidate: are the release and --known the wrong way round' in wrong.stdout and wrong.returncode == 0
+    assert 'NOBODY has a candidate. Perhaps the release and --known were swapped' in wrong.stdout and wrong.returncode == 0
     assert 'NOBODY' not in right.stdout

@@ -355,7 +355,7 @@ def test_a_disk_that_is_full_leaves_the_old_output(tmp_path):
 
 
 @pytest.mark.parametrize('words, what', [
-    (['-o', 'OUT'], 'the report; the release stands in OUT'), (['-o', 'OUT', '--json'], 'the report; the release stands in OUT'),
+    (['-o', 'OUT'], 'the report; the release is in OUT'), (['-o', 'OUT', '--json'], 'the report; the release is in OUT'),
     (['-o', '-', '--quiet'], 'the release')])
 def test_standard_output_that_takes_no_more(words, what, tmp_path):
     output = str(tmp_path / 'out.csv')
