@@ -86,9 +86,7 @@ def redacted_class(class_) -> dict:
 
 WIDEST = 30     # characters of a value
 
-LEGEND = (
-    'of the worst class: l, its different values; entropy, the same in terms of entropy; alpha, the share of its most frequent value;',
-    'recursive c, recursive (c, l)-diversity holds for every greater c; t, its distance from the whole file')
+LEGEND = 'entropy: l by entropy; recursive c: any greater c holds; t: distance from the whole; alpha: greatest share'
 
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
@@ -120,7 +118,7 @@ def sensitive_lines(report):
     for column in columns:
         rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
                      counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
-    return ['', *aligned(rows), *LEGEND] if columns else []
+    return ['', *aligned(rows), LEGEND] if columns else []
 
 
 def measure_text(value):
@@ -176,7 +174,6 @@ def required_lines(report):
 def other_lines(report):
     others, distinct = report['others']['columns'], report['others']['distinct']
     if others:
-        yield ''
         yield ('%d other column%s, neither quasi-identifier nor sensitive, not judged: %s'
                % (len(others), 's' * (len(others) > 1), shortened(', '.join(others), 2 * WIDEST)))
     if distinct:
