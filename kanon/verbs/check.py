@@ -86,7 +86,7 @@ def redacted_class(class_) -> dict:
 
 WIDEST = 30     # characters of a value
 
-LEGEND = 'entropy: l by entropy; recursive c: any greater c holds; t: distance from the whole; alpha: greatest share'
+LEGEND = 'entropy: l by entropy; recursive c: any greater c holds; t: distance from all; alpha: greatest share'
 
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
