@@ -25,7 +25,7 @@ EXAMPLES = '''\
 examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
 %s
 Options that you always use can stand in an INI file beside the table, such as patients.ini, below a line [kanon].
-Exit status: 0 done, 1 kanon cannot do this with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
+Exit status: 0 done, 1 not possible with this data or options, 2 usage error, 130 interrupted, 143 terminated.'''
 EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA kanon takes data/adult.data, or else the sample that came with it)', '')
 CSV_FILE = 'A csv file, plain or gzip; - is standard input.'
 DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE}

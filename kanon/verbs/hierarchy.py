@@ -17,7 +17,7 @@ EPILOG = '''\
 examples:
 %s
 Write a list of numbers that begins with a minus behind an =, such as --bounds=-10,40.
-Exit status: 0 done, 1 kanon cannot do this with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
+Exit status: 0 done, 1 not possible with this data or options, 2 usage error, 130 interrupted, 143 terminated.'''
 
 
 def bounds(text) -> tuple:
