@@ -12,8 +12,8 @@ from time import perf_counter
 
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
-from .cli.arguments import (check_columns, check_known, check_meant, check_words, class_size_in, delimiter_in, encoding_in,
-                            in_words_of_python, labels_in, limit_in, names_in, number_in, path_in, rules_in, seed_in, weights_in)
+from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
+                            encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, path_in, rules_in, seed_in, weights_in)
 from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
@@ -113,6 +113,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         tally = Tally(len(quasi))
         tally.count(table.batches(quasi + carried))
     frequency_set = tally.frequency_set
+    if not table.read:
+        raise DataError('holds no record', table.name)
     if not frequency_set:
         raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
                         " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
@@ -194,6 +196,7 @@ class Release:
         if path == '-':
             raise DataError('write takes the path of a file; to print the release, take its columns and rows')
         check_words(order=order)
+        check_switches(force=force, spreadsheet_safe=spreadsheet_safe)
         encoding_in(encoding)
         check_output(path, [*filter(None, [self._table.path]), *self._inputs], force)
         target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe)

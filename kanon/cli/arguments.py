@@ -50,6 +50,13 @@ def check_words(**words):
             raise DataError(one_line('%s is %s, not %s%s' % (name, one_of(WORDS[name]), brief(word), hint)))
 
 
+def check_switches(**switches):
+    """DataError for what is neither True nor False."""
+    for name, value in switches.items():
+        if not isinstance(value, bool):
+            raise DataError('%s is True or False, not %s' % (name, brief(value)))
+
+
 def check_meant(algorithm, **values):
     """DataError for an argument that the algorithm does not take."""
     for name, value in values.items():

@@ -16,7 +16,11 @@ from .ini import ini_beside, read_ini, stem
 from .types import TYPES
 from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
 
-INSTALLED = os.path.join(sys.prefix, 'share', 'kanon')      # what a checkout has beside kanon/
+CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# The checkout or, where kanon is installed, site-packages and the folders above it, of which one is what pip installed into.
+ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
+SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
+INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
 FILES = 'data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'table'
 
 
@@ -190,13 +194,15 @@ def weights_of(options) -> list:
 
 def home() -> str:
     """The folder that holds hierarchies/ and data/: the checkout or, where kanon is installed, INSTALLED."""
-    checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    return brief(checkout if os.path.isdir(os.path.join(checkout, 'hierarchies')) else INSTALLED)
+    return brief(CHECKOUT if os.path.isdir(os.path.join(CHECKOUT, 'hierarchies')) else INSTALLED)
 
 
 def brief(path):
     """A path below the current folder, as one would type it."""
-    here = os.path.join(os.getcwd(), '')
+    try:
+        here = os.path.join(os.getcwd(), '')
+    except FileNotFoundError:       # it has been removed
+        return path
     return os.path.join(path, '')[len(here):].rstrip(os.sep) if os.path.join(path, '').startswith(here) else path
 
 

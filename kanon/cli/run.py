@@ -14,7 +14,7 @@ import sys
 
 from ..errors import DataError, one_line
 from ..tables.aside import identity
-from .options import home, parse
+from .options import ABOVE, CHECKOUT, parse
 from .signals import Stopper
 
 
@@ -89,11 +89,11 @@ def print_error(text):
         pass
 
 
-def main_of_script(name):
-    """The main(options) of run_samarati.py or run_mondrian.py, which stand beside the package or where pip puts scripts."""
+def main_of_script(name, options):
+    """The main(options) of run_samarati.py or run_mondrian.py, which are beside the package or where pip puts scripts."""
     from runpy import run_path
-    for place in (home(), *(os.path.join(sys.prefix, folder) for folder in ('bin', 'Scripts'))):
-        path = os.path.join(place, 'run_%s.py' % name)
+    for folder in [CHECKOUT, *(os.path.join(folder, scripts) for folder in ABOVE for scripts in ('bin', 'Scripts'))]:
+        path = os.path.join(folder, 'run_%s.py' % name)
         if os.path.exists(path):
-            return run_path(path)['main']
-    raise DataError('is missing beside the package', 'run_%s.py' % name)
+            return run_path(path)['main'](options)
+    raise DataError('is neither beside the package nor where pip puts scripts', 'run_%s.py' % name)

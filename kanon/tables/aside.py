@@ -20,7 +20,10 @@ def check_output(path, inputs, force, word='-o'):
 
     It must not be one of the inputs, and without force it must not exist. word: the option that names it.
     """
-    target = os.path.realpath(path)     # what `aside` will replace
+    try:
+        target = os.path.realpath(path)     # what `aside` will replace
+    except OSError as error:    # the current folder has been removed
+        raise of_system(error, path) from None
     folder = os.path.dirname(target)
     if os.path.isdir(target) or os.path.basename(path) in ('', os.curdir, os.pardir):
         raise DataError('the output is a folder', path)

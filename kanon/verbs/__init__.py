@@ -4,6 +4,7 @@ A file holds PROGRAM, which has the verb's words (cli/words.py says what a Progr
 begin, read datafly.py, which is run_samarati.py with another search. hierarchy.py holds what the verbs below `hierarchy` share.
 """
 
+from functools import partial
 from importlib import import_module
 
 VERBS = {       # verb: its title
@@ -38,7 +39,7 @@ def program_of(verb) -> tuple:
     """The Program and the main(options) of a verb."""
     if verb in ('samarati', 'mondrian'):
         from ..cli import options, run
-        return getattr(options, verb.upper()), run.main_of_script(verb)
+        return getattr(options, verb.upper()), partial(run.main_of_script, verb)
     module = import_module('.' + verb, __name__)
     return module.PROGRAM, module.main
 

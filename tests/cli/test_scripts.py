@@ -442,3 +442,34 @@ def test_who_publishes_an_identifier_is_warned(script, tmp_path):
     assert json.loads(run(script, *words, '--json', cwd=str(tmp_path)).stdout)['unique'] == ['patient']
     words[words.index('patient,sex')] = 'sex'
     assert 'WARNING' not in run(script, *words, cwd=str(tmp_path)).stdout
+
+
+@pytest.mark.parametrize('words, status, printed', [
+    (['samarati', SAMPLE, '-o', 'OUT'], 0, ''), (['samarati', SAMPLE, '-o', 'out.csv'], 1, 'run_samarati.py: out.csv: No such file or directory\n'),
+    (['help', 'mondrian'], 0, ''), (['datafly', '--version'], 0, '')])
+def test_in_a_folder_that_has_been_removed(words, status, printed, tmp_path):
+    gone, out = tmp_path / 'gone', tmp_path / 'out.csv'
+    gone.mkdir()
+    words = [os.path.join(HOME, SAMPLE) if word == SAMPLE else str(out) if word == 'OUT' else word for word in words]
+    code = ('import os, sys; sys.path.insert(0, %r); os.rmdir(%r); from kanon.__main__ import main; sys.exit(main(%r))' % (HOME, str(gone), words))
+    done = subprocess.run([sys.executable, '-c', code], cwd=str(gone), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (done.returncode, done.stderr) == (status, printed) and out.exists() == (words[-1] == str(out))
+
+
+def test_the_scripts_are_found_where_pip_puts_them(tmp_path):
+    """pip install --user and --target put them in a folder bin, beside or above the package."""
+    def copied(packages, scripts):
+        shutil.copytree(os.path.join(HOME, 'kanon'), str(packages / 'kanon'))
+        shutil.copytree(os.path.join(HOME, 'hierarchies'), str(scripts.parent / 'share' / 'kanon' / 'hierarchies'))
+        scripts.mkdir()
+        shutil.copy(os.path.join(HOME, 'run_samarati.py'), str(scripts))
+        words = [sys.executable, '-m', 'kanon', 'samarati', os.path.join(HOME, SAMPLE), '-o', '-']
+        return subprocess.run(words, cwd=str(tmp_path), env={**os.environ, 'PYTHONPATH': str(packages)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    expected = run('run_samarati.py', SAMPLE, '-o', '-').stdout.encode()
+    assert copied(tmp_path / 'target', tmp_path / 'target' / 'bin').stdout == expected
+    assert copied(tmp_path / 'home' / 'lib' / 'python3' / 'site-packages', tmp_path / 'home' / 'bin').stdout == expected
+    shutil.rmtree(str(tmp_path / 'target' / 'bin'))
+    shutil.rmtree(str(tmp_path / 'target' / 'share'))
+    alone = subprocess.run([sys.executable, '-m', 'kanon', 'samarati', os.path.join(HOME, SAMPLE), '-o', '-'], cwd=str(tmp_path), stdout=subprocess.PIPE,
+                           env={**os.environ, 'PYTHONPATH': str(tmp_path / 'target')}, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (alone.returncode, alone.stdout) == (1, '') and alone.stderr.count('\n') == 1

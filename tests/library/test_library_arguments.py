@@ -316,3 +316,17 @@ def test_no_file_is_left(tmp_path, monkeypatch):
         with pytest.raises(kanon.DataError):
             anonymize(**words)
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize('switch', ['force', 'spreadsheet_safe'])
+def test_a_switch_that_is_a_text_replaces_no_file(switch, tmp_path):
+    (tmp_path / 'out.csv').write_text('old')
+    with pytest.raises(kanon.DataError, match="^%s is True or False, not 'no'$" % switch):
+        kanon.anonymize(PEOPLE, ['age', 'zip'], ['ill'], k=2).write(tmp_path / 'out.csv', **{'force': True, switch: 'no'})
+    assert (tmp_path / 'out.csv').read_text() == 'old'
+
+
+def test_a_file_with_nothing_below_its_header(tmp_path):
+    (tmp_path / 'header.csv').write_text('age,zip,ill\n')
+    with pytest.raises(kanon.DataError, match='header.csv: holds no record$'):
+        kanon.anonymize(tmp_path / 'header.csv', ['age', 'zip'], ['ill'])
