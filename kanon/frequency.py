@@ -83,5 +83,9 @@ def totals(histograms) -> FrequencySet:
 
 
 def without(counts, root) -> dict:
-    """{value: count} without the root, which stands for missing values. root: None if no missing value is published so."""
+    """{value: count} without the root, which stands for missing values. root: None if no missing value is published so.
+
+    >>> without({'25': 2, '*': 1}, '*')
+    {'25': 2}
+    """
     return {value: n for value, n in counts.items() if value != root}

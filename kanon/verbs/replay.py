@@ -54,7 +54,7 @@ def compared(record, name) -> str:
                or os.path.isfile(file) and sha256_of(file) != sha256]
     if changed:
         raise DataError('cannot be repeated: %s'
-                        % '; '.join('%s has changed since the run, or is missing' % file for file in changed), name)
+                        % '; '.join('%s has changed since the run, or is missing' % path for path in changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv')
