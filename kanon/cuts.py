@@ -158,15 +158,17 @@ KINDS = {   # the cuts of a dimension that are tried in turn, by the kind of par
     'strict': [strict_cuts], 'relaxed': [relaxed_cuts, strict_cuts], 'both': [strict_cuts, relaxed_cuts]}
 
 
-def cut_for(dimensions, required, partitioning='strict', choose='widest', weights=None, random=None):
+def cut_for(dimensions, required, partitioning='strict', choose='widest', weights=None, seed=None):
     """The cut function for these words, as --partitioning and --choose are typed: the paper's `strict` if that is what they ask for.
 
-    Rules beyond k, nodes and missing values need the functions above. random: as `at_random` takes it, for choose 'random'.
+    Rules beyond k, nodes and missing values need the functions above. seed: for choose 'random'.
     """
     kinds = KINDS[partitioning]
     if choose == 'lm':
         return either(*(least_loss(dimensions, required, cuts_in, weights) for cuts_in in kinds))
     if choose == 'random':
+        from random import Random       # 2 ms, and only this needs it
+        random = Random(seed).random
         return either(*(first_of(dimensions, required, cuts_in, at_random(random)) for cuts_in in kinds))
     plain = not required.rules and not any(dimension.by_node or dimension.has_missing for dimension in dimensions)
     if plain and partitioning == 'strict':

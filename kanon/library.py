@@ -8,7 +8,6 @@ This file and __main__ are the two of the ground shelf that import the rooms. cl
 from __future__ import annotations
 
 import os
-from time import perf_counter
 
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
@@ -23,7 +22,7 @@ from .frequency import columns as columns_of, without
 from .measures import all_measures, of_partitions, of_vector
 from .mondrian import mondrian
 from .objective import best_of, objective_for
-from .optimal import branch_and_bound
+from .optimal import branch_and_bound, until
 from .partition import partition_of
 from .recoding import full_domain, multidimensional
 from .required import Required
@@ -124,14 +123,15 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     values = columns_of(frequency_set)
     if algorithm == 'mondrian':
         dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories)
-        cut = cut_for(dimensions, required, partitioning, choose, weights, random_of(seed))
-        recoding, outcome = by_mondrian(frequency_set, dimensions, required, cut)
+        cut = cut_for(dimensions, required, partitioning, choose, weights, seed)
+        recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven = None
     else:
         lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
                                              for name, counts in zip(quasi, values)], required)
         limit = limit_in(max_suppression, lattice.records)
-        vector, proven = vector_by(algorithm, lattice, limit, objective_for(measure, lattice, limit, weights), time_limit)
+        vector, proven = vector_by(algorithm, lattice, limit, objective_for(measure, lattice, limit, weights),
+                                   lambda states: until(time_limit, (best for best in states if best.vector is not None)))
         recoding = full_domain(lattice, vector)
         outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
@@ -251,39 +251,25 @@ def required_in(k, rules, tally, carried, trees) -> Required:
     return required_for(k, names, tally.histograms([carried.index(name) for name in names]), **rules, hierarchies=trees)
 
 
-# The algorithms.
+# The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.
 
-def by_mondrian(frequency_set, dimensions, required, cut) -> tuple:
-    """The recoding, and its outcome. cut: the function that cuts a partition."""
-    whole = partition_of(frequency_set, dimensions, required)
-    partitions, _ = mondrian(whole, cut)
-    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(frequency_set, recoding, labels, columns_of(frequency_set))
+def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
+    """The vector of a full-domain algorithm, and whether it is proven to be the best, which is None for all but 'optimal'.
 
-
-def vector_by(algorithm, lattice, max_suppression, objective, time_limit) -> tuple:
-    """The vector of an algorithm, and whether it is proven to be the best. That is None for all but 'optimal'."""
+    in_time: a function from the states of the optimal search to those that its time allows.
+    """
     if algorithm == 'samarati':
         return best_of(least_height(lattice, max_suppression).vectors, objective), None
     if algorithm == 'optimal':
-        best = last_within(time_limit, branch_and_bound(lattice, objective, max_suppression))
+        for best in in_time(branch_and_bound(lattice, objective, max_suppression)):
+            pass        # the last one counts, and a list of all would be long
         return best.vector, best.proven
     tried = most_distinct_first(lattice, max_suppression) if algorithm == 'datafly' else round_robin(lattice)
     return tried[-1], None
 
 
-def last_within(seconds, states):
-    """The last Best of a search. With a number of seconds, the first one after these that names a vector."""
-    start = perf_counter()
-    for best in states:
-        if seconds is not None and best.vector is not None and perf_counter() - start > seconds:
-            break
-    return best
-
-
-def random_of(seed):
-    """A function that returns numbers between 0 and 1, None without a seed."""
-    if seed is None:
-        return None
-    from random import Random       # 2 ms, and only this needs it
-    return Random(seed).random
+def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
+    """The recoding, and its outcome. values: each column's {value: count}; cut: the function that cuts a partition."""
+    partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
+    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
+    return recoding, of_partitions(frequency_set, recoding, labels, values)

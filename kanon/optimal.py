@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections import namedtuple
 from heapq import heappop, heappush
 from math import inf, prod
+from time import perf_counter
 
 from .errors import Unsatisfied
 from .lattice import NONE_SATISFIES, with_level
@@ -119,3 +120,16 @@ def vectors_in(box) -> int:
     6
     """
     return prod(high - low + 1 for low, high in zip(box.low, box.high))
+
+
+def until(seconds, states):
+    """The states as long as the time is not over, at least one; seconds may be None.
+
+    >>> list(until(0, 'abc')), list(until(None, 'abc'))
+    (['a'], ['a', 'b', 'c'])
+    """
+    start = perf_counter()
+    for state in states:
+        yield state
+        if seconds is not None and perf_counter() - start > seconds:
+            return

@@ -18,8 +18,4 @@ def dimensions_for(values, roots, options) -> list:
 
 def cut_for(options, dimensions_, required):
     """The function that cuts a partition."""
-    random = None
-    if options.choose == 'random':
-        from random import Random       # 2 ms, and only this needs it
-        random = Random(options.seed).random
-    return cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), random)
+    return cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed)

@@ -10,7 +10,6 @@ import os
 import sys
 from contextlib import contextmanager
 from signal import SIGINT
-from time import perf_counter
 
 from ..errors import Unsatisfied
 from ..tables.aside import aside, printing
@@ -26,6 +25,7 @@ def checked(lattice) -> str:
 
 def watched(states, lattice, objective, options):
     """The last state of an optimal search: proven or, after --time-limit or Ctrl-C, the best so far."""
+    from ..optimal import until     # Mondrian does without
     state = None
 
     def words():
@@ -45,19 +45,6 @@ def watched(states, lattice, objective, options):
     if state.vector is None:
         raise Unsatisfied('the search was stopped before it found a vector that satisfies; %s' % checked(lattice))
     return state
-
-
-def until(seconds, states):
-    """The states as long as the time is not over, at least one; seconds may be None.
-
-    >>> list(until(0, 'abc')), list(until(None, 'abc'))
-    (['a'], ['a', 'b', 'c'])
-    """
-    start = perf_counter()
-    for state in states:
-        yield state
-        if seconds is not None and perf_counter() - start > seconds:
-            return
 
 
 @contextmanager

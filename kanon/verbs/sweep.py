@@ -6,29 +6,27 @@ roll-ups made for one row serve the others. So `seconds`, of the search and the 
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
+from ..cli.arguments import ALGORITHMS
+from ..cli.inputs import hierarchies_for, open_table, required_of, tally_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
-from ..cli.screen import print_table, until
+from ..cli.screen import print_table
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
 from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS, Program,
                          Word)
-from ..datafly import most_distinct_first, round_robin
 from ..errors import Unsatisfied
 from ..frequency import columns
-from ..measures import of_partitions, of_vector, vector_and_measures
-from ..mondrian import mondrian
-from ..objective import best_of, objective_for
-from ..optimal import branch_and_bound
-from ..partition import partition_of
-from ..recoding import full_domain, multidimensional
-from ..samarati import least_height
+from ..library import by_mondrian, vector_by
+from ..measures import of_vector, vector_and_measures
+from ..objective import objective_for
+from ..optimal import until
+from ..recoding import full_domain
 from . import VERBS
 
-ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 
 
@@ -82,7 +80,8 @@ def sweep(frequency_set, trees, roots, options, required):
         start, outcome, proven = perf_counter(), None, None
         try:
             if algorithm == 'mondrian':
-                outcome = partitioned(frequency_set, values, dimensions, required.with_k(k), options)
+                with_k = required.with_k(k)
+                _, outcome = by_mondrian(frequency_set, values, dimensions, with_k, cut_for(options, dimensions, with_k))
             else:
                 limit = suppression_limit(max_suppression, records)
                 outcome, proven = generalized(algorithm, lattices[k], limit, options)
@@ -104,22 +103,6 @@ def settings(options) -> list:
 
 def generalized(algorithm, lattice, limit, options) -> tuple:
     """The outcome of a full-domain algorithm, and whether the optimal search could prove it."""
-    target, proven = objective_for(options.measure, lattice, limit, weights_of(options)), None
-    if algorithm == 'samarati':
-        vector = best_of(least_height(lattice, limit).vectors, target)
-    elif algorithm == 'optimal':
-        for best in until(options.time_limit, branch_and_bound(lattice, target, limit)):
-            vector, proven = best.vector, best.proven
-        if vector is None:
-            return None, None
-    else:
-        vector = (most_distinct_first(lattice, limit) if algorithm == 'datafly' else round_robin(lattice))[-1]
-    return of_vector(lattice, vector, full_domain(lattice, vector)), proven
-
-
-def partitioned(frequency_set, values, dimensions, required, options):
-    """Mondrian's outcome. values: each column's {value: count}."""
-    whole = partition_of(frequency_set, dimensions, required)
-    partitions, _ = mondrian(whole, cut_for(options, dimensions, required))
-    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return of_partitions(frequency_set, recoding, labels, values)
+    target = objective_for(options.measure, lattice, limit, weights_of(options))
+    vector, proven = vector_by(algorithm, lattice, limit, target, partial(until, options.time_limit))
+    return (of_vector(lattice, vector, full_domain(lattice, vector)), proven) if vector is not None else (None, None)
