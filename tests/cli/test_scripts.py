@@ -452,7 +452,9 @@ def test_in_a_folder_that_has_been_removed(words, status, printed, tmp_path):
     gone.mkdir()
     words = [os.path.join(HOME, SAMPLE) if word == SAMPLE else str(out) if word == 'OUT' else word for word in words]
     code = ('import os, sys; sys.path.insert(0, %r); os.rmdir(%r); from kanon.__main__ import main; sys.exit(main(%r))' % (HOME, str(gone), words))
-    done = subprocess.run([sys.executable, '-c', code], cwd=str(gone), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    script = tmp_path / 'script.py'     # with -c in its place, Python 3.13.0 fails in such a folder by itself
+    script.write_text(code)
+    done = subprocess.run([sys.executable, str(script)], cwd=str(gone), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     assert (done.returncode, done.stderr) == (status, printed) and out.exists() == (words[-1] == str(out))
 
 
