@@ -2,39 +2,13 @@
 
 Promise: every value has a code, and the codes count up from 0 in the order of the dimension. `label` says what a class with
 given codes publishes (labels.py), and `loss` how much that loses.
-Numbers are in their own order. Categories are in the order of their hierarchy's leaves, or the most frequent first. Nodes are
-categories that are cut along their hierarchy, from a node into its children.
+Numbers are in their own order. Categories are in the order of their hierarchy's leaves, or the most frequent first.
+dimensions.py chooses between the two, and has two kinds more.
 """
 
 from __future__ import annotations
 
 from .labels import Label, ancestor, interval, set_loss, value_set
-from .values import number
-
-
-def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False):
-    """The dimension of a column's {value: count}: Numbers if all values are numbers, otherwise Categories or Nodes.
-
-    tree: the Hierarchy of the categories, if there is one. categories: 'leaves' or 'frequency', the order, or 'hierarchy',
-    for Nodes. ancestors: publish the common ancestor of categories, not their set. boxes: publish the whole range between two
-    cuts (partition.py), not only the values that occur in it. Label (labels.py) has what a class publishes and its loss,
-    how many records of the table it could mean, and the codes that it names.
-
-    >>> age = dimension_of({'39': 1, '5': 2, '17.5': 1})
-    >>> age.codes, age.width(0, 1)
-    ({'39': 2, '5': 0, '17.5': 1}, 0.36764705882352944)
-    >>> age.label([1, 0])
-    Label(text='[5-17.5]', loss=0.36764705882352944, extent=3, named=(0, 1))
-    >>> job = dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1})
-    >>> job.codes, job.label([2, 0])
-    ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, named=(0, 2)))
-    """
-    numbers = {value: number(value) for value in counts}
-    if None not in numbers.values():
-        return Numbers(counts, numbers, boxes)
-    if tree is not None and categories == 'hierarchy':
-        return Nodes(counts, tree, ancestors, boxes)
-    return Categories(counts, tree, categories, ancestors, boxes)
 
 
 class Numbers:
@@ -106,43 +80,6 @@ class Categories:
         if codes not in self._labels:
             self._labels[codes] = (ancestor if self._ancestors else value_set)(self, sorted(codes))
         return self._labels[codes]
-
-
-class Nodes(Categories):
-    """Categories that are cut from a node into its children. The codes under a node are consecutive.
-
-    under: {node: the first and the last code under it}.
-
-    >>> from .hierarchy import Hierarchy
-    >>> letters = Nodes(dict.fromkeys('abc', 1), Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))
-    >>> letters.under
-    {'a': (0, 0), 'ab': (0, 1), '*': (0, 2), 'b': (1, 1), 'c': (2, 2)}
-    >>> letters.node(0, 1), letters.children(0, 2), letters.width(0, 1)
-    ('ab', {0: 'ab', 1: 'ab', 2: 'c'}, 0.5)
-    """
-
-    by_node = True
-
-    def __init__(self, counts, tree, ancestors=False, boxes=False):
-        super().__init__(counts, tree, 'hierarchy', ancestors, boxes)
-        self.under = {}
-        for code, leaf in enumerate(self.texts):
-            for node in tree.path(leaf):
-                first, _ = self.under.get(node, (code, code))
-                self.under[node] = first, code
-
-    def width(self, low, high) -> float:
-        """The range of the leaves under the lowest node over both codes."""
-        return 0.0 if low == high else super().width(*self.under[self.node(low, high)])
-
-    def node(self, low, high) -> str:
-        """The lowest node over all codes from low to high."""
-        return self.tree.common_ancestor([self.texts[low], self.texts[high]])
-
-    def children(self, low, high) -> dict:
-        """{code: the child of that node that it lies under}."""
-        below = self.tree.depth(self.node(low, high)) + 1
-        return {code: self.tree.path(self.texts[code])[-1 - below] for code in range(low, high + 1)}
 
 
 def in_order(counts, tree, categories) -> tuple:

@@ -1,14 +1,17 @@
 """The dimensions of a table: for each quasi-identifier the order that Mondrian cuts.
 
-Promise: a column of numbers never becomes categories in silence. If missing values are published as the root, the first cut
-tried in a column parts them from the others (missing.py).
+Promise: a column of numbers never becomes categories in silence. A record without a value in a column is published with the
+column's root if missing values are kept (--missing root), and its class holds only records that are published so.
+Beside Numbers and Categories (dimension.py) there are Nodes, which are cut along their hierarchy, and a dimension WithMissing
+values. The reader puts the root in the place of a missing value. In lm and entropy a missing value counts as one more value of
+the column, so that publishing it as the root has the loss 1.
 """
 
 from __future__ import annotations
 
-from .dimension import dimension_of
+from .dimension import Categories, Numbers
 from .frequency import without
-from .missing import WithMissing
+from .labels import Label
 from .values import MISSING, check_plain, number
 
 
@@ -50,3 +53,110 @@ def dimension_for(name, counts, hierarchies, labels='', categories=None):
     if len(words) < len(counts) and words <= set(MISSING):
         dimension.order += ', for a missing value among numbers'
     return dimension
+
+
+def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False):
+    """The dimension of a column's {value: count}: Numbers if all values are numbers, otherwise Categories or Nodes.
+
+    tree: the Hierarchy of the categories, if there is one. categories: 'leaves' or 'frequency', the order, or 'hierarchy',
+    for Nodes. ancestors: publish the common ancestor of categories, not their set. boxes: publish the whole range between two
+    cuts (partition.py), not only the values that occur in it. Label (labels.py) has what a class publishes and its loss,
+    how many records of the table it could mean, and the codes that it names.
+
+    >>> age = dimension_of({'39': 1, '5': 2, '17.5': 1})
+    >>> age.codes, age.width(0, 1)
+    ({'39': 2, '5': 0, '17.5': 1}, 0.36764705882352944)
+    >>> age.label([1, 0])
+    Label(text='[5-17.5]', loss=0.36764705882352944, extent=3, named=(0, 1))
+    >>> job = dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1})
+    >>> job.codes, job.label([2, 0])
+    ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, named=(0, 2)))
+    """
+    numbers = {value: number(value) for value in counts}
+    if None not in numbers.values():
+        return Numbers(counts, numbers, boxes)
+    if tree is not None and categories == 'hierarchy':
+        return Nodes(counts, tree, ancestors, boxes)
+    return Categories(counts, tree, categories, ancestors, boxes)
+
+
+class Nodes(Categories):
+    """Categories that are cut from a node into its children. The codes under a node are consecutive.
+
+    under: {node: the first and the last code under it}.
+
+    >>> from .hierarchy import Hierarchy
+    >>> letters = Nodes(dict.fromkeys('abc', 1), Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))
+    >>> letters.under
+    {'a': (0, 0), 'ab': (0, 1), '*': (0, 2), 'b': (1, 1), 'c': (2, 2)}
+    >>> letters.node(0, 1), letters.children(0, 2), letters.width(0, 1)
+    ('ab', {0: 'ab', 1: 'ab', 2: 'c'}, 0.5)
+    """
+
+    by_node = True
+
+    def __init__(self, counts, tree, ancestors=False, boxes=False):
+        super().__init__(counts, tree, 'hierarchy', ancestors, boxes)
+        self.under = {}
+        for code, leaf in enumerate(self.texts):
+            for node in tree.path(leaf):
+                first, _ = self.under.get(node, (code, code))
+                self.under[node] = first, code
+
+    def width(self, low, high) -> float:
+        """The range of the leaves under the lowest node over both codes."""
+        return 0.0 if low == high else super().width(*self.under[self.node(low, high)])
+
+    def node(self, low, high) -> str:
+        """The lowest node over all codes from low to high."""
+        return self.tree.common_ancestor([self.texts[low], self.texts[high]])
+
+    def children(self, low, high) -> dict:
+        """{code: the child of that node that it lies under}."""
+        below = self.tree.depth(self.node(low, high)) + 1
+        return {code: self.tree.path(self.texts[code])[-1 - below] for code in range(low, high + 1)}
+
+
+class WithMissing:
+    """A dimension whose code 0 stands for the missing values. The codes of the others follow.
+
+    A class that holds a missing value, alone or with others, publishes the root.
+
+    >>> age = WithMissing(dimension_of({'39': 1, '50': 2}), '*', 3)
+    >>> age.codes, age.width(0, 0), age.width(0, 1), age.label([1, 2]).text
+    ({'*': 0, '39': 1, '50': 2}, 0.0, 1.0, '[39-50]')
+    >>> age.label([0, 2])
+    Label(text='*', loss=1.0, extent=6, named=())
+    """
+
+    has_missing = True
+
+    def __init__(self, present, root, records):
+        """present: the dimension of the other values. records: how many have none."""
+        self._present, self.order, self.by_node = present, present.order, present.by_node
+        self.codes = {root: 0, **{value: code + 1 for value, code in present.codes.items()}}
+        self.texts, self.records = [root, *present.texts], [records, *present.records]
+        self._all = Label(root, 1.0, sum(self.records), ())
+        if self.by_node:
+            self.under = {node: (low + 1, high + 1) for node, (low, high) in present.under.items()}
+
+    def width(self, low, high) -> float:
+        return float(high > 0) if low == 0 else self._present.width(low - 1, high - 1)
+
+    def node(self, low, high) -> str:
+        return self._present.node(low - 1, high - 1)
+
+    def children(self, low, high) -> dict:
+        return {code + 1: child for code, child in self._present.children(low - 1, high - 1).items()}
+
+    def loss(self, codes, box) -> float:
+        return self.label(codes, box).loss
+
+    def label(self, codes, box=None) -> Label:
+        if min(codes) == 0:
+            return self._all
+        inner = box and (max(box[0], 1) - 1, box[1] - 1)
+        label = self._present.label([code - 1 for code in codes], inner)
+        if label.text == self._all.text:
+            return self._all
+        return label._replace(named=tuple(code + 1 for code in label.named))

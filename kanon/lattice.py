@@ -9,7 +9,6 @@ With rules beyond k this need not hold. For them there is beyond/lattice.py.
 from __future__ import annotations
 
 from collections import namedtuple
-from copy import copy
 from itertools import compress, product
 from math import prod
 
@@ -148,9 +147,8 @@ class Lattice(dict):
 
     def with_k(self, k):
         """The lattice of the same table for another k."""
-        other = copy(self)
-        other.clear()
-        other.k, other._last = k, (None, None)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__, k=k, _last=(None, None))
         return other
 
     def distinct(self) -> list:

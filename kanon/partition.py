@@ -88,7 +88,7 @@ class Partition:
 def partition_of(frequency_set: FrequencySet, dimensions, required) -> Partition:
     """The whole table. Unsatisfied where it does not satisfy what is required.
 
-    >>> from .dimension import dimension_of
+    >>> from .dimensions import dimension_of
     >>> from .required import Required
     >>> partition_of({('5',): 1, ('5.0',): 2, ('7',): 1}, [dimension_of({'5': 1, '5.0': 2, '7': 1})], Required(2)).tuples
     [(0, 3), (1, 1)]

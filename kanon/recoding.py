@@ -31,7 +31,7 @@ def full_domain(lattice, vector: Vector) -> Recoding:
 def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     """Every quasi tuple is published by the labels of its partition: the recoding, and each column's {published text: Label}.
 
-    >>> from .dimension import dimension_of
+    >>> from .dimensions import dimension_of
     >>> from .partition import partition_of
     >>> from .required import Required
     >>> ages, required = {('38',): 1, ('39',): 1}, Required(2)

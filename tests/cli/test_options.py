@@ -8,7 +8,7 @@ import pytest
 
 from conftest import HOME, program_named
 from kanon.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
-from kanon.dimension import dimension_of
+from kanon.dimensions import dimension_of
 from kanon.errors import DataError
 from kanon.frequency import columns
 from kanon.mondrian import mondrian

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.dimension import dimension_of
+from kanon.dimensions import dimension_of
 from kanon.values import number
 from kanon.errors import DataError
 from kanon.frequency import columns, count
