@@ -2,28 +2,31 @@
 
 Promise: `verify` returns only if the file is what was promised. It has the promised columns and no others, and the promised
 number of records. Every combination of quasi-identifying values occurs at least k times. Every such class passes every
-rule of every sensitive column. Otherwise there is a DataError.
+rule of every sensitive column. The rows have the promised fingerprint, so they are the rows that truth.py expects of the
+records that were counted. Otherwise there is a DataError.
 The audit shares no code with the counting, the searches, the rules or the writer. Of a rule such as distinct l = 3 it takes
 the numbers, not the code that decides it.
 Departs from a plain csv reading for speed: equal lines are counted as text first, and each of them is parsed once. That
-is the same reading as long as every record is one line. If one is not, the file is read record by record.
+is the same reading as long as every record is one line. From the first one that is not, the file is read record by record.
 """
 
 from __future__ import annotations
 
 import csv
+from bisect import bisect_left
 from collections import Counter, namedtuple
 from functools import partial
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from math import fsum, log
-from operator import itemgetter
+from operator import itemgetter, mul
 
 from .errors import DataError
 
 LINES = 30_000      # lines counted at a time
 
 # required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
-Promised = namedtuple('Promised', 'columns quasi required records guarded', defaults=(False,))
+# rows: the fingerprint of the rows, or None if only their classes are promised.
+Promised = namedtuple('Promised', 'columns quasi required records guarded rows', defaults=(False, None))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
@@ -33,7 +36,7 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     required = promised.required
     plain = unguarded if promised.guarded else str      # what undoes the guards; str changes nothing
     try:
-        header, counts = recount(path, [*promised.quasi, *required.rules], plain, encoding)
+        header, counts, rows = recount(path, [*promised.quasi, *required.rules], len(promised.quasi), plain, encoding)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
@@ -48,35 +51,54 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     if audit.k < required.k:
         raise DataError('the audit found a class of %d records, fewer than k = %d' % (audit.k, required.k))
     verify_rules(required.rules, classes.values(), plain)
+    if promised.rows not in (None, rows):
+        raise DataError('the audit found other rows than the records that were counted, recoded')
     return audit
 
 
-def recount(path, names, plain=str, encoding='utf-8') -> tuple:
-    """The header, and {values of the named columns: records}. plain turns a field of the header into a name."""
+def fingerprint(published, histogram) -> int:
+    """A number for the rows of a published tuple, with {carried values: records}. Numbers of different tuples are added up.
+
+    Two tables with the same sum are the same, whatever the order of their rows. The sum of other rows is another one but for a
+    chance of about 1 in 10**18: it is a polynomial of degree 2 in hashes of 64 bits, which Python draws anew in every run.
+    (Schwartz 1980, Fast probabilistic algorithms for verification of polynomial identities.)
+    """
+    return hash(published) * sum(map(mul, map(hash, histogram), histogram.values()))
+
+
+def recount(path, names, width, plain=str, encoding='utf-8') -> tuple:
+    """The header, {values of the named columns: records}, and the fingerprint of the rows.
+
+    width: how many columns are quasi-identifiers; they come first. plain undoes the guards.
+    """
+    counts: dict = {}
+    rows = 0
     with open(path, newline='', encoding=encoding) as lines:
         header = list(map(plain, next(csv.reader(lines), [])))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
-        counts: dict = {}
-        while True:
-            batch = Counter(islice(lines, LINES))
-            if not batch:
-                return header, counts
-            if any(line.count('"') % 2 for line in batch):
-                break       # a record of several lines
-            rows = list(csv.reader(batch))
-            if set(map(len, rows)) != {len(header)}:
-                raise ValueError('a row is wider or narrower than the header')
-            for key, n in zip(map(values, rows), batch.values()):
-                counts[key] = counts.get(key, 0) + n
-    with open(path, newline='', encoding=encoding) as lines:
-        counts, records = Counter(), csv.reader(lines)
-        next(records)
-        for row in records:
+        for row, n in counted_rows(lines):
             if len(row) != len(header):
                 raise ValueError('a row is wider or narrower than the header')
-            counts[values(row)] += 1
-        return header, counts
+            key = values(row)
+            counts[key] = counts.get(key, 0) + n
+            row = tuple(row if plain is str else map(plain, row))
+            rows += n * hash(row[:width]) * hash(row[width:])       # as in `fingerprint`
+    return header, counts, rows
+
+
+def counted_rows(lines):
+    """Yield (row, how often it occurs). Equal lines are parsed once, as long as every record is one line."""
+    while True:
+        batch = list(islice(lines, LINES))
+        counts = Counter(batch)
+        if not batch:
+            return
+        if any(line.count('"') % 2 for line in counts):
+            break
+        yield from zip(csv.reader(counts), counts.values())
+    for row in csv.reader(chain(batch, lines)):
+        yield row, 1
 
 
 def unguarded(value):
@@ -113,9 +135,10 @@ def decider(rule):
     total = sum(whole.values())
 
     def close(histogram):
+        if not histogram.keys() <= whole.keys():
+            return False
         size = sum(histogram.values())
-        surplus = {value: histogram.get(value, 0) * total - n * size for value, n in whole.items()}
-        return histogram.keys() <= whole.keys() and work(surplus) * q <= p * unit * size * total
+        return work(histogram, size, total) * q <= p * unit * size * total
     return close
 
 
@@ -134,30 +157,67 @@ def passes_alone(rule, histogram) -> bool:
 
 
 def mover(distance) -> tuple:
-    """The earth mover's work of a distance: a function from {value: surplus of records}, and the unit it is counted in."""
-    kind = type(distance).__name__
-    if kind == 'Equal':
-        return lambda surplus: sum(map(abs, surplus.values())), 2
-    if kind == 'Ordered':
-        place = {value: in_numbers(value) for value in distance.reference}
-        order = sorted(set(place.values()))
+    """The earth mover's work of a distance, and the unit it is counted in.
 
-        def over_gaps(surplus):     # the surplus below a gap between two neighbours moves across it
-            moved = dict.fromkeys(order, 0)
-            for value, extra in surplus.items():
-                moved[place[value]] += extra
-            return sum(map(abs, accumulate(moved.values())))
-        return over_gaps, len(order) - 1 or 1
+    The work is a function of {value: records} of a class, their number `size`, and the number of all records. A value's surplus
+    is records * total - whole[value] * size. A value that the class lacks has a surplus of -whole[value] * size. The work sums
+    these up beforehand, so that it takes as long as the class has values, not the table.
+    """
+    return {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}[type(distance).__name__](distance)
+
+
+def over_values(distance):
+    whole = distance.reference
+
+    def work(histogram, size, total):
+        there = [(n * total, whole[value] * size) for value, n in histogram.items()]
+        return sum(abs(mine - all_) for mine, all_ in there) + size * total - sum(all_ for _, all_ in there)
+    return work, 2
+
+
+def over_gaps(distance):
+    """What the class has too much up to a gap between two neighbours moves across the gap."""
+    place = {value: in_numbers(value) for value in distance.reference}
+    order = sorted(set(place.values()))
+    rank, last = {number: i for i, number in enumerate(order)}, len(order) - 1
+    counts = [0] * len(order)
+    for value, n in distance.reference.items():
+        counts[rank[place[value]]] += n
+    upto = list(accumulate(counts))             # the table's records up to each number
+    sums = [0, *accumulate(upto)]
+
+    def work(histogram, size, total):
+        of_class = Counter()
+        for value, n in histogram.items():
+            of_class[rank[place[value]]] += n
+        moved = mine = first = 0
+        for end in [*sorted(of_class), last]:   # the class has `mine` up to each of the gaps from first to end
+            turn = bisect_left(upto, -(-mine * total // size), first, end)      # up to there it has too much
+            moved += mine * total * (2 * turn - first - end) + size * (sums[first] + sums[end] - 2 * sums[turn])
+            mine += of_class[end]
+            first = end
+        return moved
+    return work, last or 1
+
+
+def over_edges(distance):
+    """What the class has too much under an edge moves across it, up on one side and down on the other."""
     tree, inner = distance.tree, set(distance.tree.values())
     length = {node: (tree.depth(node) if node in inner else tree.height) - tree.depth(tree[node]) for node in tree}
 
-    def over_edges(surplus):        # the surplus under an edge moves across it, up on one side and down on the other
-        moved = Counter()
-        for value, extra in surplus.items():
+    def under(histogram):
+        records = Counter()
+        for value, n in histogram.items():
             for node in tree.path(value)[:-1]:
-                moved[node] += extra
-        return sum(length[node] * abs(extra) for node, extra in moved.items())
-    return over_edges, 2 * tree.height
+                records[node] += n
+        return records
+    whole = under(distance.reference)
+    lacking = sum(length[node] * n for node, n in whole.items())
+
+    def work(histogram, size, total):
+        more = sum(length[node] * (abs(n * total - whole[node] * size) - whole[node] * size) for node, n in under(histogram).items())
+        return more + lacking * size
+    return work, 2 * tree.height
 
 
 def in_numbers(value):

@@ -91,6 +91,10 @@ class Hierarchy(dict):
                 counts[node] = counts.get(node, 0) + (records[leaf] if records else 1)
         return counts
 
+    def rows(self) -> list:
+        """The rows of a file that would describe this tree: each child with its parent, then the paths that repeat labels."""
+        return [*map(list, self.items()), *self._ladders.values()]
+
     def uncovered(self, values) -> list:
         """The values that are no leaf, in the order given."""
         leaves = set(self.leaves)

@@ -137,7 +137,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if not outcome.sizes:
         raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, %s'
                           % (outcome.suppressed, 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
-    return Release(table=table, tally=tally, inputs=trees.files(quasi + carried), quasi=quasi, carried=carried, required=required,
+    return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven)
 
 
@@ -160,15 +160,14 @@ class Release:
                 may point at people, whatever k is.
     """
 
-    def __init__(self, *, table, tally, inputs, quasi, carried, required, recoding, outcome, weights, proven):
-        """inputs: the files that the release must not replace, besides the table."""
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures = all_measures(outcome, required.k, weights)
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unique = [carried[place] for place in tally.nearly_unique()]
-        self._table, self._tally, self._inputs, self._rows = table, tally, inputs, None
+        self._table, self._tally, self._hierarchies, self._rows = table, tally, hierarchies, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -198,10 +197,10 @@ class Release:
         check_words(order=order)
         check_switches(force=force, spreadsheet_safe=spreadsheet_safe)
         encoding_in(encoding)
-        check_output(path, [*filter(None, [self._table.path]), *self._inputs], force)
+        check_output(path, [*filter(None, [self._table.path]), *self._hierarchies.files(self.columns)], force)
         target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe)
         with self._table:
-            return publish(target, self._table, self._tally, self.recoding, self.required).audit
+            return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
 
 # What the release is made from.

@@ -11,6 +11,7 @@ from time import perf_counter
 
 from ..errors import DataError, one_line
 from ..tables.aside import aside
+from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.publishing import Target, publish
 from .inputs import check_outputs, table_of
 from .run_record import Ledger, files_of, other_releases, record_of, sha256_of
@@ -59,12 +60,16 @@ class Publication:
     def __exit__(self, *exception):
         self.table.__exit__(*exception)
 
-    def publish(self, tally, recoding, required):
-        """Write the release aside, audit it and put it in its place. Returns a Published (tables/publishing.py)."""
+    def publish(self, tally, recoding, required, levels=None):
+        """Write the release aside, audit it and put it in its place. Returns a Published (tables/publishing.py).
+
+        levels: the vector of a full-domain release.
+        """
         options = self.options
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe)
-        return publish(target, self.table, tally, recoding, required, self.lap, self._seal)
+        return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
+                       self.lap, self._seal)
 
     def _seal(self, path):
         """The sha256 of the audited file if a record asks for it. DataError if a file changed since the run began."""

@@ -36,6 +36,12 @@ def load(path) -> Hierarchy:
             raise undecodable(error, text, reader.line_num + 1, 'hierarchy files are UTF-8') from None
 
 
+def rows_of_file(path) -> list:
+    """The rows of a hierarchy file that can be loaded."""
+    with open_text(path) as text:
+        return list(csv.reader(('\n' if line.startswith('#') else line for line in text), skipinitialspace=True))
+
+
 class HierarchyFolder:
     """The hierarchies of a folder, one file <column>.txt for each column."""
 
@@ -58,6 +64,10 @@ class HierarchyFolder:
     def roots_of(self, columns) -> dict:
         """{column: the root of its hierarchy}, '*' for a column that has none."""
         return {name: load(file_of(self.folder, name)).root if self.has(name) else ROOT for name in columns}
+
+    def rows_of(self, column) -> list:
+        """The rows of a column's file, read anew for the audit. [] if there is none."""
+        return rows_of_file(file_of(self.folder, column)) if self.has(column) else []
 
     def files(self, columns) -> list:
         """Where the hierarchies of these columns are, or would be."""
@@ -93,6 +103,11 @@ class GivenHierarchies:
 
     def roots_of(self, columns) -> dict:
         return {name: self._trees[name].root if name in self._trees else ROOT for name in columns}
+
+    def rows_of(self, column) -> list:
+        if column in self._files:
+            return rows_of_file(self._files[column])
+        return self._trees[column].rows() if column in self._trees else []
 
     def files(self, columns) -> list:
         return [self._files[name] for name in columns if name in self._files]

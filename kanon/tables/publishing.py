@@ -11,6 +11,7 @@ from collections import namedtuple
 from ..audit import Promised, verify
 from ..dealing import dealt
 from ..errors import DataError, show
+from ..truth import Recorded, verify_truth
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 
@@ -21,10 +22,12 @@ Target = namedtuple('Target', 'path columns quasi encoding order guarded', defau
 Published = namedtuple('Published', 'audit unique seal')
 
 
-def publish(target, table, tally, recoding, required, lap=lambda part: None, seal=lambda path: None) -> Published:
+def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,
+            seal=lambda path: None) -> Published:
     """Write the release aside, audit it, put it in its place.
 
     table: read once more for the order of the input. required: what every published class must satisfy (required.py).
+    hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
     lap: called with the name of each part when it is done. seal: called with the path of the audited file, before it is put in
     its place.
     """
@@ -32,11 +35,15 @@ def publish(target, table, tally, recoding, required, lap=lambda part: None, sea
     carried = target.columns[width:]
     records = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
+    parted = {quasi: {values: dict(shares) for values, shares in entry.items()}
+              for quasi, entry in recoding.items() if isinstance(entry, dict)}
     unique = [carried[place] for place in tally.nearly_unique()]
     with aside_or_standard_output(target.path) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded)
+        recorded = Recorded(tally.parts, target.columns, recoding, parted, table.roots, levels, hierarchies.rows_of)
+        rows = verify_truth(recorded, required)
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded, rows)
         audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)

@@ -48,5 +48,5 @@ def main(options):
         report = vector_summary(options, table, required, outcome, lattice, max_suppression, {})
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required)
+        published = publication.publish(tally, recoding, required, vector)
     publication.finish(report, published)

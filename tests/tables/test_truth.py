@@ -1,0 +1,238 @@
+"""The audit compares the release with what was counted. Sabotages of the recoding, the writer and the rules are refused."""
+
+import os
+from random import Random
+
+import pytest
+
+from conftest import HOME, random_table, run_here, seeds
+from kanon import audit, truth
+from kanon.cli import publication
+from kanon.errors import DataError
+from kanon.hierarchy import Hierarchy
+from kanon.tables import publishing
+from kanon.truth import Column, Paths, Recorded
+
+SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
+SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'
+MONDRIAN = 'mondrian', SAMPLE, '-k', '10', '--quasi', 'age,marital_status', '--sensitive', 'occupation', '--publish', 'class'
+
+
+# Sabotages of the recoding: functions of {quasi tuple: published tuple or None}.
+
+def all_as_the_last(recoding):
+    last = max(filter(None, recoding.values()))
+    return {quasi: published and last for quasi, published in recoding.items()}
+
+
+def each_as_the_next(recoding):
+    rows = sorted(set(filter(None, recoding.values())))
+    following = dict(zip(rows, rows[1:] + rows[:1]))
+    return {quasi: published and following[published] for quasi, published in recoding.items()}
+
+
+def one_tuple_in_another_class(recoding):
+    quasi = next(quasi for quasi in recoding if recoding[quasi])
+    return {**recoding, quasi: max(row for row in recoding.values() if row and row != recoding[quasi])}
+
+
+def two_levels(recoding):
+    """The age of men is '*': a label that is true, at another level."""
+    return {quasi: published and ('*' if quasi[2] == 'Male' else published[0], *published[1:]) for quasi, published in recoding.items()}
+
+
+def a_narrower_interval(recoding):
+    """The class of the youngest begins one year later."""
+    least = min(int(age) for age, _ in recoding)
+    label = next(published[0] for (age, _), published in recoding.items() if age == str(least) and published[0][0] == '[')
+    return {quasi: (published[0].replace('[%d-' % least, '[%d-' % (least + 1)), published[1]) if published[0] == label else published
+            for quasi, published in recoding.items()}
+
+
+def a_set_without_one(recoding):
+    label = min(published[1] for published in recoding.values() if published[1][0] == '{')
+    less = '{%s}' % label[1:-1].split('|', 1)[1]
+    return {quasi: (published[0], less if published[1] == label else published[1]) for quasi, published in recoding.items()}
+
+
+def no_root(recoding):
+    """An age that is missing gets an interval."""
+    return {quasi: ('[17-90]', published[1]) if quasi[0] == '*' else published for quasi, published in recoding.items()}
+
+
+# Sabotages of the writer: functions of the lines of the release, without the header.
+
+def split(line):
+    return line.rstrip('\n').rsplit(',', 2)
+
+
+def one_value_for_all(lines):
+    value = split(lines[0])[1]
+    return ['%s,%s,%s\n' % (labels, value, last) for labels, _, last in map(split, lines)]
+
+
+def two_values_exchanged(lines):
+    """The sensitive values of two records of different classes."""
+    first = split(lines[0])
+    place = next(i for i, line in enumerate(lines) if split(line)[0] != first[0] and split(line)[1] != first[1])
+    other = split(lines[place])
+    return ['%s,%s,%s\n' % (first[0], other[1], first[2]), *lines[1:place], '%s,%s,%s\n' % (other[0], first[1], other[2]), *lines[place + 1:]]
+
+
+def columns_out_of_step(lines):
+    """The values of the last column, shifted by one record."""
+    last = [split(line)[2] for line in lines]
+    return ['%s,%s,%s\n' % (*split(line)[:2], value) for line, value in zip(lines, last[-1:] + last[:-1])]
+
+
+def one_row_for_another(lines):
+    first = next(i for i, line in enumerate(lines) if line != lines[0] and split(line)[0] == split(lines[0])[0])
+    return [lines[0], *lines[:first], *lines[first + 1:]]
+
+
+def labels_of_two_classes_exchanged(lines):
+    """The rows of two classes of one size get each other's labels."""
+    classes = {}
+    for line in lines:
+        classes.setdefault(split(line)[0], []).append(line)
+    sizes = {}
+    for labels, rows in classes.items():
+        sizes.setdefault(len(rows), []).append(labels)
+    one, two = next(labels for labels in sizes.values() if len(labels) > 1)[:2]
+    names = {one: two, two: one}
+    return ['%s,%s,%s\n' % (names.get(split(line)[0], split(line)[0]), *split(line)[1:]) for line in lines]
+
+
+def refused(words, tmp_path):
+    """Run a program, which must publish nothing: its message."""
+    status, printed, error = run_here(words[0], [*words[1:], '-o', tmp_path / 'out.csv'])
+    assert (status, printed, os.listdir(str(tmp_path))) == (1, b'', [])
+    return error
+
+
+@pytest.mark.parametrize('words, sabotage, message', [
+    (SAMARATI, all_as_the_last, 'which is not its label at level'), (SAMARATI, each_as_the_next, 'which is not its label at level'),
+    (SAMARATI, one_tuple_in_another_class, 'which is not its label at level'), (SAMARATI, two_levels, "column 'age', which is not its label"),
+    (MONDRIAN, all_as_the_last, 'which does not cover it'), (MONDRIAN, each_as_the_next, 'which does not cover it'),
+    (MONDRIAN, one_tuple_in_another_class, 'which does not cover it'), (MONDRIAN, a_narrower_interval, "column 'age', which does not cover it"),
+    (MONDRIAN, a_set_without_one, "column 'marital_status', which does not cover it"),
+    ((*MONDRIAN, '--categories', 'hierarchy'), each_as_the_next, 'which does not cover it')])
+def test_a_false_recoding(words, sabotage, message, tmp_path, monkeypatch):
+    monkeypatch.setattr(publication, 'publish', lambda target, table, tally, recoding, *more:
+                        publishing.publish(target, table, tally, sabotage(recoding), *more))
+    assert message in refused(words, tmp_path)
+
+
+@pytest.mark.parametrize('sabotage', [one_value_for_all, two_values_exchanged, columns_out_of_step, one_row_for_another,
+                                      labels_of_two_classes_exchanged])
+@pytest.mark.parametrize('more', [(), ('--order', 'input'), ('--spreadsheet-safe',)])
+def test_a_false_writer(sabotage, more, tmp_path, monkeypatch):
+    name = 'lines_in_input_order' if 'input' in more else 'sorted_lines'
+    plain = getattr(publishing, name)
+
+    def false(*arguments):
+        header, *lines = ''.join(plain(*arguments)).splitlines(True)
+        return [header, *sabotage(lines)]
+    monkeypatch.setattr(publishing, name, false)
+    assert refused((*MONDRIAN, *more), tmp_path).endswith('the audit found other rows than the records that were counted, recoded\n')
+
+
+def test_a_missing_value_published_as_an_interval(tmp_path, monkeypatch):
+    (tmp_path / 'in').mkdir()
+    table = tmp_path / 'in' / 'data.csv'
+    table.write_text('age,zip,job\n' + '17,1,a\n90,1,b\n?,2,c\n' * 4)
+    words = 'mondrian', table, '-k', '2', '--quasi', 'age,zip', '--sensitive', 'job', '--missing', 'root', '-o', tmp_path / 'in' / 'out.csv'
+    assert run_here(words[0], words[1:])[0] == 0
+    monkeypatch.setattr(publication, 'publish', lambda target, table, tally, recoding, *more:
+                        publishing.publish(target, table, tally, no_root(recoding), *more))
+    assert run_here(words[0], [*words[1:], '--force'])[2].endswith("'*' published as '[17-90]' in column 'age', which does not cover it\n")
+
+
+def test_a_false_distribution(tmp_path, monkeypatch):
+    def falsified(target, table, tally, recoding, required, *more):
+        distance = required.rules['occupation'][0].distance
+        distance.reference = {**distance.reference, 'Sales': distance.reference['Sales'] + 1}
+        return publishing.publish(target, table, tally, recoding, required, *more)
+    monkeypatch.setattr(publication, 'publish', falsified)
+    assert 'another distribution than that of the table' in refused((*SAMARATI, '--t-closeness', '0.9'), tmp_path)
+
+
+@pytest.mark.parametrize('change', [1, -1])
+def test_a_record_of_a_parted_tuple_in_two_classes_or_in_none(change, tmp_path, monkeypatch):
+    plain = publishing.dealt
+
+    def false(*arguments):
+        recoding = plain(*arguments)
+        shares = next(shares for entry in recoding.values() if isinstance(entry, dict) for shares in entry.values() if sum(shares.values()) > 1)
+        shares[next(iter(shares))] += change
+        return recoding
+    monkeypatch.setattr(publishing, 'dealt', false)
+    monkeypatch.setattr(publishing, 'write', lambda *arguments: None)
+    assert 'are in no class, or in two' in refused((*MONDRIAN, '--relaxed'), tmp_path)
+
+
+# The labels of a column, by a table and against the definition.
+
+def column(rows=(), root=None, level=None):
+    return Column(Recorded(None, ['a'], {}, {}, {'a': root} if root else {}, None if level is None else [level], lambda name: list(rows)), 0)
+
+
+TREE = [['39', '[35-39]'], ['36', '[35-39]'], ['[35-39]', 'adult'], ['adult', '*'], ['Sales', 'office', '*']]
+
+
+@pytest.mark.parametrize('value, label', [
+    ('39', '39'), ('39', '*'), ('39', '[35-39]'), ('39', '[39-40]'), ('-5', '[-5--3]'), ('1e1', '[9.5-11]'), ('39', '[*-40]'), ('39', '[17-*]'),
+    ('5', '5.0'), ('5.0', '05'), ('a', '{a|b}'), ('a|b', '{a|b|c}'), ('b', '{a|b}'), ('39', 'adult'), ('Sales', 'office'), ('', ''), ('.5', '[0-1]')])
+def test_a_label_that_covers(value, label):
+    column(TREE).verify({(value, label)})
+
+
+@pytest.mark.parametrize('value, label', [
+    ('39', '38'), ('39', '[40-50]'), ('39', '[17-38]'), ('39', '[*-38]'), ('39', '[40-*]'), ('a', '{b|c}'), ('a', '{ab|b}'), ('Sales', 'adult'),
+    ('39', 'office'), ('office', 'Sales'), ('a', '[1-3]'), ('?', '[1-3]'), ('a', ''), ('', '{a|b}'), ('39', '39]'), ('5', '[4-6'), ('a', 'A')])
+def test_a_label_that_does_not(value, label):
+    with pytest.raises(DataError, match='which does not cover it'):
+        column(TREE).verify({(value, label)})
+
+
+def test_the_root_covers_what_is_missing():
+    column(root='nothing').verify({('39', 'nothing'), ('nothing', 'nothing')})
+    with pytest.raises(DataError):
+        column().verify({('39', 'nothing')})
+
+
+@pytest.mark.parametrize('seed', seeds(300))
+def test_the_paths_are_those_of_the_hierarchy(seed):
+    """Leaves at unequal depths, labels that are repeated: every leaf at every level."""
+    for tree in random_table(seed)[1]:
+        paths = Paths(tree.rows())
+        for leaf in tree.leaves:
+            assert [paths.at(leaf, level) for level in range(tree.height + 1)] == [tree.ancestor(leaf, level) for level in range(tree.height + 1)]
+            assert paths.above(leaf) == set(tree.path(leaf)[1:])
+        assert Hierarchy(dict(row[:2] for row in tree.rows() if row[0] != row[1])).root == tree.root
+
+
+@pytest.mark.parametrize('seed', seeds(300))
+def test_the_fingerprint_tells_tables_apart(seed):
+    """One count moved, one value changed: another sum. The order of the rows and of the parts changes nothing."""
+    random = Random(seed)
+    table = {('q%d' % q,): {('s%d' % s,): random.randint(1, 3) for s in range(random.randint(2, 4))} for q in range(random.randint(2, 5))}
+
+    def sum_of(table):
+        return sum(audit.fingerprint(published, histogram) for published, histogram in table.items())
+    whole = sum_of(table)
+    assert sum(n * audit.fingerprint(published, {carried: 1}) for published in reversed(list(table))
+               for carried, n in table[published].items()) == whole
+    (one, first), (two, second) = random.sample(sorted(table.items()), 2)
+    here, there = ('s0',), ('s1',)
+    exchanged = {**table, one: {**first, here: first[here] - 1, there: first[there] + 1}, two: {**second, here: second[here] + 1, there: second[there] - 1}}
+    assert sum_of(exchanged) != whole and sum_of({**table, one: {**first, ('S0',): 1}}) != whole
+
+
+def test_large_tables_are_looked_at_in_steps(monkeypatch):
+    """The last of many tuples is looked at, too."""
+    monkeypatch.setattr(truth, 'TUPLES', 2)
+    recoding = {(str(age),): ('[0-8]',) for age in range(9)}
+    with pytest.raises(DataError):
+        truth.verify_labels(Recorded(None, ['age'], {**recoding, ('9',): ('[0-8]',)}, {}, {}, None, lambda name: []))
+    truth.verify_labels(Recorded(None, ['age'], recoding, {}, {}, None, lambda name: []))
