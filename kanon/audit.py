@@ -18,7 +18,7 @@ from collections import Counter, namedtuple
 from functools import partial
 from itertools import accumulate, chain, islice
 from math import fsum, log
-from operator import itemgetter, mul
+from operator import itemgetter
 
 from .errors import DataError
 
@@ -63,7 +63,7 @@ def fingerprint(published, histogram) -> int:
     chance of about 1 in 10**18: it is a polynomial of degree 2 in hashes of 64 bits, which Python draws anew in every run.
     (Schwartz 1980, Fast probabilistic algorithms for verification of polynomial identities.)
     """
-    return hash(published) * sum(map(mul, map(hash, histogram), histogram.values()))
+    return hash(published) * sum([n * hash(carried) for carried, n in histogram.items()])
 
 
 def recount(path, names, width, plain=str, encoding='utf-8') -> tuple:

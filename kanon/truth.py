@@ -17,19 +17,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, namedtuple
-from itertools import islice
-from math import inf
+from math import inf, nan
 
 from .audit import fingerprint
 from .errors import DataError, quoted, show
 
-TUPLES = 100_000        # quasi tuples looked at a time
-
 NUMBER = r'[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?'
 INTERVAL = r'\[({0}|\*)-({0}|\*)\]'.format(NUMBER)
 
-# counted: yields {quasi tuple: {carried values: records}}, one part of the table at a time; columns: the quasi-identifiers, then
-# the carried columns; recoding: {quasi tuple: published tuple or None}; parted: {quasi tuple: {carried values: {published tuple:
+# counted: yields (quasi tuple, {carried values: records}), a tuple perhaps several times; columns: the quasi-identifiers, then the
+# carried columns; recoding: {quasi tuple: published tuple or None}; parted: {quasi tuple: {carried values: {published tuple:
 # records}}} of the tuples whose records are in several classes; roots: {column: what is published for a missing value}; levels: of
 # each quasi-identifier in a full-domain release, otherwise None; rows_of: a function from a column to the rows of its hierarchy file.
 Recorded = namedtuple('Recorded', 'counted columns recoding parted roots levels rows_of')
@@ -44,13 +41,14 @@ def verify_truth(recorded, required) -> int:
 
 def rows_to_publish(recorded) -> int:
     """The fingerprint of the records that are not suppressed, recoded. DataError if one is in no class, or in two."""
-    rows, parted = 0, {quasi: Counter() for quasi in recorded.parted}
-    for part in recorded.counted():
-        for quasi, histogram in part.items():
-            if quasi in parted:
-                parted[quasi].update(histogram)
-            elif recorded.recoding[quasi] is not None:
-                rows += fingerprint(recorded.recoding[quasi], histogram)
+    rows = 0
+    parted: dict = {quasi: Counter() for quasi in recorded.parted}
+    for quasi, histogram in recorded.counted():
+        published = recorded.recoding[quasi]
+        if isinstance(published, tuple):
+            rows += fingerprint(published, histogram)
+        elif published is not None:
+            parted[quasi].update(histogram)
     for quasi, histogram in parted.items():
         shares = recorded.parted[quasi]
         if {carried: sum(of_classes.values()) for carried, of_classes in shares.items()} != histogram:
@@ -66,10 +64,9 @@ def verify_distributions(recorded, required):
         references = [rule.distance.reference for rule in rules if hasattr(rule, 'distance')]
         if references:
             table: Counter = Counter()
-            for part in recorded.counted():
-                for quasi, histogram in part.items():
-                    for carried, n in histogram.items():
-                        table[carried[recorded.columns.index(column) - len(quasi)]] += n
+            for quasi, histogram in recorded.counted():
+                for carried, n in histogram.items():
+                    table[carried[recorded.columns.index(column) - len(quasi)]] += n
             if any(reference != table for reference in references):
                 raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the table'
                                 % quoted(column))
@@ -77,19 +74,17 @@ def verify_distributions(recorded, required):
 
 def verify_labels(recorded):
     """DataError for a label that does not cover a value that it is published for."""
-    pairs = ((quasi, entry) for quasi, entry in recorded.recoding.items() if entry is not None and quasi not in recorded.parted)
-    columns = [Column(recorded, place) for place in range(len(next(iter(recorded.recoding), ())))]
-    while True:
-        some = list(islice(pairs, TUPLES))
-        if not some:
-            break
-        quasi, published = zip(*some)
-        for column, values, labels in zip(columns, zip(*quasi), zip(*published)):
-            column.verify(set(zip(values, labels)))
+    members_of: dict = {}       # {published tuple: quasi tuples}
+    for quasi, published in recorded.recoding.items():
+        if isinstance(published, tuple):
+            members_of.setdefault(published, []).append(quasi)
     for quasi, shares in recorded.parted.items():
         for published in {published for of_classes in shares.values() for published in of_classes}:
-            for column, value, label in zip(columns, quasi, published):
-                column.verify({(value, label)})
+            members_of.setdefault(published, []).append(quasi)
+    columns = [Column(recorded, place) for place in range(len(next(iter(recorded.recoding), ())))]
+    for published, members in members_of.items():
+        for column, label, values in zip(columns, published, zip(*members)):
+            column.verify(label, set(values))
 
 
 class Column:
@@ -97,52 +92,73 @@ class Column:
 
     def __init__(self, recorded, place):
         self.name = recorded.columns[place]
-        self._root, self._rows_of = recorded.roots.get(self.name), recorded.rows_of
+        self._anything = {'*', recorded.roots.get(self.name)}
         self._level = recorded.levels[place] if recorded.levels else None
-        self._paths, self._numbers = None, {}
+        self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
+        self._number, self._ends = Made(number_or_nan), Made(ends_of)
+        self._label = Made(lambda value: self._paths[self.name].at(value, self._level))
 
-    def verify(self, pairs):
-        """DataError for a (value, label) that is not true."""
-        if self._level is not None:
-            wrong = [(value, label) for value, label in pairs if self.paths().at(value, self._level) != label]
-            problem = 'which is not its label at level %s' % self._level
+    def verify(self, label, values):
+        """DataError if the label of a class is not true of all its values."""
+        if self._level is None:
+            wrong, problem = self._uncovered(label, values), 'which does not cover it'
         else:
-            values_of: dict = {}
-            for value, label in pairs:
-                if value != label and label not in ('*', self._root):
-                    values_of.setdefault(label, []).append(value)
-            wrong = [(value, label) for label, values in values_of.items() for value in self._uncovered(label, values)]
-            problem = 'which does not cover it'
+            wrong = [value for value in values if self._label[value] != label]
+            problem = 'which is not its label at level %s' % self._level
         if wrong:
-            value, label = min(wrong)
             raise DataError('the audit found %s published as %s in column %s, %s'
-                            % (show(value), show(label), quoted(self.name), problem))
-
-    def paths(self):
-        """The paths of the hierarchy, read when a label asks for them."""
-        if self._paths is None:
-            self._paths = Paths(self._rows_of(self.name))
-        return self._paths
+                            % (show(min(wrong)), show(label), quoted(self.name), problem))
 
     def _uncovered(self, label, values) -> list:
         """The values that are not in the interval or the set, and not below the node."""
-        ends = re.fullmatch(INTERVAL, label)
-        if ends or self.number(label) is not None:
-            first, last = ends.groups() if ends else (label, label)
-            low = -inf if first == '*' else self.number(first)
-            high = inf if last == '*' else self.number(last)
-            values = [value for value in values if self.number(value) is None or not low <= self.number(value) <= high]
+        if label in self._anything:
+            return []
+        if self._ends[label]:
+            low, high = self._ends[label]
+            values = [value for value in values if not low <= self._number[value] <= high]
         elif label[:1] + label[-1:] == '{}':
             inside = '|%s|' % label[1:-1]
             values = [value for value in values if '|%s|' % value not in inside]
-        return [value for value in values if label not in self.paths().above(value)]
+        return [value for value in values if value != label and label not in self._paths[self.name].above(value)]
 
-    def number(self, text):
-        """The number that a text writes, or None."""
-        if text not in self._numbers:
-            whole = text.lstrip('+-').isdigit()
-            self._numbers[text] = (int(text) if whole else float(text)) if re.fullmatch(NUMBER, text) else None
-        return self._numbers[text]
+
+class Made(dict):
+    """{key: what a function makes of it}, made once."""
+
+    def __init__(self, make):
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key):
+        self[key] = self._make(key)
+        return self[key]
+
+
+def number_or_nan(text):
+    """The number that a text writes. If it writes none, nan, which lies between no two numbers."""
+    return value_of(text) if re.fullmatch(NUMBER, text) else nan
+
+
+def value_of(number):
+    """A whole number exactly, another one as a float.
+
+    >>> value_of('007'), value_of('-5'), value_of('.5')
+    (7, -5, 0.5)
+    """
+    return int(number) if number.lstrip('+-').isdigit() else float(number)
+
+
+def ends_of(label):
+    """The least and the greatest number under a label, or None if it is no number and no interval.
+
+    >>> ends_of('[-5-*]'), ends_of('5.0'), ends_of('{a|b}')
+    ((-5, inf), (5.0, 5.0), None)
+    """
+    match = re.fullmatch(INTERVAL, label)
+    if match:
+        low, high = match.groups()
+        return -inf if low == '*' else value_of(low), inf if high == '*' else value_of(high)
+    return (value_of(label),) * 2 if re.fullmatch(NUMBER, label) else None
 
 
 class Paths:

@@ -41,7 +41,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     with aside_or_standard_output(target.path) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        recorded = Recorded(tally.parts, target.columns, recoding, parted, table.roots, levels, hierarchies.rows_of)
+        recorded = Recorded(tally.pairs, target.columns, recoding, parted, table.roots, levels, hierarchies.rows_of)
         rows = verify_truth(recorded, required)
         promised = Promised(target.columns, target.quasi, required, records, target.guarded, rows)
         audited = verify(path, promised, target.encoding)

@@ -69,6 +69,14 @@ class Tally:
         if self._histograms:
             yield self._histograms
 
+    def pairs(self):
+        """Yield (quasi tuple, {carried values: records}) for the whole table. A quasi tuple may come several times."""
+        if self._aside is not None:
+            self._aside.seek(0)
+            for n, *values in csv.reader(self._aside):
+                yield tuple(values[:self.width]), {tuple(values[self.width:]): int(n)}
+        yield from self._histograms.items()
+
     def histograms(self, places) -> dict:
         """{quasi tuple: {carried values: records}} for the carried columns at these places alone.
 
