@@ -2,6 +2,7 @@
 
 import csv
 import errno
+import gc
 import io
 import os
 from random import Random
@@ -74,6 +75,7 @@ def test_a_tally_holds_no_more_than_its_bound(monkeypatch):
     peaks = []
     for n in (4000, 40000) if ALL else (4000, 12000):
         batches = ([('1', '2', '%d' % (number * 100 + place)) for place in range(100)] for number in range(n // 100))
+        gc.collect()        # what earlier tests left
         tracemalloc.start()
         counted = Tally(2, bound=1000)
         counted.count(batches)
