@@ -3,8 +3,8 @@
 Promise: a column of numbers never becomes categories in silence. A record without a value in a column is published with the
 column's root if missing values are kept (--missing root), and its class holds only records that are published so.
 Beside Numbers and Categories (dimension.py) there are Nodes, which are cut along their hierarchy, and a dimension WithMissing
-values. The reader puts the root in the place of a missing value. In lm and entropy a missing value counts as one more value of
-the column, so that publishing it as the root has the loss 1.
+values. The reader puts the root in the place of a missing value. In lm and entropy the missing values count as one more value
+of a column of categories, as they do in a hierarchy (measures.py). Publishing the root has the loss 1.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ def with_missing(name, counts, hierarchies, root, labels, categories):
         return dimension_of(counts)
     if len(present) == len(counts):
         return dimension_for(name, counts, hierarchies, labels, categories)
-    return WithMissing(dimension_for(name, present, hierarchies, labels, categories), root, counts[root])
+    return WithMissing(dimension_for(name, present, hierarchies, labels, categories, missing=True), root, counts[root])
 
 
-def dimension_for(name, counts, hierarchies, labels='', categories=None):
-    """The dimension of a column with these {value: count}, along its hierarchy if it has one.
+def dimension_for(name, counts, hierarchies, labels='', categories=None, missing=False):
+    """The dimension of a column with these {value: count}, along its hierarchy if it has one. missing: some records have none.
 
     DataError if a few values that are not plain numbers would turn a column of numbers into categories, and nobody asks for
     that.
     """
     labels = labels or ('ancestor' if categories == 'hierarchy' else 'set')
     ancestors, boxes = 'ancestor' in labels, 'box' in labels
-    dimension = dimension_of(counts, boxes=boxes)
+    dimension = dimension_of(counts, boxes=boxes, missing=missing)
     if dimension.is_number:
         return dimension
     if ancestors or categories in ('leaves', 'hierarchy') or categories is None and hierarchies.has(name):
-        return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes)
+        return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes, missing)
     if categories is None:
         check_plain(name, counts, ', take all values as categories with --categories frequency, or give the column a hierarchy')
     words = {value for value in counts if number(value) is None}
@@ -55,13 +55,14 @@ def dimension_for(name, counts, hierarchies, labels='', categories=None):
     return dimension
 
 
-def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False):
+def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False, missing=False):
     """The dimension of a column's {value: count}: Numbers if all values are numbers, otherwise Categories or Nodes.
 
     tree: the Hierarchy of the categories, if there is one. categories: 'leaves' or 'frequency', the order, or 'hierarchy',
     for Nodes. ancestors: publish the common ancestor of categories, not their set. boxes: publish the whole range between two
-    cuts (partition.py), not only the values that occur in it. Label (labels.py) has what a class publishes and its loss,
-    how many records of the table it could mean, and the codes that it names.
+    cuts (partition.py), not only the values that occur in it. missing: the column has missing values, too.
+    Label (labels.py) has what a class publishes and its loss, how many records of the table it could mean, and the codes that it
+    names.
 
     >>> age = dimension_of({'39': 1, '5': 2, '17.5': 1})
     >>> age.codes, age.width(0, 1)
@@ -76,8 +77,8 @@ def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=
     if None not in numbers.values():
         return Numbers(counts, numbers, boxes)
     if tree is not None and categories == 'hierarchy':
-        return Nodes(counts, tree, ancestors, boxes)
-    return Categories(counts, tree, categories, ancestors, boxes)
+        return Nodes(counts, tree, ancestors, boxes, missing)
+    return Categories(counts, tree, categories, ancestors, boxes, missing)
 
 
 class Nodes(Categories):
@@ -95,8 +96,8 @@ class Nodes(Categories):
 
     by_node = True
 
-    def __init__(self, counts, tree, ancestors=False, boxes=False):
-        super().__init__(counts, tree, 'hierarchy', ancestors, boxes)
+    def __init__(self, counts, tree, ancestors=False, boxes=False, missing=False):
+        super().__init__(counts, tree, 'hierarchy', ancestors, boxes, missing)
         self.under = {}
         for code, leaf in enumerate(self.texts):
             for node in tree.path(leaf):
