@@ -92,10 +92,7 @@ def in_order(counts, tree, categories) -> tuple:
     """
     if tree is None or categories == 'frequency':
         return 'frequency', sorted(counts, key=lambda value: (-counts[value], value))
-    place = {leaf: place for place, leaf in enumerate(tree.leaves)}
     if categories == 'leaves':
+        place = {leaf: place for place, leaf in enumerate(tree.leaves)}
         return "the hierarchy's leaves", sorted(counts, key=place.__getitem__)
-    for leaf in tree.leaves:        # a node has the place of its first leaf, so the leaves under it are consecutive
-        for node in tree.path(leaf):
-            place.setdefault(node, place[leaf])
-    return "the hierarchy's nodes", sorted(counts, key=lambda leaf: [(place[node], node) for node in reversed(tree.path(leaf))])
+    return "the hierarchy's nodes", sorted(counts, key=tree.spans().__getitem__)    # the leaves under a node are consecutive

@@ -9,6 +9,8 @@ of a column of categories, as they do in a hierarchy (measures.py). Publishing t
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from .dimension import Categories, Numbers
 from .frequency import without
 from .labels import Label
@@ -84,25 +86,34 @@ def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=
 class Nodes(Categories):
     """Categories that are cut from a node into its children. The codes under a node are consecutive.
 
-    under: {node: the first and the last code under it}.
+    under: {node: the first and the last code under it}. The tree is walked once, not for every cut that is tried: a table of
+    20,000 rows with the dates of 60 years asks 18 million times for the child over a code.
 
     >>> from .hierarchy import Hierarchy
     >>> letters = Nodes(dict.fromkeys('abc', 1), Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))
     >>> letters.under
     {'a': (0, 0), 'ab': (0, 1), '*': (0, 2), 'b': (1, 1), 'c': (2, 2)}
-    >>> letters.node(0, 1), letters.children(0, 2), letters.width(0, 1)
-    ('ab', {0: 'ab', 1: 'ab', 2: 'c'}, 0.5)
+    >>> letters.node(0, 1), letters.children([0, 2]), letters.width(0, 1)
+    ('ab', ['ab', 'c'], 0.5)
     """
 
     by_node = True
 
     def __init__(self, counts, tree, ancestors=False, boxes=False, missing=False):
         super().__init__(counts, tree, 'hierarchy', ancestors, boxes, missing)
-        self.under = {}
+        first: dict = {}        # the first code under a node, and the last
+        last: dict = {}
         for code, leaf in enumerate(self.texts):
-            for node in tree.path(leaf):
-                first, _ = self.under.get(node, (code, code))
-                self.under[node] = first, code
+            first.update((node, code) for node in tree.upward(leaf, first))
+        for code, leaf in reversed(list(enumerate(self.texts))):
+            last.update((node, code) for node in tree.upward(leaf, last))
+        self.under = {node: (code, last[node]) for node, code in first.items()}
+        self._below: dict = {}      # {node: the first codes of its children, and the children}
+        for node, code in first.items():
+            if node != tree.root:
+                codes, children = self._below.setdefault(tree[node], ([], []))
+                codes.append(code)
+                children.append(node)
 
     def width(self, low, high) -> float:
         """The range of the leaves under the lowest node over both codes."""
@@ -112,10 +123,10 @@ class Nodes(Categories):
         """The lowest node over all codes from low to high."""
         return self.tree.common_ancestor([self.texts[low], self.texts[high]])
 
-    def children(self, low, high) -> dict:
-        """{code: the child of that node that it lies under}."""
-        below = self.tree.depth(self.node(low, high)) + 1
-        return {code: self.tree.path(self.texts[code])[-1 - below] for code in range(low, high + 1)}
+    def children(self, codes) -> list:
+        """The child of the lowest node over these ascending codes that each lies under."""
+        first, children = self._below[self.node(codes[0], codes[-1])]
+        return [children[bisect_right(first, code) - 1] for code in codes]
 
 
 class WithMissing:
@@ -147,8 +158,8 @@ class WithMissing:
     def node(self, low, high) -> str:
         return self._present.node(low - 1, high - 1)
 
-    def children(self, low, high) -> dict:
-        return {code + 1: child for code, child in self._present.children(low - 1, high - 1).items()}
+    def children(self, codes) -> list:
+        return self._present.children([code - 1 for code in codes])
 
     def loss(self, codes, box) -> float:
         return self.label(codes, box).loss
