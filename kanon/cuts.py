@@ -17,6 +17,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from itertools import groupby, islice
 from math import fsum
+from operator import itemgetter
 
 from .dealing import deal
 from .mondrian import Cut, choose_dimension, find_median, strict
@@ -131,10 +132,9 @@ def halves(part, dim):
 def node_cut(part, dim, dimension, k):
     """Yield the cut of the lowest node over all records into its children, if each child that has records has k."""
     codes, _ = part.running_totals(dim)
-    child_of = dimension.children(codes[0], codes[-1])
     parts = []
-    for child, tuples in groupby(part.tuples, key=lambda t: child_of[t[dim]]):
-        tuples = list(tuples)
+    for child, pairs in groupby(zip(dimension.children(codes), part.tuples), key=itemgetter(0)):
+        tuples = [t for _, t in pairs]
         parts.append(part.side(tuples, sum(t[-1] for t in tuples), dim, dimension.under[child]))
     if all(side.size >= k for side in parts):
         yield Cut(dim, 'node', dimension.node(codes[0], codes[-1]), parts)

@@ -57,10 +57,12 @@ class Categories:
 
     is_number = by_node = has_missing = False
 
-    def __init__(self, counts, tree=None, categories='leaves', ancestors=False, boxes=False):
+    def __init__(self, counts, tree=None, categories='leaves', ancestors=False, boxes=False, missing=False):
+        """missing: whether the column also has missing values, which count as one more value in the loss."""
         self.order, self.texts = in_order(counts, tree, categories)
         self.codes = {value: code for code, value in enumerate(self.texts)}
         self.records = [counts[value] for value in self.texts]
+        self.others = len(self.texts) - 1 + missing     # the values of the column besides one of its own
         self.tree, self._ancestors, self._boxes, self._labels = tree, ancestors and tree is not None, boxes, {}
         if self._ancestors:
             self.leaves_under, self.records_under = tree.leaf_counts(counts), tree.leaf_counts(counts, counts)
@@ -90,10 +92,7 @@ def in_order(counts, tree, categories) -> tuple:
     """
     if tree is None or categories == 'frequency':
         return 'frequency', sorted(counts, key=lambda value: (-counts[value], value))
-    place = {leaf: place for place, leaf in enumerate(tree.leaves)}
     if categories == 'leaves':
+        place = {leaf: place for place, leaf in enumerate(tree.leaves)}
         return "the hierarchy's leaves", sorted(counts, key=place.__getitem__)
-    for leaf in tree.leaves:        # a node has the place of its first leaf, so the leaves under it are consecutive
-        for node in tree.path(leaf):
-            place.setdefault(node, place[leaf])
-    return "the hierarchy's nodes", sorted(counts, key=lambda leaf: [(place[node], node) for node in reversed(tree.path(leaf))])
+    return "the hierarchy's nodes", sorted(counts, key=tree.spans().__getitem__)    # the leaves under a node are consecutive

@@ -14,9 +14,15 @@ still publishes [90-] for 93. The tree itself has each label once.
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from .errors import DataError, show
 
-ROOT = '*'      # the root of a hierarchy that names no other
+ROOT = '*'          # the root of a hierarchy that names no other
+
+STEEP = 20          # levels. A higher hierarchy is refused if its leaves have too many labels
+
+MOST_LABELS = 4_000_000     # of all leaves at all levels; a run keeps them all, in 60 bytes each
 
 
 class Hierarchy(dict):
@@ -36,6 +42,9 @@ class Hierarchy(dict):
         self.root = self.path(self.leaves[0])[-1]
         self._ladders = ladders or {}
         self.height = max([*self._depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())])
+        if self.height > STEEP and self.height * len(self.leaves) > MOST_LABELS:
+            raise DataError('%s leaves at %s levels are too many; at more than %d levels there may be %s labels in all'
+                            % (*map('{:,}'.format, (len(self.leaves), self.height)), STEEP, '{:,}'.format(MOST_LABELS)), file)
         if self._ladders:
             self._check_ladders(file, lines or {})
 
@@ -55,19 +64,26 @@ class Hierarchy(dict):
         return path
 
     def ancestor(self, value, level) -> str:
-        """What is published for a value at a level.
+        """What is published for a value at a level."""
+        return self.labels(value)[level]
+
+    def labels(self, value) -> list:
+        """What is published for a value at each level, from 0 to the height. A short ladder waits at its leaf.
 
         >>> uneven = Hierarchy({'1st-4th': 'School', 'School': '*', 'Doctorate': '*'})
-        >>> [[uneven.ancestor(leaf, level) for level in (0, 1, 2)] for leaf in uneven.leaves]
+        >>> [uneven.labels(leaf) for leaf in uneven.leaves]
         [['1st-4th', 'School', '*'], ['Doctorate', 'Doctorate', '*']]
         """
         ladder = self._ladders.get(value) or self.path(value)
-        waits = self.height - (len(ladder) - 1)         # the levels at which a short ladder stays at its leaf
-        return ladder[max(0, level - waits)]
+        return ladder[:1] * (self.height + 1 - len(ladder)) + ladder
 
-    def level_map(self, values, level) -> dict:
-        """{value: what is published for it at a level}."""
-        return {value: self.ancestor(value, level) for value in values}
+    def level_maps(self, values) -> list:
+        """{value: what is published for it} at each level, from 0 to the height. The path of a value is walked once.
+
+        >>> Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*'}).level_maps(['a', 'b'])
+        [{'a': 'a', 'b': 'b'}, {'a': 'ab', 'b': 'ab'}, {'a': '*', 'b': '*'}]
+        """
+        return [dict(zip(values, labels)) for labels in zip(*map(self.labels, values))]
 
     def common_ancestor(self, values) -> str:
         """The lowest node above all these values. For a single value it is the value itself.
@@ -75,8 +91,45 @@ class Hierarchy(dict):
         >>> Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}).common_ancestor(['b', 'a'])
         'ab'
         """
-        first, *others = map(self.path, values)
-        return next(node for node in first if all(node in path for path in others))
+        node, *others = values
+        for other in others:
+            while node != other:        # the deeper of the two climbs
+                if self._depths[node] < self._depths[other]:
+                    other = self[other]
+                else:
+                    node = self[node]
+        return node
+
+    def children(self) -> dict:
+        """{node: its children}, in the order of the leaves.
+
+        >>> Hierarchy({'c': '*', 'a': 'ab', 'b': 'ab', 'ab': '*'}).children()
+        {'*': ['c', 'ab'], 'ab': ['a', 'b']}
+        """
+        children: dict = {}
+        for node in self.leaves:
+            while node in self:
+                parent = self[node]
+                children.setdefault(parent, []).append(node)
+                if len(children[parent]) > 1:       # the nodes above have been met before
+                    break
+                node = parent
+        return children
+
+    def spans(self) -> dict:
+        """{node: its place, and the place after the last node under it}, if each node stands before its children.
+
+        >>> Hierarchy({'c': '*', 'a': 'ab', 'b': 'ab', 'ab': '*'}).spans()
+        {'*': (0, 5), 'c': (1, 2), 'ab': (2, 5), 'a': (3, 4), 'b': (4, 5)}
+        """
+        children, order, stack = self.children(), [], [self.root]
+        while stack:
+            order.append(stack.pop())
+            stack += reversed(children.get(order[-1], ()))
+        end: dict = {}
+        for place in reversed(range(len(order))):
+            end[order[place]] = end[children[order[place]][-1]] if order[place] in children else place + 1
+        return {node: (place, end[node]) for place, node in enumerate(order)}
 
     def leaf_counts(self, present, records=None) -> dict:
         """{node: how many of the present leaves lie under it}. With {leaf: records} their records are counted instead.
@@ -87,13 +140,28 @@ class Hierarchy(dict):
         """
         counts: dict = {}
         for leaf in present:
-            for node in self.path(leaf):
-                counts[node] = counts.get(node, 0) + (records[leaf] if records else 1)
+            for node in self.upward(leaf, counts):
+                counts[node] = 0
+            counts[leaf] += records[leaf] if records else 1
+        for node in sorted(counts, key=self._depths.__getitem__, reverse=True):
+            if node != self.root:
+                counts[self[node]] += counts[node]
         return counts
 
     def rows(self) -> list:
         """The rows of a file that would describe this tree: each child with its parent, then the paths that repeat labels."""
         return [*map(list, self.items()), *self._ladders.values()]
+
+    def upward(self, node, met):
+        """Yield the node, its parent, and so on, up to the first that is in `met`. The caller puts each there.
+
+        So all paths are walked in as many steps as there are nodes.
+        """
+        while node not in met:
+            yield node
+            if node not in self:
+                return
+            node = self[node]
 
     def uncovered(self, values) -> list:
         """The values that are no leaf, in the order given."""
@@ -107,14 +175,32 @@ class Hierarchy(dict):
             if leaf not in leaves or ladder[-1] != self.root:
                 raise DataError('a path that repeats a label must lead from a recorded value to the root, not from %s to %s'
                                 % (show(leaf), show(ladder[-1])), file, lines.get(leaf))
-        for level in range(1, self.height):     # at level 0 every leaf has a label of its own
-            above = {}
-            for leaf in self.leaves:
-                label, next_ = self.ancestor(leaf, level), self.ancestor(leaf, level + 1)
-                first, known = above.setdefault(label, (leaf, next_))
+        above: dict = {}        # {(level, label): the first leaf that it is published for, and its label one level up}
+        met: set = set()
+        conflicts = []
+        for leaf in self.leaves:
+            for level, label, next_ in self._steps(leaf, met):
+                first, known = above.setdefault((level, label), (leaf, next_))
                 if known != next_:
-                    raise DataError('at level %d %s goes on as %s (for %s) and as %s (for %s); repeat labels alike'
-                                    % (level, *map(show, (label, known, first, next_, leaf))), file, lines.get(leaf))
+                    conflicts.append((level, label, known, first, next_, leaf))
+        if conflicts:
+            level, *labels, leaf = min(conflicts, key=itemgetter(0))    # the first of those at the lowest level
+            raise DataError('at level %d %s goes on as %s (for %s) and as %s (for %s); repeat labels alike'
+                            % (level, *map(show, (*labels, leaf))), file, lines.get(leaf))
+
+    def _steps(self, leaf, met):
+        """Yield (level, label, label one level up) for a leaf, but for its own label, which no other leaf has.
+
+        A node above leaves without a ladder is always at the same level, so it is yielded for the first of them alone.
+        """
+        if leaf in self._ladders:
+            labels = self.labels(leaf)
+            yield from ((level, labels[level], labels[level + 1]) for level in range(self.height) if labels[level] != leaf)
+            return
+        for node in self.upward(self[leaf], met):
+            met.add(node)
+            if node != self.root:
+                yield self.height - self._depths[node], node, self[node]
 
 
 def depths(parents, file=None, lines=None) -> dict:

@@ -47,7 +47,7 @@ def value_set(dimension, codes) -> Label:
 
 def set_loss(dimension, codes) -> float:
     """(values in the set - 1) / (values of the column - 1)."""
-    return (len(set(codes)) - 1) / (len(dimension.texts) - 1 or 1)
+    return (len(set(codes)) - 1) / (dimension.others or 1)
 
 
 def ancestor(dimension, codes) -> Label:
@@ -55,7 +55,7 @@ def ancestor(dimension, codes) -> Label:
     if len(codes) == 1:
         return value(dimension, codes[0])
     node = dimension.tree.common_ancestor(dimension.texts[code] for code in codes)
-    return Label(node, (dimension.leaves_under[node] - 1) / (len(dimension.texts) - 1), dimension.records_under[node], ())
+    return Label(node, (dimension.leaves_under[node] - 1) / dimension.others, dimension.records_under[node], ())
 
 
 def labelled(dimensions, partitions) -> tuple:

@@ -101,8 +101,7 @@ class Lattice(dict):
         self.records = sum(frequency_set.values())
         self.columns = columns(frequency_set)       # each column's {value: count}
         self.top = tuple(tree.height for tree in hierarchies)
-        self.level_maps = [[tree.level_map(values, level) for level in range(tree.height + 1)]
-                           for tree, values in zip(hierarchies, self.columns)]
+        self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = self._roll_ups()
         self._last = None, None     # the vector judged last, because a search checks a vector and then asks for its cost
 

@@ -5,7 +5,8 @@ Measures never look at records. They take the published classes {published tuple
 records, and tables of the labels. (class_entropy takes the quasi tuples and their labels.) Sums of fractions go through
 math.fsum, so that every Python prints the same digits.
 Departs from Iyengar: a leaf of a hierarchy counts only if it occurs in the table. A value that does not occur carries no
-information to lose.
+information to lose. If missing values are published as the root, they count as one more leaf, which lies under the root alone.
+So does Mondrian count them (dimension.py). A label of categories has one loss, whichever algorithm publishes it.
 """
 
 from __future__ import annotations
@@ -75,6 +76,8 @@ def tree_losses(values, hierarchies) -> list:
     >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*', 'd': '*'})
     >>> tree_losses([{'a': 1, 'b': 1, 'c': 1}], [tree])
     [{'a': 0.0, 'ab': 0.5, '*': 1.0, 'b': 0.0, 'c': 0.0}]
+    >>> tree_losses([{'a': 1, 'b': 1, '*': 1}], [tree])         # one value is missing
+    [{'a': 0.0, 'ab': 0.5, '*': 1.0, 'b': 0.0}]
     """
     return [{node: (leaves - 1) / (len(counts) - 1 or 1) for node, leaves in tree.leaf_counts(counts).items()}
             for tree, counts in zip(hierarchies, values)]

@@ -120,12 +120,15 @@ def loss(lattice, weights=None) -> Separable:
 
 
 def non_uniform_entropy(lattice) -> Separable:
-    """entropy. A cell costs the logarithm of the records under its label. The start is what the recorded values cost."""
-    cells = []
+    """entropy. A cell costs the logarithm of the records under its label. The start is what the recorded values cost.
+
+    Missing values that are published as the root are one value, which has the root's cost at every level.
+    """
+    cells, start = [], 0
     for tree, counts, levels in zip(lattice.hierarchies, lattice.columns, lattice.level_maps):
         steps = {node: round(log2(n) * STEPS) for node, n in tree.leaf_counts(counts, counts).items()}
         cells.append([[steps[label] for label in labels.values()] for labels in levels])
-    start = sum(sum(map(mul, levels[0], counts.values())) for levels, counts in zip(cells, lattice.columns))
+        start += sum(n * round(log2(n) * STEPS) for n in counts.values())
     return Separable(lattice, cells, [round(log2(lattice.records) * STEPS)] * len(cells), STEPS, start, GRAIN)
 
 

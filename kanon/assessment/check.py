@@ -17,7 +17,7 @@ from ..beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive, entro
 from ..errors import DataError, quoted
 from ..required import by_column
 from ..tables.hierarchy_file import file_of, load
-from .classes import accounts, class_sizes, missing_cells, whole, wildcard_sizes
+from .classes import accounts, class_sizes, missing_cells, whole, wildcard_k
 
 WORST = 3       # classes shown
 
@@ -143,9 +143,9 @@ def report_of_sizes(counts, k) -> dict:
 
 
 def report_of_missing(sizes) -> dict:
-    """Missing values in the quasi-identifiers, and k if each of them may stand for any value."""
+    """Missing values in the quasi-identifiers, and k if each of them may stand for any value, or None if that takes too long."""
     cells, records = missing_cells(sizes)
-    return {'cells': cells, 'records': records, 'wildcard_k': min(wildcard_sizes(sizes).values())}
+    return {'cells': cells, 'records': records, 'wildcard_k': wildcard_k(sizes)}
 
 
 def worst(classes, verdicts) -> list:

@@ -8,6 +8,7 @@ the table has no other rows, they are its one class, as in a release generalized
 from __future__ import annotations
 
 from collections import Counter, namedtuple
+from itertools import chain
 from operator import itemgetter
 
 from .. import FrequencySet
@@ -15,6 +16,8 @@ from ..errors import DataError
 from ..frequency import added_up, merge, totals
 from ..tables.table import Table
 from ..values import MISSING
+
+WILDCARD_STEPS = 4_000_000      # a few seconds
 
 
 class AnyTable(Table):
@@ -101,27 +104,36 @@ def whole(published) -> dict:
     return merge(published.suppressed, *published.classes.values())
 
 
-def wildcard_sizes(sizes) -> FrequencySet:
-    """{quasi tuple: records it is compatible with}, if a missing value may stand for any value.
+def wildcard_k(sizes, most_steps=WILDCARD_STEPS):
+    """The least number of records that a tuple is compatible with, if a missing value may stand for any value.
 
     Two tuples are compatible if in every column they are equal or one of them is missing. Tuples with the same missing columns
-    form a pattern. Two patterns are compared on the columns that both have, by counts in a dict.
+    form a pattern. Two patterns are compared on the columns that both have, by counts in a dict. A tuple with as many records
+    as the least so far is dropped. None if that takes more than `most_steps` tuples to look at, as with thousands of patterns.
 
-    >>> wildcard_sizes({('39', 'm'): 2, ('?', 'm'): 1, ('40', ''): 1, ('41', 'f'): 1})
-    {('39', 'm'): 3, ('?', 'm'): 4, ('40', ''): 2, ('41', 'f'): 1}
+    >>> sizes = {('39', 'm'): 2, ('?', 'm'): 1, ('40', ''): 1, ('41', 'f'): 3}      # they go with 3, 4, 2 and 3 records
+    >>> wildcard_k(sizes), wildcard_k(sizes, most_steps=10)
+    (2, None)
     """
     patterns: dict = {}       # {places that are not missing: {quasi tuple: records}}
     for quasi, n in sizes.items():
         places = tuple(place for place, value in enumerate(quasi) if value not in MISSING)
         patterns.setdefault(places, {})[quasi] = n
-    compatible = dict.fromkeys(sizes, 0)
-    for mine, of_mine in patterns.items():
-        for theirs, of_theirs in patterns.items():
+    least = sum(sizes.values())
+    for mine in sorted(patterns, key=len, reverse=True):        # with fewer missing values a tuple goes with fewer others
+        compatible = dict.fromkeys(patterns[mine], 0)
+        for theirs in chain([mine], (places for places in patterns if places != mine)):
             both = [place for place in mine if place in theirs]
-            records = added_up(values_at(of_theirs, both), of_theirs.values())
-            for quasi, part in zip(of_mine, values_at(of_mine, both)):
-                compatible[quasi] += records.get(part, 0)
-    return compatible
+            records = added_up(values_at(patterns[theirs], both), patterns[theirs].values())
+            more = [compatible[quasi] + records.get(part, 0) for quasi, part in zip(compatible, values_at(compatible, both))]
+            most_steps -= len(more) + len(patterns[theirs])
+            compatible = {quasi: n for quasi, n in zip(compatible, more) if n < least}
+            if most_steps < 0:
+                return None
+            if not compatible:
+                break
+        least = min([least, *compatible.values()])
+    return least
 
 
 def values_at(tuples, places):

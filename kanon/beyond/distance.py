@@ -89,16 +89,33 @@ class Hierarchical:
 
     def __init__(self, reference, tree):
         self.reference, self.total, self.tree = reference, sum(reference.values()), tree
-        self._upward = [(node, tree[node]) for node in sorted(tree, key=tree.depth, reverse=True)]
-        self._levels = {node: tree.height - tree.depth(node) for node in tree.values()}
+        self._records = tree.leaf_counts(reference, reference)      # {node: the table's records under it}
+        levels = {node: tree.height - tree.depth(node) for node in tree.values()}
+        self._above: dict = {}      # {node: the next node up with more records}, without nodes that have all records
+        self._levels = {}           # {node: how many levels lie between the two}
+        for node in sorted(self._records, key=tree.depth):          # a parent before its children
+            if self._records[node] == self.total:
+                self._most = levels.get(node, 0)    # in the end, the level of the lowest node with all records
+                continue
+            parent = tree[node]
+            alike = self._records[parent] == self._records[node]
+            self._above[node] = self._above[parent] if alike else parent
+            self._levels[node] = levels[self._above[node]] - levels.get(node, 0)
 
     def from_(self, histogram):
+        """Across each edge moves what the class has too much, or too little, under it: half of the work up, and half down.
+
+        Under a node without a value of the class, it lacks all of the table's share. What all nodes so lack is known from the
+        table. So only the nodes above the class's own values are looked at, however many values the table has.
+        """
         size = sum(histogram.values())
-        more, less = {}, {}     # {node: the sum of its children's surpluses}, {node: the sum of their deficits}
-        surplus = {value: histogram.get(value, 0) * self.total - n * size for value, n in self.reference.items()}
-        for node, parent in self._upward:
-            extra = surplus.get(node, 0) + more.get(node, 0) - less.get(node, 0)
-            side = more if extra > 0 else less
-            side[parent] = side.get(parent, 0) + abs(extra)
-        work = sum(level * min(more.get(node, 0), less.get(node, 0)) for node, level in self._levels.items())
-        return work, self.tree.height * size * self.total
+        mine: dict = {}         # {node: the class's records under it}
+        for value, n in histogram.items():
+            while value in self._above:
+                mine[value] = mine.get(value, 0) + n
+                value = self._above[value]
+        twice = self._most * size * self.total
+        for node, n in mine.items():
+            share = self._records[node] * size
+            twice += self._levels[node] * (abs(n * self.total - share) - share)
+        return twice // 2, self.tree.height * size * self.total

@@ -116,12 +116,7 @@ def tree_in(rows, path) -> Ladders:
         rows = [(line, [*fields, ROOT]) for line, fields in rows]
         notes.append('The root * was added: the last column has several labels.')
     tree, lines = tree_of(rows, path)
-    return Ladders({leaf: ladder_of(tree, leaf) for leaf in tree.leaves}, lines, notes)
-
-
-def ladder_of(tree, leaf) -> tuple:
-    """What a tree publishes for a leaf at each level."""
-    return tuple(tree.ancestor(leaf, level) for level in range(tree.height + 1))
+    return Ladders({leaf: tuple(tree.labels(leaf)) for leaf in tree.leaves}, lines, notes)
 
 
 def lacks_root(rows):

@@ -50,27 +50,17 @@ def drawn(tree, counts=None, all_=False) -> str:
 
 def nodes_of(tree, all_):
     """Yield (depth, node) from the root down, each child after its parent. The number of leaves left out stands in their place."""
-    children = children_of(tree)
+    children = tree.children()
     stack = [(0, tree.root)]
     while stack:
         depth, node = stack.pop()
         yield depth, node
-        below = [] if isinstance(node, int) else list(children.get(node, ()))
+        below = [] if isinstance(node, int) else children.get(node, [])
         leaves = [child for child in below if child not in children]
         if len(leaves) > ALL_DRAWN and not all_:
             left_out = set(leaves[DRAWN:])
             below = [child for child in below if child not in left_out] + [len(left_out)]
         stack += [(depth + 1, child) for child in reversed(below)]
-
-
-def children_of(tree) -> dict:
-    """{node: its children}, in the order of the leaves."""
-    children: dict = {}
-    for leaf in tree.leaves:
-        path = tree.path(leaf)
-        for child, parent in zip(path, path[1:]):
-            children.setdefault(parent, {})[child] = None
-    return children
 
 
 def label_text(node) -> str:
@@ -91,8 +81,7 @@ def published_at(tree) -> dict:
     """
     levels: dict = {}
     for leaf in tree.leaves:
-        for level in range(tree.height + 1):
-            node = tree.ancestor(leaf, level)
+        for level, node in enumerate(tree.labels(leaf)):
             first, last = levels.get(node, (level, level))
             levels[node] = min(first, level), max(last, level)
     return levels

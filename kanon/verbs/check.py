@@ -106,8 +106,9 @@ def check_head(report):
     if classes['below']:
         yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
     if missing['cells']:
-        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {records:,} records; taken as wildcards, they give"
-               " k = {wildcard_k:,}".format(**missing))
+        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {records:,} records; ".format(**missing)
+               + ('they stand in too many patterns to take them as wildcards' if missing['wildcard_k'] is None else
+                  'taken as wildcards, they give k = {wildcard_k:,}'.format(**missing)))
 
 
 def sensitive_lines(report):

@@ -27,8 +27,8 @@ def level_rows(options):
     counts, rooted = counts_as_run(options)
     for column, of_column in counts.items():
         tree = HierarchyFolder(options.hierarchies).tree_of(column, of_column)
-        for level in range(tree.height + 1):
-            records = added_up(tree.level_map(of_column, level).values(), of_column.values())
+        for level, labels in enumerate(tree.level_maps(of_column)):
+            records = added_up(labels.values(), of_column.values())
             if rooted[column]:
                 records[tree.root] = records.get(tree.root, 0) + rooted[column]
             rarest = min(records, key=lambda label: (records[label], label))

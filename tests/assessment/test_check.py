@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
+from kanon.assessment import check as check_module
 from kanon.assessment.check import judged
 from kanon.verbs.check import check_text as text
 from kanon.cli.types import requirements
 from kanon.values import MISSING
-from kanon.assessment.classes import AnyTable, class_sizes, read, whole, wildcard_sizes
+from kanon.assessment.classes import AnyTable, read, whole, wildcard_k
 from kanon.required import by_column
 
 # The twelve inpatients in their order, and the published table of the l-diversity paper.
@@ -336,7 +337,6 @@ def test_against_the_records(tmp_path, seed):
     assert report['classes']['below']['records'] == sum(size for size in sizes if size < 3)
     assert report['missing']['wildcard_k'] == min((sum(compatible(key, row) for row in live) for key in classes))
     assert report['missing']['cells'] == sum(value in MISSING for row in live for value in row[:quasi])
-    assert wildcard_sizes(class_sizes(published)) == {key: sum(compatible(key, row) for row in live) for key in classes}
     assert sum(whole(published).values()) == len(rows) and len(keys) == len(rows)
     for place, column in enumerate(report['columns'], quasi):
         lists = [[row[place] for row in found] for found in classes.values()]
@@ -375,12 +375,31 @@ def half_apart(histogram, reference):
 
 
 def test_wildcards_by_patterns_are_those_of_all_pairs():
-    """Larger tables than above, with counts."""
-    random = Random(7)
-    sizes = {tuple(random.choice('abc??') for _ in range(4)): random.randint(1, 5) for _ in range(300)}
-    expected = dict(sizes)
-    for one, other in combinations(sizes, 2):
-        if compatible(one, other):
-            expected[one] += sizes[other]
-            expected[other] += sizes[one]
-    assert wildcard_sizes(sizes) == expected
+    """Larger tables than above, with counts, of which any tuple may have the fewest."""
+    for seed in seeds(60, every=3):
+        random = Random(seed)
+        letters = random.choice(('abc??', 'ab?', 'abcdefg?', 'a???'))
+        sizes = {tuple(random.choice(letters).replace('?', random.choice(MISSING)) for _ in range(4)): random.randint(1, 9)
+                 for _ in range(random.randint(1, 150))}
+        expected = dict(sizes)
+        for one, other in combinations(sizes, 2):
+            if compatible(one, other):
+                expected[one] += sizes[other]
+                expected[other] += sizes[one]
+        assert wildcard_k(sizes) == min(expected.values())
+
+
+def test_wildcards_of_thousands_of_patterns_are_given_up(tmp_path, monkeypatch):
+    """Each pattern would be compared with each. What is asked for besides is told."""
+    random = Random(1)
+    sizes = {tuple(random.choice('ab?') for _ in range(10)): 1 for _ in range(200)}
+    steps = next(2 ** n for n in range(30) if wildcard_k(sizes, 2 ** n) is not None)
+    assert wildcard_k(sizes, steps) == wildcard_k(sizes) > 1
+    twice = {quasi + (end,): 1 for quasi in sizes for end in 'x?'}
+    assert wildcard_k(twice, steps) is None         # four times as many pairs
+    monkeypatch.setattr(check_module, 'wildcard_k', lambda sizes: wildcard_k(sizes, 10))
+    path = written(tmp_path / 'table.csv', [str(place) for place in range(10)], sizes)
+    words = [path, '--quasi', ','.join(map(str, range(10))), '--sensitive', '']
+    assert checked(*words)['missing']['wildcard_k'] is None
+    line, = [line for line in kanon('check', *words).stdout.splitlines() if 'as wildcards' in line]
+    assert line.endswith(' records; they stand in too many patterns to take them as wildcards')

@@ -343,6 +343,69 @@ def test_a_leaf_near_the_root_lies_on_the_ground():
         assert not passes(Closeness((49, 100), far), {'c': 1}) and passes(Closeness((1, 2), far), {'c': 1})
 
 
+def over_the_edges(reference, tree, class_):
+    """The hierarchical distance by its definition: what lies under an edge too much or too little moves across it."""
+    size, total, work = sum(class_.values()), sum(reference.values()), 0
+    inner = set(tree.values())
+    for node, parent in tree.items():
+        extra = sum(class_.get(value, 0) * total - n * size for value, n in reference.items() if node in tree.path(value))
+        work += abs(extra) * ((tree.depth(node) if node in inner else tree.height) - tree.depth(parent))
+    return Fraction(work, 2 * tree.height * size * total)
+
+
+@pytest.mark.parametrize('seed', seeds(200))
+def test_the_hierarchical_distance_of_tables_that_lack_leaves(seed):
+    """Then some nodes have as many records as those above them; a chain of nodes does, too. The oracle above has all leaves."""
+    random = Random(seed)
+    values = [str(value) for value in range(random.randint(2, 14))]
+    tree = random_tree(random, values, deepest=5)
+    for _ in range(random.randint(0, 3)):       # another node on an edge
+        child = random.choice(list(tree))
+        new = 'new%d' % len(tree)
+        tree = Hierarchy({**tree, child: new, new: tree[child]})
+    whole = {value: random.randint(1, 4) for value in random.sample(values, random.randint(1, len(values)))}
+    for _ in range(5):
+        class_ = {value: random.randint(1, 4) for value in random.sample(sorted(whole), random.randint(1, len(whole)))}
+        assert Fraction(*Hierarchical(whole, tree).from_(class_)) == over_the_edges(whole, tree, class_)
+
+
+class Asked(dict):
+    """A dict that counts how many of its values are asked for."""
+
+    asked = 0
+
+    def __getitem__(self, key):
+        self.asked += 1
+        return super().__getitem__(key)
+
+    def get(self, key, default=None):
+        self.asked += 1
+        return super().get(key, default)
+
+    def items(self):
+        self.asked += len(self)
+        return super().items()
+
+
+@pytest.mark.parametrize('kind', ['equal', 'ordered', 'hierarchical'])
+def test_a_class_is_not_compared_with_every_value_of_the_table(kind):
+    """A class of two values takes as many steps in a table of 200 values as in one of 2,000, and under a chain of 100 nodes."""
+    steps = []
+    for many in (200, 2000):
+        reference = Asked({str(value): 1 for value in range(many)})
+        nodes = {**{value: 'a%d' % (int(value) // 20) for value in reference}, **{'a%d' % n: 'n0' for n in range(many // 20)},
+                 **{'n%d' % n: 'n%d' % (n + 1) for n in range(100)}}
+        distance = {'equal': Equal, 'ordered': Ordered, 'hierarchical': lambda reference: Hierarchical(reference, Hierarchy(nodes))}[kind](reference)
+        counted = [name for name, value in vars(distance).items() if type(value) is dict]
+        for name in counted:
+            setattr(distance, name, Asked(getattr(distance, name)))
+        reference.asked = 0
+        part, all_ = distance.from_({'3': 1, '77': 2})
+        assert 0 < part <= all_
+        steps.append(reference.asked + sum(getattr(distance, name).asked for name in counted))
+    assert steps[0] == steps[1] <= 20
+
+
 # The programs, and the tables beside them.
 
 RULES = ['--l-diversity', 'occupation=entropy:3; class=2', '--t-closeness', 'occupation=hierarchical:0.3', '--alpha', '0.95', '-k', '5',

@@ -45,7 +45,7 @@ def file_with(tmp_path, text, name='tree.txt'):
 
 
 def maps_of(tree):
-    return [tree.level_map(tree.leaves, level) for level in range(tree.height + 1)]
+    return tree.level_maps(tree.leaves)
 
 
 @pytest.mark.parametrize('seed', seeds(150))
@@ -54,7 +54,7 @@ def test_from_ours_to_wide_and_back_the_level_maps_are_the_same(seed, tmp_path):
     odd = random.choice(([''], ['', ' ', '#', 'a;', 'b,', '"', 'é\t']))
     leaves = [random.choice(odd) + 'v%d' % n for n in range(random.randint(1, 15))]
     tree = random_tree(random, leaves, deepest=random.randint(1, 4))
-    made = {leaf: conversion.ladder_of(tree, leaf) for leaf in tree.leaves}
+    made = {leaf: tuple(tree.labels(leaf)) for leaf in tree.leaves}
     ours = file_with(tmp_path, text_of(made, ['Ours.']))
     assert maps_of(load(ours)) == maps_of(tree)
     read = conversion.read_ladders(ours)
@@ -129,7 +129,7 @@ def test_the_hierarchies_of_arx(arx):
     for name in names:
         found = conversion.read_ladders(os.path.join(arx, name))
         ours = load(os.path.join(arx, 'hierarchies', name[len('adult_hierarchy_'):-4] + '.txt'))
-        assert found.ladders == {leaf: conversion.ladder_of(ours, leaf) for leaf in ours.leaves}
+        assert found.ladders == {leaf: tuple(ours.labels(leaf)) for leaf in ours.leaves}
     with pytest.raises(DataError, match="line 5: '5' does not fit"):       # its ranges 0-4 begin at 1 and end at 5
         conversion.widths_from(conversion.read_ladders(os.path.join(arx, 'adult_hierarchy_age.csv')), None)
 
@@ -145,7 +145,7 @@ def test_the_drawing_counts_every_leaf_and_record(seed):
     assert len(lines) == len(rows) == len(set(tree) | {tree.root})
     for node, (level, below, records) in rows.items():
         under = [leaf for leaf in tree.leaves if node in tree.path(leaf)]
-        published = [n for n in range(tree.height + 1) if node in tree.level_map(tree.leaves, n).values()]
+        published = [n for n, labels in enumerate(tree.level_maps(tree.leaves)) if node in labels.values()]
         assert level == ('%d' if len(published) == 1 else '%d-%d') % tuple(published[:1] + published[-1:])[:1 + (len(published) > 1)]
         assert int(below.replace(',', '')) == len(under)
         assert int(records.replace(',', '')) == sum(counts.get(leaf, 0) for leaf in under)
@@ -209,7 +209,7 @@ def test_a_check_agrees_with_a_run(folder):
 def test_examined_against_one_value_at_a_time(seed, tmp_path):
     random = Random(seed)
     tree = random_tree(random, ['v%d' % n for n in range(random.randint(1, 12))])
-    file_with(tmp_path, text_of({leaf: conversion.ladder_of(tree, leaf) for leaf in tree.leaves}), 'c.txt')
+    file_with(tmp_path, text_of({leaf: tuple(tree.labels(leaf)) for leaf in tree.leaves}), 'c.txt')
     pool = [*tree.leaves, 'V1', ' v2', 'x', '*', 'node1', '']
     counts = {value: random.randint(1, 9) for value in random.sample(pool, random.randint(1, len(pool)))}
     found = covers.examined('c', counts, str(tmp_path))
@@ -220,7 +220,7 @@ def test_examined_against_one_value_at_a_time(seed, tmp_path):
         assert row['near'] == {'V1': 'v1', ' v2': 'v2'}.get(row['value']) or row['near'] is None and row['value'].strip().lower() not in tree.leaves
     assert found['unused']['count'] == len(set(tree.leaves) - set(counts))
     assert found['shallow']['count'] == sum(tree.height and tree.ancestor(leaf, 1) == leaf for leaf in tree.leaves)
-    levels = [set(tree.level_map(tree.leaves, level).values()) for level in range(tree.height + 1)]
+    levels = [set(labels.values()) for labels in tree.level_maps(tree.leaves)]
     assert found['repeated']['count'] == sum(sum(label in labels for labels in levels) > 1 for label in inner)
     assert found['refused'] == bool(set(counts) - set(tree.leaves))
 

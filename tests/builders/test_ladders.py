@@ -280,7 +280,7 @@ def test_the_file_says_what_the_ladders_say(seed, tmp_path):
     height, = {len(ladder) - 1 for ladder in made.values()}
     assert tree.height == height and sorted(tree.leaves) == sorted(made) and tree.root == '*'
     for level in range(height + 1):
-        assert tree.level_map(made, level) == {leaf: ladder[level] for leaf, ladder in made.items()}
+        assert tree.level_maps(made)[level] == {leaf: ladder[level] for leaf, ladder in made.items()}
 
 
 def test_a_mark_of_byte_order_is_no_part_of_the_file(tmp_path):

@@ -1,10 +1,11 @@
 """A Hierarchy is one tree; a level is a partition of the leaves, and a higher level only merges."""
 
 import os
+from random import Random
 
 import pytest
 
-from conftest import HOME, random_table, seeds, shipped
+from conftest import HOME, random_table, random_tree, seeds, shipped
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load, HierarchyFolder
@@ -96,7 +97,7 @@ def test_levels_written_out_are_read_as_they_are(tmp_path, seed):
         paths = {leaf: [tree.ancestor(leaf, level) for level in range(tree.height + 1)] for leaf in tree.leaves}
         again = hierarchy_of(tmp_path, ''.join(','.join(path) + '\n' for path in paths.values()))
         assert again == tree and again.height == tree.height
-        assert all(again.level_map(tree.leaves, level) == tree.level_map(tree.leaves, level) for level in range(tree.height + 1))
+        assert again.level_maps(tree.leaves) == tree.level_maps(tree.leaves)
 
 
 def test_an_empty_value_can_be_a_leaf(tmp_path):
@@ -158,3 +159,103 @@ def test_every_value_of_adult_has_a_leaf(adult):
     assert set(names) == set(SHIPPED)
     for name, values in zip(names, columns(count(Table(adult, COLUMNS, missing='value').tuples(names)))):
         assert shipped(name)[0].uncovered(values) == []
+
+
+# High trees, at which each walk to the root is long.
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_what_lies_under_a_node_by_its_definition(seed):
+    for tree in random_table(seed, most=12)[1]:
+        paths = {node: tree.path(node) for node in [*tree, tree.root]}
+        spans, children = tree.spans(), tree.children()
+        order = sorted(spans, key=spans.__getitem__)
+        assert sorted(order) == sorted(paths) and [first for first, _ in map(spans.__getitem__, order)] == list(range(len(order)))
+        for node, (first, end) in spans.items():
+            assert set(order[first:end]) == {below for below, path in paths.items() if node in path}
+            assert children.get(node, []) == [below for below in order if tree.get(below) == node]
+        place = {leaf: place for place, leaf in enumerate(tree.leaves)}
+        for below in children.values():
+            firsts = [min(place[leaf] for leaf in tree.leaves if child in paths[leaf]) for child in below]
+            assert firsts == sorted(firsts)
+        present = {leaf: 1 + place[leaf] for leaf in tree.leaves if place[leaf] % 3}
+        for records in (None, present):
+            assert tree.leaf_counts(present, records) == {
+                node: sum(n if records else 1 for leaf, n in present.items() if node in paths[leaf])
+                for node in {node for leaf in present for node in paths[leaf]}}
+
+
+def first_conflict(tree, ladders, height):
+    """The message for the lowest level, and there the first leaf, whose label goes on in two ways; None if there is none."""
+    published = {leaf: [ladder[max(0, level - height + len(ladder) - 1)] for level in range(height + 1)]
+                 for leaf, ladder in ((leaf, ladders.get(leaf) or tree.path(leaf)) for leaf in tree.leaves)}
+    for level in range(1, height):
+        above = {}
+        for leaf, labels in published.items():
+            first, known = above.setdefault(labels[level], (leaf, labels[level + 1]))
+            if known != labels[level + 1]:
+                return 'at level %d %r goes on as %r (for %r) and as %r (for %r); repeat labels alike' % (
+                    level, labels[level], known, first, labels[level + 1], leaf)
+    return None
+
+
+def test_repeated_labels_that_differ_are_refused_as_by_definition():
+    refused = 0
+    for seed in seeds(400, every=2):
+        random = Random(seed)
+        tree = random_tree(random, ['v%d' % n for n in range(random.randint(2, 8))])
+        ladders = {leaf: [label for label in tree.path(leaf) for _ in range(random.choice((1, 1, 2)) if label != leaf or seed % 2 else 1)]
+                   for leaf in tree.leaves if random.random() < 0.6}
+        plain = Hierarchy(dict(tree))
+        height = max([plain.height, *(len(ladder) - 1 for ladder in ladders.values())])
+        expected, message = first_conflict(plain, ladders, height), None
+        try:
+            Hierarchy(dict(tree), ladders=ladders)
+        except DataError as error:
+            message = str(error)
+        assert message == expected
+        refused += message is not None
+    assert refused > 20
+
+
+class Walked(Hierarchy):
+    """A Hierarchy that counts how often a parent is asked for."""
+
+    steps = 0
+
+    def __getitem__(self, node):
+        self.steps += 1
+        return super().__getitem__(node)
+
+
+def chain(nodes, leaves, kind=Hierarchy, **more):
+    """So many leaves under a chain of nodes."""
+    return kind(dict(lines_of_chain(nodes, leaves)), **more)
+
+
+def lines_of_chain(nodes, leaves):
+    return [*(('v%d' % leaf, 'n0') for leaf in range(leaves)), *(('n%d' % n, 'n%d' % (n + 1)) for n in range(nodes - 1))]
+
+
+def test_a_long_chain_under_many_leaves_is_walked_once():
+    """Not once for each leaf, nor, for the labels of all levels, once for each level."""
+    nodes, leaves = 200, 150
+    tree = chain(nodes, leaves, Walked)
+    for walk in (tree.children, tree.spans, lambda: tree.leaf_counts(tree.leaves)):
+        tree.steps = 0
+        walk()
+        assert tree.steps <= 2 * (nodes + leaves)
+    tree.steps = 0
+    maps = tree.level_maps(tree.leaves)
+    assert tree.steps == nodes * leaves and (len(maps), maps[150]['v7']) == (nodes + 1, 'n149')
+    repeated = chain(nodes, leaves, Walked, ladders={'v0': ['v0', *('n%d' % n for n in range(nodes)), 'n%d' % (nodes - 1)]})
+    assert repeated.height == nodes + 1 and repeated.steps <= 5 * (nodes + leaves)
+
+
+def test_a_hierarchy_of_too_many_labels_is_refused(tmp_path):
+    assert chain(2000, 1999).height == 2000
+    (tmp_path / 'q.txt').write_text(''.join('%s,%s\n' % pair for pair in lines_of_chain(2000, 2001)))
+    with pytest.raises(DataError) as refused:
+        load(str(tmp_path / 'q.txt'))
+    assert str(refused.value).endswith('q.txt: 2,001 leaves at 2,000 levels are too many; at more than 20 levels there may be 4,000,000'
+                                       ' labels in all')
+    assert chain(20, 200_001).height == 20

@@ -14,6 +14,7 @@ from kanon.dealing import Split, deal, dealt, shares_of, split_among
 from kanon.errors import Unsatisfied
 from kanon.frequency import columns, count
 from kanon.dealing import recoded
+from kanon.dimensions import WithMissing
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import Cut, mondrian, strict
@@ -22,6 +23,7 @@ from kanon.recoding import flows, multidimensional
 from kanon.cli.report import rare
 from kanon.required import Required, as_one, by_column
 from kanon.tables.tally import Tally
+from test_hierarchy import Walked
 from test_mondrian import dimension, losses_of, random_numbers
 from definitions import passes_by_definition, random_rules
 
@@ -220,6 +222,40 @@ def test_a_node_is_cut_into_its_children():
     assert published(work, 5, trees=[tree], labels='ancestor', categories='hierarchy')[0] == {('*',): 12}
     _, _, cuts, _, _ = made(work, Required(2), trees=[tree], categories='hierarchy')
     assert [(cut.kind, cut.at, cut.parts) for cut in cuts] == [('node', '*', [4, 4, 4]), ('node', 'Jobless', [2, 2])]
+
+
+@pytest.mark.parametrize('seed', seeds(40))
+def test_the_children_over_codes_are_those_of_the_tree(seed):
+    """Of all values, of some, and with missing values before them, of which a node cut is never asked."""
+    random = Random(seed)
+    tree = random_tree(random, ['v%d' % n for n in range(random.randint(2, 14))])
+    present = random.sample(tree.leaves, random.randint(2, len(tree.leaves)))
+    nodes = dimension(dict.fromkeys(present, 1), tree, 'set', 'hierarchy')
+    with_missing = WithMissing(nodes, '*', 1)
+    for _ in range(10):
+        codes = sorted(random.choices(range(len(present)), k=5))
+        if codes[0] == codes[-1]:
+            continue
+        values = [nodes.texts[code] for code in codes]
+        over = nodes.node(codes[0], codes[-1])
+        assert over == tree.common_ancestor(values) == with_missing.node(codes[0] + 1, codes[-1] + 1)
+        children = nodes.children(codes)
+        assert all(tree[child] == over and child in tree.path(value) for child, value in zip(children, values))
+        assert children == with_missing.children([code + 1 for code in codes])
+    for node, (first, last) in nodes.under.items():
+        assert [code for code, value in enumerate(nodes.texts) if node in tree.path(value)] == list(range(first, last + 1))
+
+
+def test_a_cut_into_children_does_not_walk_up_from_every_value():
+    """Not even from those whose node has been cut before: dates of many years are asked for again and again."""
+    days = {'d%d' % n: 'm%d' % (n // 30) for n in range(1800)}
+    tree = Walked({**days, **{'m%d' % n: 'y%d' % (n // 12) for n in range(60)}, **{'y%d' % n: '*' for n in range(5)}})
+    nodes = dimension(dict.fromkeys(tree.leaves, 1), tree, 'set', 'hierarchy')
+    made_in = tree.steps
+    assert made_in <= 7 * len(tree)         # the dimension is made in a few walks over the tree
+    for _ in range(10):
+        assert len(set(nodes.children(range(1800)))) == 5
+    assert tree.steps - made_in <= 10 * 2 * 3       # both ends climb to the root
 
 
 @pytest.mark.parametrize('seed', seeds(150))

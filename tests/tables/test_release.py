@@ -19,6 +19,7 @@ from kanon.tables.aside import aside, check_output, write_all
 from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
 from kanon.tables.tally import Tally
 from kanon.required import Required
+from kanon.values import ENOUGH, NEARLY
 
 HEADER = ['a', 'b', 'carried']
 NASTY = ['x', '', ' y', 'a,b', 'two\nlines', 'cr\rlf\r\n', '"quoted"', 'Ünïcode', "'", '#', '=1+1']
@@ -66,6 +67,23 @@ def test_no_more_runs_are_open_than_can_be_merged(tmp_path, monkeypatch):
     rows = [(str(n), '', 'x') for n in range(70)]
     written(tmp_path, rows, {row[:2]: row[:2] for row in rows}, bound=10, batch=1)
     assert max(widths) == 3 and len(widths) > 1
+
+
+@pytest.mark.parametrize('records, different, bound, places', [
+    (ENOUGH - 1, ENOUGH - 1, 100, []),      # too few records to tell
+    (ENOUGH, ENOUGH, 100, [1]),
+    (20, 19, 100, [1]),                     # NEARLY, to the record
+    (20, 18, 100, []),
+    (20, 20, 20, [1]),                      # all of them in memory
+    (20, 20, 19, []),                       # not all of them
+    (20, 20, 7, [])])
+def test_a_column_of_nearly_as_many_values_as_records(records, different, bound, places):
+    """Of three carried columns the second. The others have one value."""
+    assert 19 / 20 == NEARLY
+    rows = [('a', 'x', 'p%d' % min(n, different - 1), 'y') for n in range(records)]
+    tally = Tally(1, bound)
+    tally.count(rows[start:start + 5] for start in range(0, records, 5))
+    assert tally.nearly_unique() == places
 
 
 def test_a_tally_holds_no_more_than_its_bound(monkeypatch):

@@ -61,7 +61,7 @@ def one_run(seed):
     for name in written:
         if name.endswith('.txt'):
             tree = load(name)
-            assert tree.height >= 1 and tree.level_map(tree.leaves, tree.height) == dict.fromkeys(tree.leaves, tree.root), said
+            assert tree.height >= 1 and tree.level_maps(tree.leaves)[tree.height] == dict.fromkeys(tree.leaves, tree.root), said
         else:
             assert name == 'data.ini' and {file_of('hierarchies', column) for column in read_ini(name)['quasi']} <= set(now), said
     return tool, status
