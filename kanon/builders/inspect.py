@@ -165,7 +165,8 @@ def without_values(findings):
 
 def findings_text(report) -> str:
     """The findings of all columns as text for people."""
-    lines = ['{program} {version}: {data} (hierarchies: {hierarchies})'.format(**report)]
+    options = '; options: %s' % report['config'] if report['config'] else ''
+    lines = ['{program} {version}: {data} (hierarchies: {hierarchies}{})'.format(options, **report)]
     for column in report['columns']:
         lines += ['', *finding_lines(column)]
     refused = [column['column'] for column in report['columns'] if column['refused']]

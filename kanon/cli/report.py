@@ -28,7 +28,7 @@ def summary(options, table, required, outcome, more) -> dict:
         return {}       # nobody will read it
     return {
         'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-        'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
+        'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
         'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
         'missing_in': options.missing_in,

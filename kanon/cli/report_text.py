@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from ..errors import one_line
 from ..tables.grid import aligned
 
 NOT_PROTECTED = '''\
@@ -17,6 +18,10 @@ NOT_EVEN_BEYOND = '''\
 This does not protect people about whom an attacker knows more than the quasi-identifiers, sensitive
 values that are different words for nearly the same thing, or a table that is published twice in
 different ways.'''
+
+ORDER = '''\
+WARNING: the rows stand in the order of the input. Whoever has the original table can read it beside
+the release, and knows whose row each is.'''
 
 TRACE = {   # a cut in words, by its kind
     'strict': 'cut {size} records by {column} at {at}: {0} up to it, {1} above',
@@ -41,7 +46,9 @@ def text(report) -> str:
 
 def head_lines(report):
     records = report['records']
-    yield '{program} {version}: {data} -> {output} (hierarchies: {hierarchies})'.format(**report)
+    options = '; options: %s' % report['config'] if report['config'] else ''
+    yield '{program} {version}: {data} -> {output} (hierarchies: {hierarchies}{})'.format(options, **report)
+    yield from telling_lines(report)
     yield ('Every combination of %s that is published has at least k = %d records.'
            % (', '.join(report['quasi']), report['k']))
     if report['beyond']:
@@ -60,6 +67,24 @@ def head_lines(report):
                      % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
     if notes:
         yield '(%s)' % '; '.join(notes)
+
+
+def title_lines(report):
+    """The first lines of a report that publishes nothing: the program, the table and, where there is one, the INI file."""
+    yield '{program} {version}: {data}'.format(**report) + (' (options: %s)' % report['config'] if report['config'] else '')
+    yield from telling_lines(report)
+
+
+def telling_lines(report):
+    """A line if options of the INI file make a release tell more than the defaults do.
+
+    >>> list(telling_lines({'config': 'd.ini', 'telling': {'publish': ['ward', 'name'], 'missing': 'root'}}))
+    ['WARNING: d.ini sets options that tell more than the defaults do: publish = ward, name; missing = root']
+    """
+    if report['telling']:
+        pairs = [(name, value if isinstance(value, str) else ', '.join(value)) for name, value in report['telling'].items()]
+        yield one_line('WARNING: %s sets options that tell more than the defaults do: %s'
+                       % (report['config'], '; '.join('%s = %s' % pair for pair in pairs)))
 
 
 def rules_text(column, rules):
@@ -135,6 +160,8 @@ def end_lines(report):
     if report['unique']:
         yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
                % ', '.join(report['unique']))
+    if report['order'] == 'input':
+        yield ORDER
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
     if few:
         yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'

@@ -15,7 +15,7 @@ from ..errors import Unsatisfied
 from ..tables.aside import aside, printing
 from ..tables.grid import json_text, table_text
 from .report import proof
-from .report_text import distance, text
+from .report_text import distance, telling_lines, text
 from .signals import Stopped
 
 
@@ -102,8 +102,9 @@ def print_table(rows, words, options, headings=None, explain=None):
             print(table_text(ready, options.format, headings))
         raise
     text = table_text(ready, options.format, headings)
-    if explain and options.format == 'text':
-        text += '\n\n' + explain(ready)
+    if options.format == 'text':
+        head = ['options: %s' % options.config, *telling_lines(vars(options)), ''] if options.config else []
+        text = '\n'.join([*head, text, *(['', explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
 
 

@@ -11,6 +11,7 @@ from ..assessment.classes import AnyTable, accounted, read
 from ..builders.inspect import many
 from ..cli.inputs import open_table
 from ..cli.options import check_columns, need_folder, settle_weights
+from ..cli.report_text import title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS, Program, Word,
                          switch)
@@ -59,8 +60,9 @@ def main(options):
             sensitive = [name for name in sensitive if name in table.columns and name not in options.quasi]
         published = classes_of(table, options, sensitive)
     folder = options.hierarchies if 'hierarchies' in options.said else None
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
-              'sensitive': sensitive, **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
+              'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
+              **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
@@ -99,7 +101,7 @@ def check_text(report) -> str:
 
 def check_head(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
-    yield '{program} {version}: {data}'.format(**report)
+    yield from title_lines(report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield accounted(records, classes['count'])
     yield 'k = {k:,} is the size of the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)

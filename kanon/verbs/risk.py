@@ -6,6 +6,7 @@ from .. import __version__
 from ..assessment.classes import AnyTable, accounted, class_sizes
 from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
+from ..cli.report_text import title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
                          Word, switch)
@@ -48,8 +49,8 @@ def main(options):
     if options.population is not None:
         with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing) as register:
             population = classes_of(register, options)
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
-              **assessed(published, population, options.threshold)}
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
+              'telling': options.telling, 'quasi': options.quasi, **assessed(published, population, options.threshold)}
     if population is not None:
         report['population']['file'] = register.name
     sets = []
@@ -86,7 +87,7 @@ def named(columns, quasi, format_):
 
 
 def risk_head(report):
-    yield '{program} {version}: {data}'.format(**report)
+    yield from title_lines(report)
     yield accounted(report['records'], report['classes'])
     population = report['population']
     if population:

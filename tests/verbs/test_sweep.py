@@ -76,7 +76,8 @@ def test_the_formats_say_the_same(tmp_path):
             if name == 'vector' and expected:
                 expected = '(%s)' % ', '.join(map(str, expected))
             assert text == ('' if expected is None else str(expected)) or name == 'seconds'
-    text = kanon(*words).stdout.splitlines()
+    head, blank, *text = kanon(*words).stdout.splitlines()
+    assert (head, blank) == ('options: data/adult_sample.ini', '')
     names.remove('proven')      # applies to no row
     assert text[0].split() == names and len(text) == 5 and len(set(map(len, text))) == 1
     markdown = kanon(*words, '--format', 'markdown', '-o', tmp_path / 'table.md')
