@@ -106,6 +106,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
     with table_in(data, columns, delimiter, encoding, missing, missing_in) as table:
+        for name in quasi + carried:
+            table.index(name, quasi + carried)
         trees = hierarchies_in(hierarchies, table.columns)
         table.used = [name for name in quasi + carried if name in table.columns]
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}

@@ -47,8 +47,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input', digest=digest)
     if not set(options.quasi) <= set(table.columns) and options.quasi is DEFAULTS['quasi']:
-        raise DataError('name the quasi-identifiers with --quasi; the columns are %s' % some(table.columns),
-                        table.name)
+        raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
+                        if table.is_header(options.quasi) else table.not_shown()), table.name)
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table

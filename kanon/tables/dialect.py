@@ -15,6 +15,8 @@ from ..values import MISSING
 
 DELIMITERS = ',;\t|'
 
+MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
+
 SAMPLE = 20     # first lines that are looked at
 
 
@@ -72,7 +74,7 @@ def looks_like_names(row, columns):
     return 2 * sum(value.lower() in names for value in row) > len(row)
 
 
-def stands_out(lines, delimiter):
+def stands_out(lines, delimiter, numbers='-?[0-9]+([.,][0-9]+)?'):
     """Whether the first record looks like a header: it shares no value with the others, and has a word where they have numbers.
 
     >>> rows = ['39,m\\n', '40,m\\n', '41,f\\n']
@@ -85,9 +87,24 @@ def stands_out(lines, delimiter):
         return False
     first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
     pairs = [(value, values) for value, *values in zip(first, *others)]
-    digits = re.compile('-?[0-9]+([.,][0-9]+)?').fullmatch
+    digits = re.compile(numbers).fullmatch
     return len(others) > 2 and all(value not in values for value, values in pairs) and any(
         value not in MISSING and not digits(value) and all(map(digits, values)) for value, values in pairs)
+
+
+def surely_names(first, lines, delimiter):
+    """Whether the first record can only be a header. Then its fields may be shown, which may else be those of a person.
+
+    It stands out from numbers or dates, its fields are different, and none of them is empty, begins with a digit, or is a word for
+    a missing value.
+
+    >>> rows = ['39,m\\n', '40,m\\n', '41,f\\n']
+    >>> [surely_names(line.strip().split(','), [line, *rows], ',') for line in ('Alter,Sex\\n', 'NA,w\\n', 'x,4\\n', 'x,m\\n')]
+    [True, False, False, False]
+    """
+    if len(set(first)) < len(first) or any(re.match(r'\W*(\d|$)', value) or value.lower() in MISSING_WORDS for value in first):
+        return False
+    return stands_out(lines, delimiter, '-?[0-9].*')
 
 
 def is_blank(row):

@@ -86,8 +86,11 @@ def releases_of(options) -> list:
     for names, having in ((options.quasi, tables), (options.sensitive, tables[:1])):
         for name in names:
             if not any(name in table.columns for table in having):
-                raise DataError('there is no column %s%s (the release has %s; say which columns with --quasi and --sensitive)'
-                                % (quoted(name), nearest(name, tables[0].columns), some(tables[0].columns)), tables[0].name)
+                shown = ('%s (the release has %s; say' % (nearest(name, tables[0].columns), some(tables[0].columns))
+                         if tables[0].is_header(options.quasi + options.sensitive) else
+                         ' (the first line of the release is not shown, because it may be a record; say')
+                raise DataError('there is no column %s%s which columns with --quasi and --sensitive)' % (quoted(name), shown),
+                                tables[0].name)
     releases = []
     for table in tables:
         quasi = [name for name in options.quasi if name in table.columns]

@@ -25,8 +25,9 @@ CARRIED = 'whoever knows it knows whose record it is; leave it out of the releas
 NAMED = 'as a quasi-identifier it would be generalized until little is left of it. Is it needed?'
 
 
-def survey_lines(name, survey, redact):
-    yield '%s %s: %s' % (COMMAND, __version__, one_line(name))
+def survey_lines(name, survey, options):
+    how = ' (options: %s)' % options.config if options.config else ''
+    yield one_line('%s %s: %s%s' % (COMMAND, __version__, name, how))
     yield '{:,} columns, {:,} records, {:,} of them with a missing value (? or nothing) in some column'.format(
         len(survey.columns), survey.records, survey.incomplete)
     yield ''
@@ -35,7 +36,7 @@ def survey_lines(name, survey, redact):
         looks = column.looks
         distinct = 'more than {:,}'.format(column.limit) if column.limit else '{:,}'.format(looks.distinct)
         rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
-                     '; '.join(notes(column, redact))))
+                     '; '.join(notes(column, options.redact))))
     yield from (line.rstrip() for line in aligned(rows))
 
 

@@ -104,7 +104,40 @@ def test_lines_are_counted_across_batches(tmp_path, n):
 
 def test_an_unknown_column_names_the_nearest(tmp_path):
     with pytest.raises(DataError, match="no column 'jobs'; did you mean 'job'"):
-        list(table_of(tmp_path, PLAIN).tuples(['jobs']))
+        list(table_of(tmp_path, PLAIN).tuples(['age', 'jobs']))
+
+
+BELOW = ['39,m,2001-02-03\n', '40,f,2001-02-04\n', '40,m,1999-02-04\n']
+
+
+@pytest.mark.parametrize('first, below, names, expected', [
+    ('age,sex,born', BELOW, [], True), ('年龄,性别,生日', BELOW, [], True), ('_a,y z,(z)', BELOW, [], True),
+    ('age,sex,born', BELOW[:2], [], False),                         # too few lines to tell
+    ('age,sex,born', BELOW[:2], ['jobs', 'sex'], True),             # one of the names asked for is in it
+    ('age,m,born', BELOW, [], False), ('age,m,born', BELOW, ['age'], True),
+    ('age,age,born', BELOW, ['born'], None),
+    ('Lee,Leeds,m', ['Kim,York,m\n', 'Ann,York,f\n', 'Jo,Bath,f\n'], [], False),
+    ('name,town,sex', ['Kim,York,m\n', 'Ann,York,f\n', 'Jo,Bath,f\n'], [], False),
+    ('name,born', ['Kim,3.4.1999\n', 'Ann,4.4.1999\n', 'Jo,5.4.1999\n'], [], True),
+    ('Lee,NA,w', BELOW, [], False), ('Lee,unknown,w', BELOW, [], False), ('Lee,?,w', BELOW, [], False), ('Lee,,w', BELOW, [], None),
+    ('Lee,w,1999-02-05', BELOW, [], False), ('Lee,w,-7', BELOW, [], False), ('Lee,w,#7', BELOW, [], False), ('41,w,1999-02-05', BELOW, [], False)])
+def test_a_first_line_is_a_header_or_is_shown_in_no_message(first, below, names, expected, tmp_path):
+    content = (first + '\n' + ''.join(below)).encode()
+    values = first.split(',')
+    if expected is None:
+        with pytest.raises(DataError) as refused:
+            table_of(tmp_path, content)
+        assert not [value for value in values if repr(value) in str(refused.value)]
+        return
+    table = table_of(tmp_path, content)
+    assert table.is_header(names) == expected
+    with pytest.raises(DataError) as refused:
+        list(table.tuples([*names, values[0][:-1] + 'x']))          # near the first name
+    shown = [value for value in values if repr(value) in str(refused.value)]
+    assert bool(shown) == expected and ("of %d columns, is not shown" % len(values) in str(refused.value)) != expected
+    with pytest.raises(DataError) as refused:
+        table_of(tmp_path, content, columns=['p', 'q', 'r'][:len(values)]).index('s')
+    assert expected or not [value for value in values if repr(value) in str(refused.value)]
 
 
 @pytest.mark.parametrize('lines, delimiter', [
