@@ -160,6 +160,7 @@ class Release:
     required    what every class satisfies: k and the rules beyond k
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
+    count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record.
     """
 
     def __init__(self, *, table, tally, inputs, quasi, carried, required, recoding, outcome, weights, proven):
@@ -170,6 +171,7 @@ class Release:
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unique = [carried[place] for place in tally.nearly_unique()]
+        self.count_column = table.count_column()
         self._table, self._tally, self._inputs, self._rows = table, tally, inputs, None
 
     def __repr__(self):

@@ -34,6 +34,7 @@ class Survey:
     incomplete  records with a missing value
     in_used     records with a missing value in the columns `used`
     first       the first record
+    count_column    the name of a column that looks like a count of records, or None
 
     >>> from ..tables.table import Table
     >>> survey = Survey(Table('data/inpatients/inpatients.csv', missing='value'))
@@ -44,7 +45,7 @@ class Survey:
     """
 
     def __init__(self, table, used=(), most=MOST_VALUES):
-        self.is_header = table.is_header(used)
+        self.is_header, self.count_column = table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most)
                         for place, name in enumerate(table.columns, 1)]
         self.records = self.incomplete = self.in_used = 0

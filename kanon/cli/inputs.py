@@ -7,8 +7,9 @@ mondrian_inputs.py does the same for Mondrian's own options.
 from __future__ import annotations
 
 import os
+import sys
 
-from ..errors import DataError, some
+from ..errors import DataError, one_line, quoted, some
 from ..frequency import columns, without
 from ..required import Required
 from ..tables.aside import check_output
@@ -17,6 +18,7 @@ from ..tables.table import Table
 from ..tables.tally import Tally
 from .ini import ini_of
 from .options import restricted
+from .report_text import COUNTED
 from .screen import progress
 from .words import DEFAULTS
 
@@ -49,6 +51,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if not set(options.quasi) <= set(table.columns) and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
                         if table.is_header(options.quasi) else table.not_shown()), table.name)
+    if table.count_column():
+        print('%s: %s' % (options.command, one_line('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))), file=sys.stderr)
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table

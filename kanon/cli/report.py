@@ -35,7 +35,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
                    if table.roots.get(name) in values},
         'order': options.order,
-        'comments': table.comments,
+        'comments': table.comments, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..errors import one_line
+from ..errors import one_line, quoted
 from ..tables.grid import aligned
 
 NOT_PROTECTED = '''\
@@ -18,6 +18,8 @@ NOT_EVEN_BEYOND = '''\
 This does not protect people about whom an attacker knows more than the quasi-identifiers, sensitive
 values that are different words for nearly the same thing, or a table that is published twice in
 different ways.'''
+
+COUNTED = 'column %s looks like a count, but each row is taken for one record; repeat a row that stands for several'
 
 ORDER = '''\
 WARNING: the rows stand in the order of the input. Whoever has the original table can read it beside
@@ -73,6 +75,12 @@ def title_lines(report):
     """The first lines of a report that publishes nothing: the program, the table and, where there is one, the INI file."""
     yield '{program} {version}: {data}'.format(**report) + (' (options: %s)' % report['config'] if report['config'] else '')
     yield from telling_lines(report)
+
+
+def counted_lines(report):
+    """A line if a column looks like a count."""
+    if report['count_column']:
+        yield 'WARNING: ' + COUNTED % quoted(report['count_column'])
 
 
 def telling_lines(report):
@@ -160,6 +168,7 @@ def end_lines(report):
     if report['unique']:
         yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
                % ', '.join(report['unique']))
+    yield from counted_lines(report)
     if report['order'] == 'input':
         yield ORDER
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]

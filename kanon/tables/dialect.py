@@ -17,6 +17,9 @@ DELIMITERS = ',;\t|'
 
 MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
 
+COUNTS = set('''n num number count counts cnt freq frequency records nrecords numberofrecords numberofpeople numberofpersons
+numberofpatients numberofcases anzahl häufigkeit nombre effectif numero 人数 数量 频数 次数 计数 件数'''.split())     # names of a count
+
 SAMPLE = 20     # first lines that are looked at
 
 
@@ -105,6 +108,24 @@ def surely_names(first, lines, delimiter):
     if len(set(first)) < len(first) or any(re.match(r'\W*(\d|$)', value) or value.lower() in MISSING_WORDS for value in first):
         return False
     return stands_out(lines, delimiter, '-?[0-9].*')
+
+
+def count_column(columns, rows):
+    """The column that looks like a count of records, as a GROUP BY writes it, or None. rows: the first records.
+
+    It is named as a count, its values are whole numbers from 1 on, and without it no two rows are the same.
+
+    >>> count_column(['sex', 'COUNT(*)'], [['m', '9'], ['f', '7']])
+    'COUNT(*)'
+    >>> count_column(['sex', 'n'], [['m', '9'], ['m', '7']]), count_column(['sex', 'n'], [['m', '0'], ['f', '7']])
+    (None, None)
+    """
+    for place, name in enumerate(columns):
+        if re.sub(r'\W|_', '', name.lower()) in COUNTS and len(rows) > 1 and set(map(len, rows)) == {len(columns)}:
+            others = {(*row[:place], *row[place + 1:]) for row in rows}
+            if len(others) == len(rows) and all(re.fullmatch('[1-9][0-9]*', row[place]) for row in rows):
+                return name
+    return None
 
 
 def is_blank(row):

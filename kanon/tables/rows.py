@@ -13,6 +13,7 @@ from math import isnan
 from operator import index
 
 from ..errors import DataError, quoted, some
+from .dialect import SAMPLE
 from .table import BATCH, Table
 
 
@@ -51,6 +52,9 @@ class Rows(Table):
     def _rows(self):
         for start in range(0, len(self._copied), BATCH):
             yield self._copied[start:start + BATCH]
+
+    def _first_rows(self):
+        return self._copied[:SAMPLE]
 
     def _texts(self, row, number):
         """The texts of a row."""

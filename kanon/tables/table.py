@@ -20,7 +20,7 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, nearest, quoted, show, some
 from ..values import MISSING
-from .dialect import (SAMPLE, broken, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
+from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
                       surely_names)
 from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecodable, without_nul
 
@@ -133,6 +133,18 @@ class Table:
             problem += (' (the first line names %s; if it is not a header, name the columns with --columns)'
                         % some(self.columns, 5))
         raise DataError(problem, self.name)
+
+    def count_column(self):
+        """The name of a column that looks like a count of records, judged by the first records, or None."""
+        return count_column(self.columns, self._first_rows())
+
+    def _first_rows(self):
+        lines = self._sample[:-1] if self.comments + len(self._sample) == SAMPLE else self._sample       # the last may end inside a record
+        try:
+            rows = [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
+        except csv.Error:       # a reading refuses it, with the line
+            return []
+        return rows[1:] if self._header else rows
 
     def not_shown(self) -> str:
         """What a message says where it would show the names of the columns."""

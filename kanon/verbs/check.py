@@ -11,7 +11,7 @@ from ..assessment.classes import AnyTable, accounted, read
 from ..builders.inspect import many
 from ..cli.inputs import open_table
 from ..cli.options import check_columns, need_folder, settle_weights
-from ..cli.report_text import title_lines
+from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS, Program, Word,
                          switch)
@@ -62,7 +62,7 @@ def main(options):
     folder = options.hierarchies if 'hierarchies' in options.said else None
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
-              **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
+              'count_column': table.count_column(), **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
@@ -102,6 +102,7 @@ def check_text(report) -> str:
 def check_head(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
     yield from title_lines(report)
+    yield from counted_lines(report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield accounted(records, classes['count'])
     yield 'k = {k:,} is the size of the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)

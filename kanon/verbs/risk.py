@@ -6,7 +6,7 @@ from .. import __version__
 from ..assessment.classes import AnyTable, accounted, class_sizes
 from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
-from ..cli.report_text import title_lines
+from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
                          Word, switch)
@@ -50,7 +50,8 @@ def main(options):
         with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing) as register:
             population = classes_of(register, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'telling': options.telling, 'quasi': options.quasi, **assessed(published, population, options.threshold)}
+              'telling': options.telling, 'quasi': options.quasi, 'count_column': table.count_column(),
+              **assessed(published, population, options.threshold)}
     if population is not None:
         report['population']['file'] = register.name
     sets = []
@@ -88,6 +89,7 @@ def named(columns, quasi, format_):
 
 def risk_head(report):
     yield from title_lines(report)
+    yield from counted_lines(report)
     yield accounted(report['records'], report['classes'])
     population = report['population']
     if population:

@@ -13,6 +13,7 @@ from .. import __version__
 from ..builders.inspect import many
 from ..builders.survey import doubt
 from ..cli.options import home
+from ..cli.report_text import counted_lines
 from ..cli.types import names
 from ..errors import DataError, one_line, quoted
 from ..tables.grid import aligned
@@ -67,7 +68,7 @@ def note_of_kind(kind):
 
 def doubts(survey, options):
     """What may be wrong, each sentence below an empty line."""
-    sentences = [doubt(survey, options.columns is not None)]
+    sentences = [doubt(survey, options.columns is not None), *counted_lines({'count_column': survey.count_column})]
     complete = survey.records - survey.incomplete
     if complete < options.k:
         sentences.append('{} are fewer than k = {}: nothing can be published.'.format(

@@ -444,6 +444,22 @@ def test_who_publishes_an_identifier_is_warned(script, tmp_path):
     assert 'WARNING' not in run(script, *words, cwd=str(tmp_path)).stdout
 
 
+def test_who_publishes_counted_rows_is_warned(tmp_path):
+    """By every program that reads a table: in one line on standard error, and in its report."""
+    (tmp_path / 'd.csv').write_text('age,n\n30,5\n31,7\n')
+    said = "column 'n' looks like a count, but each row is taken for one record; repeat a row that stands for several"
+    for words in (['mondrian', '-k', '2', '--sensitive', '', '-o', 'x.csv'], ['check'], ['risk'], ['start']):
+        result = run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
+        program = 'run_mondrian.py' if words[0] == 'mondrian' else 'python -m kanon ' + words[0]
+        assert (result.returncode, result.stderr) == (0, '%s: d.csv: %s\n' % (program, said))
+        assert 'WARNING: %s\n' % said in result.stdout
+    reports = [json.loads(run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path)).stdout) for words in (
+        ['mondrian', '-k', '2', '--sensitive', '', '-o', '../x.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json'])]
+    assert [report['count_column'] for report in reports] == ['n', 'n', 'n']
+    result = run('run_mondrian.py', 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
+    assert result.returncode == 1 and len(result.stderr.splitlines()) == 2      # the warning may say why
+
+
 @pytest.mark.parametrize('words, status, printed', [
     (['samarati', SAMPLE, '-o', 'OUT'], 0, ''), (['samarati', SAMPLE, '-o', 'out.csv'], 1, 'run_samarati.py: out.csv: No such file or directory\n'),
     (['help', 'mondrian'], 0, ''), (['datafly', '--version'], 0, '')])

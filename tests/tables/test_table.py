@@ -8,6 +8,7 @@ import pytest
 
 from conftest import COLUMNS
 from kanon.errors import DataError
+from kanon.tables.rows import Rows
 from kanon.tables.table import BATCH, Table
 from kanon.tables.dialect import recognize_delimiter
 
@@ -138,6 +139,20 @@ def test_a_first_line_is_a_header_or_is_shown_in_no_message(first, below, names,
     with pytest.raises(DataError) as refused:
         table_of(tmp_path, content, columns=['p', 'q', 'r'][:len(values)]).index('s')
     assert expected or not [value for value in values if repr(value) in str(refused.value)]
+
+
+@pytest.mark.parametrize('content, options, expected', [
+    ('sex,n\nm,9\nf,7\n', {}, 'n'), ('sex;COUNT(*)\nm;9\nf;7\n', {}, 'COUNT(*)'), ('性别,人数\nm,9\nf,7\n', {}, '人数'), ('Anzahl,sex\n9,m\n9,f\n', {}, 'Anzahl'),
+    ('m,9\nf,7\n', {'columns': ['sex', 'freq']}, 'freq'), ('sex,n\n' + ''.join('m%d,1\n' % n for n in range(30)), {}, 'n'),
+    ('|x\nsex,n\n' + ''.join('m%d,1\n' % (n % 16) for n in range(30)), {}, None),
+    ('sex,age\nm,9\nf,7\n', {}, None), ('sex,n\nm,9\nm,7\n', {}, None), ('sex,n\nm,9\nf,0\n', {}, None), ('sex,n\nm,9\nf,\n', {}, None),
+    ('sex,n\nm,9\nf,1.5\n', {}, None), ('sex,n\nm,9\n', {}, None), ('n\n9\n7\n', {}, None), ('sex,n\nm,9\nf\n', {}, None),
+    ('sex,n\nm,9\nf,"7\n', {}, None)])
+def test_a_column_that_looks_like_a_count(content, options, expected, tmp_path):
+    table = table_of(tmp_path, content, **options)
+    assert table.count_column() == expected
+    if expected:
+        assert Rows([dict(zip(table.columns, row)) for row in read(table)]).count_column() == expected
 
 
 @pytest.mark.parametrize('lines, delimiter', [
