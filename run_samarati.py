@@ -33,7 +33,7 @@ from kanon.samarati import least_height
 
 def main(options):
     with Publication(options) as publication:
-        table = publication.table
+        table, options = publication.table, publication.options
         tally = tally_of(table, options)                        # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy

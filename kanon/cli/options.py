@@ -77,6 +77,8 @@ def parse(program, argv=None) -> argparse.Namespace:
               'carried': [], 'shipped': False}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
+    if 'sensitive' not in said:
+        values['sensitive'] = [name for name in values['sensitive'] if name not in values['quasi'] + values['publish']]
     program.settle(values, said, typed, command_line.error)
     return argparse.Namespace(**values)
 

@@ -165,6 +165,8 @@ def end_lines(report):
     unchanged = [column['name'] for column in report['columns'] if column['unchanged']]
     unchanged += ['%s (%s)' % (name, kind) for kind in ('sensitive', 'publish') for name in report[kind]]
     yield 'Published unchanged: %s.' % (', '.join(unchanged) or 'nothing')
+    if not report['sensitive'] + report['publish']:
+        yield 'No column is named with --sensitive: the quasi-identifiers alone are published.'
     if report['unique']:
         yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
                % ', '.join(report['unique']))

@@ -114,11 +114,12 @@ class Table:
         return self._sha256 and self._sha256.hexdigest()
 
     def is_header(self, names=()):
-        """Whether the first line is surely no record: it has one of these names, or no line but a header is written as it is.
+        """Whether the first line is surely no record: it has one of these names in any capitals, or no line but a header is written as it is.
 
         Else no field of it is shown.
         """
-        return (self._named or any(name in self.columns for name in names)
+        lower = [name.lower() for name in self.columns]
+        return (self._named or any(name.lower() in lower for name in names)
                 or surely_names(self.columns, self._sample, self.delimiter))
 
     def index(self, name, names=()):

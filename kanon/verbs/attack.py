@@ -9,6 +9,7 @@ import os
 
 from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
+from ..cli.inputs import for_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
 from ..cli.words import CSV_FILE, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
@@ -73,16 +74,17 @@ def main(options):
     if options.output != '-':
         inputs = [options.data, options.known, options.second, options.config, *hierarchies]
         check_output(options.output, [path for path in inputs if path and path != '-'], options.force)
-    releases, (people, columns) = releases_of(options), people_of(options)
+    tables = [Table(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
+    options = for_table(options, tables[0])
+    releases, (people, columns) = releases_of(tables, options), people_of(options)
     trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)
 
 
-def releases_of(options) -> list:
+def releases_of(tables, options) -> list:
     """The one Release or both, each with the columns of --quasi that it has."""
-    tables = [Table(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     for names, having in ((options.quasi, tables), (options.sensitive, tables[:1])):
         for name in names:
             if not any(name in table.columns for table in having):

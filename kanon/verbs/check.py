@@ -9,7 +9,7 @@ from .. import __version__
 from ..assessment.check import judged
 from ..assessment.classes import AnyTable, accounted, read
 from ..builders.inspect import many
-from ..cli.inputs import open_table
+from ..cli.inputs import for_table, open_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
@@ -55,9 +55,7 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
     with open_table(options, AnyTable) as table:
-        sensitive = options.sensitive
-        if 'sensitive' not in options.said:     # Adult's, where the table has them
-            sensitive = [name for name in sensitive if name in table.columns and name not in options.quasi]
+        sensitive = for_table(options, table).sensitive
         published = classes_of(table, options, sensitive)
     folder = options.hierarchies if 'hierarchies' in options.said else None
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,

@@ -71,6 +71,13 @@ def test_an_ini_file_that_nobody_typed_has_less_power(program, words, expected, 
         assert [options.order, options.telling] == expected
 
 
+def test_the_sensitive_column_of_adult_gives_way_to_what_is_named():
+    assert parsed('mondrian', ['nowhere.csv', '--quasi', 'age,occupation']).carried == []
+    assert parsed('mondrian', ['nowhere.csv', '--publish', 'occupation,pay']).carried == ['occupation', 'pay']
+    with pytest.raises(SystemExit):
+        parsed('mondrian', ['nowhere.csv', '--quasi', 'age,occupation', '--sensitive', 'occupation'])
+
+
 def test_hierarchies_beside_the_data_come_first(tmp_path):
     assert parsed('samarati', [str(tmp_path / 'x.csv')]).hierarchies == 'hierarchies'
     (tmp_path / 'hierarchies').mkdir()

@@ -115,6 +115,7 @@ BELOW = ['39,m,2001-02-03\n', '40,f,2001-02-04\n', '40,m,1999-02-04\n']
     ('age,sex,born', BELOW, [], True), ('年龄,性别,生日', BELOW, [], True), ('_a,y z,(z)', BELOW, [], True),
     ('age,sex,born', BELOW[:2], [], False),                         # too few lines to tell
     ('age,sex,born', BELOW[:2], ['jobs', 'sex'], True),             # one of the names asked for is in it
+    ('age,sex,born', BELOW[:2], ['SEX'], True),
     ('age,m,born', BELOW, [], False), ('age,m,born', BELOW, ['age'], True),
     ('age,age,born', BELOW, ['born'], None),
     ('Lee,Leeds,m', ['Kim,York,m\n', 'Ann,York,f\n', 'Jo,Bath,f\n'], [], False),
@@ -133,7 +134,7 @@ def test_a_first_line_is_a_header_or_is_shown_in_no_message(first, below, names,
     table = table_of(tmp_path, content)
     assert table.is_header(names) == expected
     with pytest.raises(DataError) as refused:
-        list(table.tuples([*names, values[0][:-1] + 'x']))          # near the first name
+        table.index(values[0][:-1] + 'x', names)          # near the first name
     shown = [value for value in values if repr(value) in str(refused.value)]
     assert bool(shown) == expected and ("of %d columns, is not shown" % len(values) in str(refused.value)) != expected
     with pytest.raises(DataError) as refused:
