@@ -9,7 +9,11 @@ that can be cut (kanon/dimension.py), cuts the table into partitions (mondrian.p
 release is written to a file aside, audited (audit.py), and put in its place. The imports show where each function is.
 """
 
+import os
 import sys
+
+if sys.flags.isolated:      # python -I does not look beside the script
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from kanon.cli import signals
 

@@ -474,6 +474,50 @@ def test_in_a_folder_that_has_been_removed(words, status, printed, tmp_path):
     assert (done.returncode, done.stderr) == (status, printed) and out.exists() == (words[-1] == str(out))
 
 
+EVERY_PROGRAM = '''
+mondrian SAMPLE -o m.csv --quiet --order input
+mondrian TOY -o t.csv --quiet
+mondrian TOY -o - --quiet
+datafly SAMPLE -o d.csv --quiet --trace
+samarati SAMPLE -o s.csv --quiet --record s.json
+sweep TOY -k 2
+lattice TOY -k 2
+check t.csv --quasi zip,age --sensitive condition
+risk t.csv --quasi zip,age
+attack t.csv --known TOY
+replay s.json
+start toy.csv --quasi age,zip --sensitive condition
+hierarchy levels TOY
+hierarchy show TOY --column age
+hierarchy check TOY
+hierarchy ranges TOY --column age --widths 5,10 -o h.txt
+hierarchy quantiles TOY --column age --parts 4,2 -o q.txt
+hierarchy mask TOY --column zip -o z.txt
+hierarchy flat TOY --column zip -o f.txt
+hierarchy convert h.txt --to wide -o w.csv
+help sweep
+--version
+'''
+
+
+def test_nothing_warns_in_any_program(tmp_path):
+    """Not even of a file that is opened in the encoding of the place, if Python is asked to (-X warn_default_encoding, from 3.10 on)."""
+    shutil.copy(os.path.join(HOME, TOY), str(tmp_path / 'toy.csv'))
+    lines = EVERY_PROGRAM.replace('SAMPLE', os.path.join(HOME, SAMPLE)).replace('TOY', os.path.join(HOME, TOY)).strip().splitlines()
+    code = ('import sys\nfrom kanon.__main__ import main\nfor line in sys.argv[1:]:\n    try:\n        status = main(line.split())\n'
+            '    except SystemExit as ended:\n        status = ended.code\n    assert not status, line')
+    result = subprocess.run([sys.executable, '-X', 'warn_default_encoding', '-W', 'error', '-c', code, *lines], cwd=str(tmp_path),
+                            env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (result.returncode, result.stderr) == (0, '')
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_a_script_finds_its_package_in_isolated_mode(script, tmp_path):
+    result = subprocess.run([sys.executable, '-I', os.path.join(HOME, script), '--version'], cwd=str(tmp_path), stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, encoding='utf-8')
+    assert (result.returncode, result.stderr) == (0, '') and result.stdout.startswith('kanon ')
+
+
 def test_the_scripts_are_found_where_pip_puts_them(tmp_path):
     """pip install --user and --target put them in a folder bin, beside or above the package."""
     def copied(packages, scripts):
