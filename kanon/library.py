@@ -17,7 +17,7 @@ from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
 from .dimensions import dimensions_for
-from .errors import DataError, Unsatisfied
+from .errors import DataError, Unsatisfied, many
 from .frequency import columns as columns_of, without
 from .measures import all_measures, of_partitions, of_vector
 from .mondrian import mondrian
@@ -137,8 +137,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         recoding = full_domain(lattice, vector)
         outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
-        raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, %s'
-                          % (outcome.suppressed, 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
+        raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
+                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, inputs=trees.files(quasi + carried), quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven)
 
@@ -176,8 +176,8 @@ class Release:
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %d records in %d classes, k = %d, %d suppressed, %s, lm %.6f>' % (
-            __package__, self.records['published'], len(self.classes), self.required.k, self.suppressed, how, self.measures['lm'])
+        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
+            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed, how, self.measures['lm'])
 
     @property
     def rows(self) -> list:

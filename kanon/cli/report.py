@@ -7,7 +7,7 @@ Promise: the records that were read are those published, suppressed and left out
 from __future__ import annotations
 
 from .. import __version__
-from ..errors import REDACTED, DataError
+from ..errors import REDACTED, DataError, many
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from .options import weights_of
@@ -21,8 +21,8 @@ def summary(options, table, required, outcome, more) -> dict:
     sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
     if not published:
-        raise DataError('all %d records would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
-                        % (suppressed, options.max_suppression, ', or require less beyond k' if required.rules else ''),
+        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
+                        % (many(suppressed, 'record'), options.max_suppression, ', or require less beyond k' if required.rules else ''),
                         table.name)
     if options.quiet and not options.json and not options.record:
         return {}       # nobody will read it

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..errors import one_line, quoted
+from ..errors import many, one_line, quoted
 from ..tables.grid import aligned
 
 NOT_PROTECTED = '''\
@@ -55,12 +55,12 @@ def head_lines(report):
            % (', '.join(report['quasi']), report['k']))
     if report['beyond']:
         yield 'Each such combination has %s.' % '; '.join(rules_text(*pair) for pair in report['beyond'].items())
-    yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
-           .format(**records))
+    yield ('{} read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
+           .format(many(records['read'], 'record'), **records))
     notes = ['up to {:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []
     weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
     notes += ['weights of the losses in lm: %s' % weights] if weights else []
-    notes += ['%d comment lines above the table were skipped' % report['comments']] if report['comments'] else []
+    notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
     if records['missing']:
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
                      % ('any' if report['missing_in'] == 'any' else 'a published'))
@@ -131,8 +131,8 @@ def body_lines(report):
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
              for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
-    rows.append(('audit', 'passed: read again, the release has {records:,} records in {classes:,} classes, the smallest with {k:,}'
-                 .format(**audit)))
+    rows.append(('audit', 'passed: read again, the release has {} in {}, the smallest with {k:,}'
+                 .format(many(audit['records'], 'record'), many(audit['classes'], 'class'), **audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
 
@@ -140,7 +140,7 @@ def body_lines(report):
 def searched(report):
     """How much of the lattice was looked at, and what that proves."""
     lattice, measure = report['lattice'], report.get('measure')
-    checked = '{checked:,} of {vectors:,} vectors checked'.format(**lattice)
+    checked = '{checked:,} of {} checked'.format(many(lattice['vectors'], 'vector'), **lattice)
     if 'proven' not in lattice:
         return checked
     if lattice['proven']:
@@ -184,8 +184,8 @@ def trace_lines(report):
     for step in report.get('trace', ()):
         if 'vector' in step:
             levels, verdict = ', '.join(map(str, step['vector'])), 'satisfies' if step['satisfies'] else 'fails'
-            yield 'height {height}, vector ({levels}): {suppressed} records suppressed, {verdict}'.format(
-                levels=levels, verdict=verdict, **step)
+            yield 'height {height}, vector ({levels}): {} suppressed, {verdict}'.format(
+                many(step['suppressed'], 'record'), levels=levels, verdict=verdict, **step)
         else:
             yield TRACE[step['kind']].format(*step['parts'], sizes=', '.join(map(str, step['parts'])), **step)
     if 'trace' in report:

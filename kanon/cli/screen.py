@@ -11,7 +11,7 @@ import sys
 from contextlib import contextmanager
 from signal import SIGINT
 
-from ..errors import Unsatisfied
+from ..errors import Unsatisfied, many
 from ..tables.aside import aside, printing
 from ..tables.grid import json_text, table_text
 from .report import proof
@@ -20,7 +20,7 @@ from .signals import Stopped
 
 
 def checked(lattice) -> str:
-    return '{:,} of {:,} vectors checked'.format(len(lattice), lattice.size())
+    return '{:,} of {} checked'.format(len(lattice), many(lattice.size(), 'vector'))
 
 
 def watched(states, lattice, objective, options):

@@ -18,14 +18,14 @@ from itertools import chain, filterfalse, islice
 from operator import itemgetter
 
 from .. import Record
-from ..errors import DataError, nearest, quoted, show, some
+from ..errors import DataError, many, nearest, quoted, show, some, there_are
 from ..values import MISSING
 from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
                       surely_names)
 from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecodable, without_nul
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
-NOT_SHOWN = 'the first line, of %d column%s, is not shown, because it may be a record; if it is one, name the columns with --columns'
+NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with --columns'
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 
 
@@ -149,7 +149,7 @@ class Table:
 
     def not_shown(self) -> str:
         """What a message says where it would show the names of the columns."""
-        return NOT_SHOWN % (len(self.columns), '' if len(self.columns) == 1 else 's')
+        return NOT_SHOWN % many(len(self.columns), 'column')
 
     def _rows(self):
         """Lists of rows, each row with as many fields as there are columns."""
@@ -184,7 +184,7 @@ class Table:
             if len(row) == width:
                 full.append(row)
             elif not is_blank(row):
-                raise DataError('%d fields where there are %d columns (%s)' % (len(row), width, some(row, 3)),
+                raise DataError('%s where %s (%s)' % (many(len(row), 'field'), there_are(width, 'column'), some(row, 3)),
                                 self.name, line)
             line += lines_taken(row)
         return full

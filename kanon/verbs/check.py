@@ -8,14 +8,13 @@ from __future__ import annotations
 from .. import __version__
 from ..assessment.check import judged
 from ..assessment.classes import AnyTable, accounted, read
-from ..builders.inspect import many
 from ..cli.inputs import for_table, open_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS, Program, Word,
                          switch)
-from ..errors import REDACTED, one_line
+from ..errors import REDACTED, many, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS
 
@@ -103,12 +102,13 @@ def check_head(report):
     yield from counted_lines(report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield accounted(records, classes['count'])
-    yield 'k = {k:,} is the size of the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
+    yield 'k = {k:,} is the size of the smallest class; the largest has {}, the average {average:,.1f}'.format(
+        many(classes['largest'], 'record'), **classes)
     if classes['below']:
-        yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
+        yield 'in classes below k = {k:,}: {}'.format(many(classes['below']['records'], 'record'), **classes['below'])
     if missing['cells']:
-        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {records:,} records; taken as wildcards, they give"
-               " k = {wildcard_k:,}".format(**missing))
+        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {}; taken as wildcards, they give"
+               " k = {wildcard_k:,}".format(many(missing['records'], 'record'), **missing))
 
 
 def sensitive_lines(report):
@@ -138,8 +138,7 @@ def counted(some):
     >>> counted({'classes': 1, 'records': 4})
     '1 class, 4 records'
     """
-    return '{:,} class{}, {:,} record{}'.format(some['classes'], 'es' * (some['classes'] != 1), some['records'],
-                                                's' * (some['records'] != 1))
+    return '%s, %s' % (many(some['classes'], 'class'), many(some['records'], 'record'))
 
 
 def worst_lines(report):

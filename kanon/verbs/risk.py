@@ -10,6 +10,7 @@ from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
                          Word, switch)
+from ..errors import many
 from ..tables.grid import json_text, table_text
 from . import VERBS
 from .check import classes_of, settle_judge
@@ -93,9 +94,9 @@ def risk_head(report):
     yield accounted(report['records'], report['classes'])
     population = report['population']
     if population:
-        yield 'a sample of the {records:,} records in {classes:,} classes of {file}'.format(**population)
+        yield 'a sample of the %s in %s of %s' % (many(population['records'], 'record'), many(population['classes'], 'class'), population['file'])
     if population and (population['absent'] or population['short']):
-        yield ('WARNING: this table is no sample of it. It has no record of the classes of {absent:,} records, and too few records'
-               ' of the classes of {short:,}.'.format(**population))
+        yield ('WARNING: this table is no sample of it. It has no record of the classes of %s, and too few records of the classes of'
+               ' %s.' % (many(population['absent'], 'record'), many(population['short'], 'record')))
     yield 'The risk of a record is the chance to find out whose it is. A unique record can belong to nobody else.'
     yield 'distinction: combinations / records; separation: share of pairs of records that these columns tell apart'

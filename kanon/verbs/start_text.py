@@ -10,12 +10,11 @@ import os
 import shlex
 
 from .. import __version__
-from ..builders.inspect import many
 from ..builders.survey import doubt
 from ..cli.options import home
 from ..cli.report_text import counted_lines
 from ..cli.types import names
-from ..errors import DataError, one_line, quoted
+from ..errors import DataError, many, one_line, quoted
 from ..tables.grid import aligned
 from ..values import MISSING, number
 
@@ -29,8 +28,8 @@ NAMED = 'as a quasi-identifier it would be generalized until little is left of i
 def survey_lines(name, survey, options):
     how = ' (options: %s)' % options.config if options.config else ''
     yield one_line('%s %s: %s%s' % (COMMAND, __version__, name, how))
-    yield '{:,} columns, {:,} records, {:,} of them with a missing value (? or nothing) in some column'.format(
-        len(survey.columns), survey.records, survey.incomplete)
+    yield '{}, {}, {:,} of them with a missing value (? or nothing) in some column'.format(
+        many(len(survey.columns), 'column'), many(survey.records, 'record'), survey.incomplete)
     yield ''
     rows = [('column', 'looks like', 'distinct', 'missing', 'note')]
     for column in survey.columns:
@@ -71,8 +70,8 @@ def doubts(survey, options):
     sentences = [doubt(survey, options.columns is not None), *counted_lines({'count_column': survey.count_column})]
     complete = survey.records - survey.incomplete
     if complete < options.k:
-        sentences.append('{} are fewer than k = {}: nothing can be published.'.format(
-            '{:,} records'.format(complete) + (' without a missing value' if survey.incomplete else ''), options.k))
+        sentences.append('{} {} fewer than k = {}: nothing can be published.'.format(
+            many(complete, 'record') + (' without a missing value' if survey.incomplete else ''), 'is' if complete == 1 else 'are', options.k))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             why = CARRIED if column.name in options.carried else NAMED
