@@ -58,8 +58,8 @@ def formatter(prog):
 def parse(program, argv=None) -> argparse.Namespace:
     """All options of a run, from the command line, the INI file and the defaults, with its files.
 
-    `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `said` names the options that were typed
-    or stand in the INI file. `telling` holds those of the INI file that make a release tell more than the defaults do. `carried` names
+    `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed, `said`
+    those and the options in the INI file. `telling` holds those of the INI file that make a release tell more than the defaults do. `carried` names
     the columns that are published as they are.
     """
     command_line = parser(program)
@@ -72,7 +72,7 @@ def parse(program, argv=None) -> argparse.Namespace:
         raise DataError(UNASKED % config, config)
     said = {**in_file, **typed}
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
-              'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
+              'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said), 'typed': frozenset(typed),
               'telling': {name: value for name, value in in_file.items() if name in TELLING and value != DEFAULTS[name]},
               'carried': [], 'shipped': False}
     if values['hierarchies'] is None:

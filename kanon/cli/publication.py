@@ -13,6 +13,7 @@ from ..errors import DataError, one_line
 from ..tables.aside import aside
 from ..tables.publishing import Target, publish
 from .inputs import check_outputs, for_table, table_of
+from .report import next_commands
 from .run_record import Ledger, other_releases, record_of, sha256_of
 from .screen import behind, print_report
 
@@ -80,7 +81,7 @@ class Publication:
         with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=others)
+                          unique=published.unique, others=others, next=next_commands(options))
             for sentence in others:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

@@ -6,11 +6,14 @@ Promise: the records that were read are those published, suppressed and left out
 
 from __future__ import annotations
 
+import os
+
 from .. import __version__
-from ..errors import REDACTED, DataError, many
+from ..errors import REDACTED, DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from .options import weights_of
+from .types import listed
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -82,6 +85,32 @@ def rare(dimension, labels, k) -> int:
     """How many values that published intervals and sets name are in fewer than k records of the whole table."""
     named = {code for label in labels.values() for code in label.named}
     return sum(dimension.records[code] < k for code in named)
+
+
+def next_commands(options) -> list:
+    """The commands that check and attack this release, as they are typed in a shell; none where nobody will read them."""
+    if options.output == '-' or options.quiet and not options.json:
+        return []
+    columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
+    encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
+    check = [*columns, ('--require', 'k=%d' % options.k), *encoding, *[('--stars', 'class')] * (options.missing == 'root')]
+    reading = [('--' + name, value) for name, value in (
+        ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
+        ('config', options.config)) if name in options.typed]
+    return [command('check', options.output, check), command('attack', options.output, [('--known', options.data), *columns, *reading, *encoding])]
+
+
+def command(verb, file, pairs) -> str:
+    """A verb with its file and its (flag, value) pairs, quoted for the shell.
+
+    >>> command('check', '-my file.csv', [('--quasi', 'age,sex'), ('--sensitive', '-x'), ('--k', '5')])
+    "python -m kanon check './-my file.csv' --quasi age,sex --sensitive=-x --k 5"
+    """
+    from shlex import quote     # a run with --quiet does without
+    words = [os.path.join('.', file) if file.startswith('-') else file]
+    for flag, value in pairs:
+        words += ['%s=%s' % (flag, value)] if value.startswith('-') and value != '-' else [flag, value]
+    return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
 
 
 def proof(best, objective) -> dict:

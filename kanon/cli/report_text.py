@@ -178,6 +178,8 @@ def end_lines(report):
         yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'
                % (report['k'], ', '.join(few), '' if 'box' in report['labels'] else ' (--labels box or ancestor can avoid it)'))
     yield NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED
+    for what, line in zip(('check', 'attack'), report['next']):
+        yield 'To %s this release: %s' % (what, line)
 
 
 def trace_lines(report):

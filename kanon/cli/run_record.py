@@ -20,7 +20,7 @@ PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write re
 LARGEST = 10_000_000        # bytes of a json file that is looked at
 BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
         'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe')
-UNRECORDED = 'seconds', 'trace', 'data', 'output', 'config', 'telling', 'hierarchies', 'program', 'version'
+UNRECORDED = 'seconds', 'next', 'trace', 'data', 'output', 'config', 'telling', 'hierarchies', 'program', 'version'
 
 
 class Ledger:

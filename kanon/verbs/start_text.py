@@ -13,7 +13,7 @@ from .. import __version__
 from ..builders.survey import doubt
 from ..cli.options import home
 from ..cli.report_text import counted_lines
-from ..cli.types import names
+from ..cli.types import cell_of, names
 from ..errors import DataError, many, one_line, quoted
 from ..tables.grid import aligned
 from ..values import MISSING, number
@@ -173,10 +173,6 @@ def listed(columns, between=', ') -> str:
     if names(text) != list(columns) or text != text.strip():
         raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
     return text
-
-
-def cell_of(name) -> str:
-    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
 
 
 def levels_of(draft):

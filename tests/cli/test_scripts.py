@@ -46,7 +46,7 @@ def test_no_argument_at_all_in_a_fresh_copy(script, tmp_path):
         result = subprocess.run([sys.executable, '-E', '-s', '-S', os.path.join(copy, script)], cwd=where, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
         assert (result.returncode, result.stderr) == (0, '')
-        assert 'passed: read again, the release has ' in result.stdout and len(result.stdout.splitlines()) <= 24
+        assert 'passed: read again, the release has ' in result.stdout and len(result.stdout.splitlines()) <= 24 + 2    # the last two: what to type next
         output, = [name for name in os.listdir(os.path.join(copy, 'data')) if name.startswith('adult_sample_')]
         with open(os.path.join(copy, 'data', output), 'rb') as file:
             outputs.append(file.read())
@@ -285,6 +285,43 @@ def test_only_what_was_named_is_published():
         result = run(script, SAMPLE, '-o', '-', '--quiet', '--sensitive', '')
         assert result.stdout.splitlines()[0] == 'age,gender,race,marital_status'
         assert all(line.count(',') == 3 for line in result.stdout.splitlines())
+
+
+COMMANDS = re.compile('^To (?:check|attack) this release: (python -m kanon .*)$', re.MULTILINE)
+
+
+@pytest.mark.parametrize('name, header, words, quoted', [
+    ('d.csv', 'age,job', [], '--quasi age --sensitive job'),
+    ("o'brien & co.csv", 'age,"job; pay, $"', ['--missing', 'root'], '\'"job; pay, $"\''),
+    ('d.csv', '', ['--columns', 'age,job', '--order', 'input'], '--columns age,job'),
+    ('d.csv', 'age;job', ['--encoding', 'utf-16', '--delimiter', ';'], '--encoding utf-16'),
+    ('d.csv', 'age,-job', ['--config', 'other.ini'], '--sensitive=-job --config other.ini'),
+    ('-d.csv', 'age,job', ['--hierarchies', 'trees'], '--hierarchies trees')])
+def test_the_commands_for_what_comes_next_can_be_typed(name, header, words, quoted, tmp_path):
+    """In a shell, as they are printed: the release is checked, and attacked with the table it was made from."""
+    encoding = 'utf-16' if 'utf-16' in words else 'utf-8'
+    delimiter = ';' if 'utf-16' in words else ','
+    rows = [header] * bool(header) + ['%d%s%s' % (30 + n, delimiter, 'ab'[n % 2]) for n in range(8)]
+    (tmp_path / name).write_text('\n'.join(rows) + '\n', encoding=encoding)
+    (tmp_path / 'other.ini').write_text('[kanon]\nk = 2\n')
+    (tmp_path / 'trees').mkdir()
+    job = header[4:] or 'job'
+    result = run('run_mondrian.py', './' + name, '--quasi', 'age', '--sensitive=' + job, '-k', '2', '-o', name[:-4] + ' out.csv', *words, cwd=str(tmp_path))
+    assert (result.returncode, result.stderr) == (0, '')
+    commands = COMMANDS.findall(result.stdout)
+    assert len(commands) == 2 and quoted in commands[1]
+    for command, printed in zip(commands, ('All that is required holds.', 'people with one candidate')):
+        python = '%s -m kanon' % sys.executable
+        typed = subprocess.run(command.replace('python -m kanon', python, 1), shell=True, cwd=str(tmp_path), env={**os.environ, 'PYTHONPATH': HOME},
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+        assert (typed.returncode, typed.stderr) == (0, '') and printed in typed.stdout
+
+
+def test_no_command_follows_where_nobody_can_use_it(tmp_path):
+    said = run('run_mondrian.py', TOY, '-o', '-').stderr
+    assert 'audit' in said and not COMMANDS.findall(said)
+    report = report_of('run_mondrian.py', TOY, '-o', tmp_path / 'a.csv')
+    assert [command.split()[3] for command in report['next']] == ['check', 'attack']
 
 
 def test_an_output_that_exists_is_kept_unless_forced(tmp_path):
