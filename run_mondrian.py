@@ -25,6 +25,7 @@ from kanon.cli.options import MONDRIAN
 from kanon.cli.publication import Publication
 from kanon.cli.report import partition_summary
 from kanon.cli.run import run
+from kanon.cli.screen import cutting, progress
 from kanon.frequency import columns
 from kanon.measures import of_partitions
 from kanon.mondrian import mondrian
@@ -43,7 +44,9 @@ def main(options):
         values = columns(frequency_set)                         # each column's {value: records}
         dimensions = dimensions_for(values, table.roots, options)       # each column's values in an order that can be cut
         whole = partition_of(frequency_set, dimensions, required)
-        partitions, cuts = mondrian(whole, cut_for(options, dimensions, required))
+        cut, words = cutting(cut_for(options, dimensions, required), whole.size)       # words: how far it is
+        with progress(words, options.quiet):
+            partitions, cuts = mondrian(whole, cut)
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
         publication.lap('search')
 

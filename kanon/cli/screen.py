@@ -19,6 +19,27 @@ from .report_text import distance, telling_lines, text
 from .signals import Stopped
 
 
+def cutting(cut, records) -> tuple:
+    """A cut function of Mondrian that counts, and words that say how far it is.
+
+    >>> from types import SimpleNamespace as Part
+    >>> cut, words = cutting(lambda part: 'a cut' if part.size > 3 else None, 10)
+    >>> [cut(Part(size=size)) for size in (10, 7, 3)], words()
+    (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions')
+    """
+    cuts, finished = 0, 0
+
+    def counted(part):
+        nonlocal cuts, finished
+        made = cut(part)
+        if made is None:
+            finished += part.size
+        else:
+            cuts += 1
+        return made
+    return counted, lambda: '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record'))
+
+
 def checked(lattice) -> str:
     return '{:,} of {} checked'.format(len(lattice), many(lattice.size(), 'vector'))
 
