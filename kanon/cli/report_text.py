@@ -87,11 +87,11 @@ def telling_lines(report):
     """A line if options of the INI file make a release tell more than the defaults do.
 
     >>> list(telling_lines({'config': 'd.ini', 'telling': {'publish': ['ward', 'name'], 'missing': 'root'}}))
-    ['WARNING: d.ini sets options that tell more than the defaults do: publish = ward, name; missing = root']
+    ['d.ini sets options that tell more than the defaults do: publish = ward, name; missing = root']
     """
     if report['telling']:
         pairs = [(name, value if isinstance(value, str) else ', '.join(value)) for name, value in report['telling'].items()]
-        yield one_line('WARNING: %s sets options that tell more than the defaults do: %s'
+        yield one_line('%s sets options that tell more than the defaults do: %s'
                        % (report['config'], '; '.join('%s = %s' % pair for pair in pairs)))
 
 
