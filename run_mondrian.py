@@ -9,7 +9,11 @@ that can be cut (kanon/dimension.py), cuts the table into partitions (mondrian.p
 release is written to a file aside, audited (audit.py), and put in its place. The imports show where each function is.
 """
 
+import os
 import sys
+
+if sys.flags.isolated:      # python -I does not look beside the script
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from kanon.cli import signals
 
@@ -21,6 +25,7 @@ from kanon.cli.options import MONDRIAN
 from kanon.cli.publication import Publication
 from kanon.cli.report import partition_summary
 from kanon.cli.run import run
+from kanon.cli.screen import cutting, progress
 from kanon.frequency import columns
 from kanon.measures import of_partitions
 from kanon.mondrian import mondrian
@@ -30,7 +35,7 @@ from kanon.recoding import multidimensional
 
 def main(options):
     with Publication(options) as publication:
-        table = publication.table
+        table, options = publication.table, publication.options
         tally = tally_of(table, options)                        # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy
@@ -39,7 +44,9 @@ def main(options):
         values = columns(frequency_set)                         # each column's {value: records}
         dimensions = dimensions_for(values, table.roots, options)       # each column's values in an order that can be cut
         whole = partition_of(frequency_set, dimensions, required)
-        partitions, cuts = mondrian(whole, cut_for(options, dimensions, required))
+        cut, words = cutting(cut_for(options, dimensions, required), whole.size)       # words: how far it is
+        with progress(words, options.quiet):
+            partitions, cuts = mondrian(whole, cut)
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
         publication.lap('search')
 

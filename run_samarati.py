@@ -10,7 +10,11 @@ generalization vectors (kanon/lattice.py, samarati.py, optimal.py), recodes (rec
 written to a file aside, audited (audit.py), and put in its place. The imports show where each function is.
 """
 
+import os
 import sys
+
+if sys.flags.isolated:      # python -I does not look beside the script
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from kanon.cli import signals
 
@@ -33,7 +37,7 @@ from kanon.samarati import least_height
 
 def main(options):
     with Publication(options) as publication:
-        table = publication.table
+        table, options = publication.table, publication.options
         tally = tally_of(table, options)                        # {(quasi values..., carried values...): records}
         frequency_set = tally.frequency_set                     # {quasi tuple: records}
         required = required_of(options, tally)                  # what every published class must satisfy

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from itertools import cycle
 
-from .errors import Unsatisfied
+from .errors import Unsatisfied, many
 from .lattice import with_level
 
 
@@ -58,8 +58,8 @@ def raised(lattice, max_suppression, choose) -> list:
     while lattice[tried[-1]] > max_suppression:
         vector = tried[-1]
         if vector == lattice.top:
-            raise Unsatisfied('even the top of the lattice suppresses %d records, where at most %d may be; run_samarati.py finds a'
-                              ' vector if there is one' % (lattice[vector], max_suppression))
+            raise Unsatisfied('even the top of the lattice suppresses %s, where at most %d may be; run_samarati.py finds a'
+                              ' vector if there is one' % (many(lattice[vector], 'record'), max_suppression))
         column = choose(vector)
         tried.append(with_level(vector, column, vector[column] + 1))
     return tried

@@ -92,6 +92,23 @@ def some(values, most=10, counts=None):
     return shown if len(values) <= most else '%s and %d more' % (shown, len(values) - most)
 
 
+def many(n, what) -> str:
+    """A number and its noun, in the plural if need be.
+
+    >>> many(1, 'leaf'), many(1200, 'leaf'), many(0, 'value')
+    ('1 leaf', '1,200 leaves', '0 values')
+    """
+    return '{:,} {}'.format(n, what if n == 1 else {'leaf': 'leaves', 'class': 'classes'}.get(what, what + 's'))
+
+
+def there_are(n, what) -> str:
+    """
+    >>> there_are(1, 'record'), there_are(4, 'record')
+    ('there is 1 record', 'there are 4 records')
+    """
+    return 'there %s %s' % ('is' if n == 1 else 'are', many(n, what))
+
+
 def nearest(name, names):
     """A hint at the name that was probably meant, '' if no name is close.
 

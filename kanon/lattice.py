@@ -13,7 +13,7 @@ from itertools import compress, product
 from math import prod
 
 from . import Vector
-from .errors import Unsatisfied
+from .errors import Unsatisfied, there_are
 from .frequency import added_up, columns
 from .rollup import RollUps
 
@@ -71,7 +71,7 @@ def with_level(vector, column, level) -> Vector:
     return vector[:column] + (level,) + vector[column + 1:]
 
 
-NONE_SATISFIES = 'no vector satisfies all that is required with at most %d records suppressed'
+NONE_SATISFIES = 'no vector satisfies all that is required with at most %s suppressed'
 
 Judged = namedtuple('Judged', 'counts failing hopeless')    # three lists, one entry for each class: its records, and two bools
 
@@ -141,8 +141,8 @@ class Lattice(dict):
     def check_top(self, max_suppression):
         """Unsatisfied if the top rules out every vector."""
         if self.rules_out(self.top, max_suppression):
-            raise Unsatisfied('there are %d records to publish, fewer than k = %d, and at most %d may be suppressed; lower k'
-                              % (self.records, self.k, max_suppression))
+            raise Unsatisfied('%s to publish, fewer than k = %d, and at most %d may be suppressed; lower k'
+                              % (there_are(self.records, 'record'), self.k, max_suppression))
 
     def with_k(self, k):
         """The lattice of the same table for another k."""

@@ -17,7 +17,7 @@ from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
 from .dimensions import dimensions_for
-from .errors import DataError, Unsatisfied
+from .errors import DataError, Unsatisfied, many
 from .frequency import columns as columns_of, without
 from .measures import all_measures, of_partitions, of_vector
 from .mondrian import mondrian
@@ -106,6 +106,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
     with table_in(data, columns, delimiter, encoding, missing, missing_in) as table:
+        for name in quasi + carried:
+            table.index(name, quasi + carried)
         trees = hierarchies_in(hierarchies, table.columns)
         table.used = [name for name in quasi + carried if name in table.columns]
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
@@ -135,8 +137,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         recoding = full_domain(lattice, vector)
         outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
-        raise Unsatisfied('all %d records would be suppressed; allow fewer with max_suppression, %s'
-                          % (outcome.suppressed, 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
+        raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
+                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven)
 
@@ -158,6 +160,7 @@ class Release:
     required    what every class satisfies: k and the rules beyond k
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
+    count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record.
     """
 
     def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven):
@@ -167,12 +170,13 @@ class Release:
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unique = [carried[place] for place in tally.nearly_unique()]
+        self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._rows = table, tally, hierarchies, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %d records in %d classes, k = %d, %d suppressed, %s, lm %.6f>' % (
-            __package__, self.records['published'], len(self.classes), self.required.k, self.suppressed, how, self.measures['lm'])
+        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
+            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed, how, self.measures['lm'])
 
     @property
     def rows(self) -> list:

@@ -24,7 +24,7 @@ from heapq import heappop, heappush
 from math import inf, prod
 from time import perf_counter
 
-from .errors import Unsatisfied
+from .errors import Unsatisfied, many
 from .lattice import NONE_SATISFIES, with_level
 from .objective import Rank, rank
 
@@ -66,7 +66,7 @@ def branch_and_bound(lattice, objective, max_suppression):
             heappush(heap, part)
         unsettled += sum(map(vectors_in, boxes)) - vectors_in(box)
     if best == NO_VECTOR:
-        raise Unsatisfied(NONE_SATISFIES % max_suppression)
+        raise Unsatisfied(NONE_SATISFIES % many(max_suppression, 'record'))
     yield Best(best.vector, best.cost, best.cost, True, lattice.size())
 
 

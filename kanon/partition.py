@@ -11,7 +11,7 @@ from itertools import accumulate
 from operator import itemgetter
 
 from . import FrequencySet
-from .errors import Unsatisfied
+from .errors import Unsatisfied, there_are
 from .frequency import added_up, relabelled, roll_up
 
 
@@ -97,7 +97,7 @@ def partition_of(frequency_set: FrequencySet, dimensions, required) -> Partition
     tuples, size = coded(frequency_set, dimensions, required), sum(frequency_set.values())
     whole = Partition(tuples, size, box, [1] * len(dimensions))
     if size < required.k:
-        raise Unsatisfied('there are %d records to publish, fewer than k = %d; lower k' % (size, required.k))
+        raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(size, 'record'), required.k))
     if required.rules and not required.passes(whole.histogram()):
         raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
     return whole

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from .errors import Unsatisfied
+from .errors import Unsatisfied, many
 from .lattice import NONE_SATISFIES, at_height, height
 
 Search = namedtuple('Search', 'height vectors')
@@ -63,4 +63,4 @@ def upward(lattice, max_suppression, low) -> Search:
         satisfying = [vector for vector in at_height(lattice.top, height_) if lattice[vector] <= max_suppression]
         if satisfying:
             return Search(height_, satisfying)
-    raise Unsatisfied(NONE_SATISFIES % max_suppression)
+    raise Unsatisfied(NONE_SATISFIES % many(max_suppression, 'record'))

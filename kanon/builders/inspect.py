@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from ..errors import REDACTED, DataError, show, unmarked
+from ..errors import REDACTED, DataError, many, show, unmarked
 from ..tables.grid import left, right, width
 from ..tables.hierarchy_file import file_of, load
 from ..values import MISSING
@@ -154,7 +154,8 @@ def without_values(findings):
 
 def findings_text(report) -> str:
     """The findings of all columns as text for people."""
-    lines = ['{program} {version}: {data} (hierarchies: {hierarchies})'.format(**report)]
+    options = '; options: %s' % report['config'] if report['config'] else ''
+    lines = ['{program} {version}: {data} (hierarchies: {hierarchies}{})'.format(options, **report)]
     for column in report['columns']:
         lines += ['', *finding_lines(column)]
     refused = [column['column'] for column in report['columns'] if column['refused']]
@@ -199,12 +200,3 @@ def refused_lines(column):
 
 def in_records(values) -> str:
     return '%s in %s' % (many(len(values), 'value'), many(sum(value['records'] for value in values), 'record'))
-
-
-def many(n, what) -> str:
-    """A number and its noun, in the plural if need be.
-
-    >>> many(1, 'leaf'), many(1200, 'leaf'), many(0, 'value')
-    ('1 leaf', '1,200 leaves', '0 values')
-    """
-    return '{:,} {}'.format(n, what if n == 1 else {'leaf': 'leaves'}.get(what, what + 's'))

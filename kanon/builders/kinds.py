@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
+from ..tables.dialect import MISSING_WORDS
 from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, writing
-
-MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 

@@ -18,6 +18,9 @@ MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 HEADER = ('The first line may be a header, not a record: in %s it has a name, or a word where all others are numbers or dates.'
           ' If so, leave --columns out.')
 
+PERHAPS = ('There may be no header: the first line may be a record, so it is not shown. If it is a record, name the columns with --columns.'
+           ' If it is a header, name some of its columns with --quasi.')
+
 RECORD = ('The first line may be a record, not a header: %s is a number, or a value that is also found below. If so,'
           ' name the columns with --columns.')
 
@@ -26,10 +29,12 @@ class Survey:
     """What one reading of a table counts.
 
     columns     a ColumnCounts for each column, in the order of the table
+    is_header   whether the first line is surely a header. Else the columns are called by their places, such as "column 1".
     records     how many there are
     incomplete  records with a missing value
     in_used     records with a missing value in the columns `used`
     first       the first record
+    count_column    the name of a column that looks like a count of records, or None
 
     >>> from ..tables.table import Table
     >>> survey = Survey(Table('data/inpatients/inpatients.csv', missing='value'))
@@ -40,7 +45,9 @@ class Survey:
     """
 
     def __init__(self, table, used=(), most=MOST_VALUES):
-        self.columns = [ColumnCounts(name, most) for name in table.columns]
+        self.is_header, self.count_column = table.is_header(used), table.count_column()
+        self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most)
+                        for place, name in enumerate(table.columns, 1)]
         self.records = self.incomplete = self.in_used = 0
         pick = picker([table.index(name) for name in used]) if used else None
         self.first = ()
@@ -103,5 +110,7 @@ def doubt(survey, named):
         alike = [column.name for column, value in zip(survey.columns, survey.first)
                  if value.lower() == column.name.lower() or column.looks.kind.others == {value: 1}]
         return HEADER % ', '.join(map(quoted, alike[:5])) if alike else None
+    if not survey.is_header:
+        return PERHAPS
     values = [column.name for column in survey.columns if number(column.name) is not None or column.name in column.counts]
     return RECORD % ', '.join(map(quoted, values[:5])) if values else None

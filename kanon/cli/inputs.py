@@ -7,8 +7,10 @@ mondrian_inputs.py does the same for Mondrian's own options.
 from __future__ import annotations
 
 import os
+import sys
+from argparse import Namespace
 
-from ..errors import DataError, some
+from ..errors import DataError, one_line, quoted, some
 from ..frequency import columns, without
 from ..required import Required
 from ..tables.aside import check_output
@@ -17,6 +19,7 @@ from ..tables.table import Table
 from ..tables.tally import Tally
 from .ini import ini_of
 from .options import restricted
+from .report_text import COUNTED
 from .screen import progress
 from .words import DEFAULTS
 
@@ -47,11 +50,27 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input', digest=digest)
     if not set(options.quasi) <= set(table.columns) and options.quasi is DEFAULTS['quasi']:
-        raise DataError('name the quasi-identifiers with --quasi; the columns are %s' % some(table.columns),
-                        table.name)
+        raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
+                        if table.is_header(options.quasi) else table.not_shown()), table.name)
+    if lacks_default(options, table) and restricted(vars(options)):
+        raise DataError('a rule beyond k needs a --sensitive column', table.name)
+    if table.count_column():
+        print('%s: %s' % (options.command, one_line('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))), file=sys.stderr)
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
+
+
+def lacks_default(options, table) -> bool:
+    """Whether nobody named the sensitive columns, and the table has not that of Adult."""
+    return 'sensitive' not in options.said and not set(options.sensitive) <= set(table.columns)
+
+
+def for_table(options, table) -> Namespace:
+    """The options of a run with this table. Adult's sensitive column is asked for only where a table has it."""
+    if not lacks_default(options, table):
+        return options
+    return Namespace(**{**vars(options), 'sensitive': [], 'carried': [name for name in options.carried if name not in options.sensitive]})
 
 
 def tally_of(table, options) -> Tally:

@@ -2,6 +2,7 @@
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
 (exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
+An INI file that nobody typed has less power: `order = input` is refused there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__fil
 ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
+TELLING = 'publish', 'missing', 'stars', 'order'        # options that make a release tell more than their defaults do
+UNASKED = ('order = input counts only if you ask for it, because the order of the rows tells whose row each is; delete the line, or type'
+           ' --order input or --config %s')
 FILES = 'data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'table'
 
 
@@ -54,20 +58,27 @@ def formatter(prog):
 def parse(program, argv=None) -> argparse.Namespace:
     """All options of a run, from the command line, the INI file and the defaults, with its files.
 
-    `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `said` names the options that were typed
-    or stand in the INI file. `carried` names the columns that are published as they are.
+    `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed, `said`
+    those and the options in the INI file. `telling` holds those of the INI file that make a release tell more than the defaults do. `carried` names
+    the columns that are published as they are.
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
     typed = vars(command_line.parse_args(arguments))
     refuse_empty(typed, command_line.error)
     data, config = table_and_config(typed, program)
-    said = {**from_ini(config, program), **typed}
+    in_file = {name: value for name, value in from_ini(config, program).items() if name not in typed}
+    if program.publishes and in_file.get('order') == 'input' and 'config' not in typed:
+        raise DataError(UNASKED % config, config)
+    said = {**in_file, **typed}
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
-              'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
+              'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said), 'typed': frozenset(typed),
+              'telling': {name: value for name, value in in_file.items() if name in TELLING and value != DEFAULTS[name]},
               'carried': [], 'shipped': False}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
+    if 'sensitive' not in said:
+        values['sensitive'] = [name for name in values['sensitive'] if name not in values['quasi'] + values['publish']]
     program.settle(values, said, typed, command_line.error)
     return argparse.Namespace(**values)
 

@@ -13,8 +13,9 @@ from ..errors import DataError, one_line
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.publishing import Target, publish
-from .inputs import check_outputs, table_of
-from .run_record import Ledger, files_of, other_releases, record_of, sha256_of
+from .inputs import check_outputs, for_table, table_of
+from .report import next_commands
+from .run_record import Ledger, other_releases, record_of, sha256_of
 from .screen import behind, print_report
 
 
@@ -42,16 +43,17 @@ class Clock:
 
 
 class Publication:
-    """What a run that publishes remembers: `options`, the open `table`, its clock and its `ledger`.
+    """What a run that publishes remembers: the open `table`, the `options` for it, its clock and its `ledger`.
 
     It is a context manager, which closes the table.
     """
 
     def __init__(self, options):
-        self.options, self._clock = options, Clock()
+        self._clock = Clock()
         check_outputs(options)
         self.ledger = Ledger(options)
         self.table = table_of(options, digest=options.order == 'input' or self.ledger.wanted)
+        self.options = for_table(options, self.table)
         self.lap = self._clock.lap
 
     def __enter__(self):
@@ -74,7 +76,7 @@ class Publication:
     def _seal(self, path):
         """The sha256 of the audited file if a record asks for it. DataError if a file changed since the run began."""
         sha256 = sha256_of(path) if self.ledger.wanted else None
-        if self.options.record and files_of(self.options) != self.ledger.files:
+        if self.ledger.changed():
             raise DataError('the INI file or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
 
@@ -84,7 +86,7 @@ class Publication:
         with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=others)
+                          unique=published.unique, others=others, next=next_commands(options))
             for sentence in others:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

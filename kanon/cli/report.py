@@ -6,11 +6,14 @@ Promise: the records that were read are those published, suppressed and left out
 
 from __future__ import annotations
 
+import os
+
 from .. import __version__
-from ..errors import REDACTED, DataError
+from ..errors import REDACTED, DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from .options import weights_of
+from .types import listed
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -21,21 +24,21 @@ def summary(options, table, required, outcome, more) -> dict:
     sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
     if not published:
-        raise DataError('all %d records would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
-                        % (suppressed, options.max_suppression, ', or require less beyond k' if required.rules else ''),
+        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
+                        % (many(suppressed, 'record'), options.max_suppression, ', or require less beyond k' if required.rules else ''),
                         table.name)
     if options.quiet and not options.json and not options.record:
         return {}       # nobody will read it
     return {
         'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-        'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
+        'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
         'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
         'missing_in': options.missing_in,
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
                    if table.roots.get(name) in values},
         'order': options.order,
-        'comments': table.comments,
+        'comments': table.comments, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
@@ -82,6 +85,32 @@ def rare(dimension, labels, k) -> int:
     """How many values that published intervals and sets name are in fewer than k records of the whole table."""
     named = {code for label in labels.values() for code in label.named}
     return sum(dimension.records[code] < k for code in named)
+
+
+def next_commands(options) -> list:
+    """The commands that check and attack this release, as they are typed in a shell; none where nobody will read them."""
+    if options.output == '-' or options.quiet and not options.json:
+        return []
+    columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
+    encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
+    check = [*columns, ('--require', 'k=%d' % options.k), *encoding, *[('--stars', 'class')] * (options.missing == 'root')]
+    reading = [('--' + name, value) for name, value in (
+        ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
+        ('config', options.config)) if name in options.typed]
+    return [command('check', options.output, check), command('attack', options.output, [('--known', options.data), *columns, *reading, *encoding])]
+
+
+def command(verb, file, pairs) -> str:
+    """A verb with its file and its (flag, value) pairs, quoted for the shell.
+
+    >>> command('check', '-my file.csv', [('--quasi', 'age,sex'), ('--sensitive', '-x'), ('--k', '5')])
+    "python -m kanon check './-my file.csv' --quasi age,sex --sensitive=-x --k 5"
+    """
+    from shlex import quote     # a run with --quiet does without
+    words = [os.path.join('.', file) if file.startswith('-') else file]
+    for flag, value in pairs:
+        words += ['%s=%s' % (flag, value)] if value.startswith('-') and value != '-' else [flag, value]
+    return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
 
 
 def proof(best, objective) -> dict:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from ..errors import many, one_line, quoted
 from ..tables.grid import aligned
 
 NOT_PROTECTED = '''\
@@ -17,6 +18,12 @@ NOT_EVEN_BEYOND = '''\
 This does not protect people about whom an attacker knows more than the quasi-identifiers, sensitive
 values that are different words for nearly the same thing, or a table that is published twice in
 different ways.'''
+
+COUNTED = 'column %s looks like a count, but each row is taken for one record; repeat a row that stands for several'
+
+ORDER = '''\
+WARNING: the rows stand in the order of the input. Whoever has the original table can read it beside
+the release, and knows whose row each is.'''
 
 TRACE = {   # a cut in words, by its kind
     'strict': 'cut {size} records by {column} at {at}: {0} up to it, {1} above',
@@ -41,17 +48,19 @@ def text(report) -> str:
 
 def head_lines(report):
     records = report['records']
-    yield '{program} {version}: {data} -> {output} (hierarchies: {hierarchies})'.format(**report)
+    options = '; options: %s' % report['config'] if report['config'] else ''
+    yield '{program} {version}: {data} -> {output} (hierarchies: {hierarchies}{})'.format(options, **report)
+    yield from telling_lines(report)
     yield ('Every combination of %s that is published has at least k = %d records.'
            % (', '.join(report['quasi']), report['k']))
     if report['beyond']:
         yield 'Each such combination has %s.' % '; '.join(rules_text(*pair) for pair in report['beyond'].items())
-    yield ('{read:,} records read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
-           .format(**records))
+    yield ('{} read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
+           .format(many(records['read'], 'record'), **records))
     notes = ['up to {:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []
     weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
     notes += ['weights of the losses in lm: %s' % weights] if weights else []
-    notes += ['%d comment lines above the table were skipped' % report['comments']] if report['comments'] else []
+    notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
     if records['missing']:
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
                      % ('any' if report['missing_in'] == 'any' else 'a published'))
@@ -60,6 +69,30 @@ def head_lines(report):
                      % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
     if notes:
         yield '(%s)' % '; '.join(notes)
+
+
+def title_lines(report):
+    """The first lines of a report that publishes nothing: the program, the table and, where there is one, the INI file."""
+    yield '{program} {version}: {data}'.format(**report) + (' (options: %s)' % report['config'] if report['config'] else '')
+    yield from telling_lines(report)
+
+
+def counted_lines(report):
+    """A line if a column looks like a count."""
+    if report['count_column']:
+        yield 'WARNING: ' + COUNTED % quoted(report['count_column'])
+
+
+def telling_lines(report):
+    """A line if options of the INI file make a release tell more than the defaults do.
+
+    >>> list(telling_lines({'config': 'd.ini', 'telling': {'publish': ['ward', 'name'], 'missing': 'root'}}))
+    ['d.ini sets options that tell more than the defaults do: publish = ward, name; missing = root']
+    """
+    if report['telling']:
+        pairs = [(name, value if isinstance(value, str) else ', '.join(value)) for name, value in report['telling'].items()]
+        yield one_line('%s sets options that tell more than the defaults do: %s'
+                       % (report['config'], '; '.join('%s = %s' % pair for pair in pairs)))
 
 
 def rules_text(column, rules):
@@ -98,8 +131,8 @@ def body_lines(report):
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
              for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
-    rows.append(('audit', 'passed: read again, the release has {records:,} records in {classes:,} classes, the smallest with {k:,}'
-                 .format(**audit)))
+    rows.append(('audit', 'passed: read again, the release has {} in {}, the smallest with {k:,}'
+                 .format(many(audit['records'], 'record'), many(audit['classes'], 'class'), **audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
 
@@ -107,7 +140,7 @@ def body_lines(report):
 def searched(report):
     """How much of the lattice was looked at, and what that proves."""
     lattice, measure = report['lattice'], report.get('measure')
-    checked = '{checked:,} of {vectors:,} vectors checked'.format(**lattice)
+    checked = '{checked:,} of {} checked'.format(many(lattice['vectors'], 'vector'), **lattice)
     if 'proven' not in lattice:
         return checked
     if lattice['proven']:
@@ -132,22 +165,29 @@ def end_lines(report):
     unchanged = [column['name'] for column in report['columns'] if column['unchanged']]
     unchanged += ['%s (%s)' % (name, kind) for kind in ('sensitive', 'publish') for name in report[kind]]
     yield 'Published unchanged: %s.' % (', '.join(unchanged) or 'nothing')
+    if not report['sensitive'] + report['publish']:
+        yield 'No column is named with --sensitive: the quasi-identifiers alone are published.'
     if report['unique']:
         yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
                % ', '.join(report['unique']))
+    yield from counted_lines(report)
+    if report['order'] == 'input':
+        yield ORDER
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
     if few:
         yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'
                % (report['k'], ', '.join(few), '' if 'box' in report['labels'] else ' (--labels box or ancestor can avoid it)'))
     yield NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED
+    for what, line in zip(('check', 'attack'), report['next']):
+        yield 'To %s this release: %s' % (what, line)
 
 
 def trace_lines(report):
     for step in report.get('trace', ()):
         if 'vector' in step:
             levels, verdict = ', '.join(map(str, step['vector'])), 'satisfies' if step['satisfies'] else 'fails'
-            yield 'height {height}, vector ({levels}): {suppressed} records suppressed, {verdict}'.format(
-                levels=levels, verdict=verdict, **step)
+            yield 'height {height}, vector ({levels}): {} suppressed, {verdict}'.format(
+                many(step['suppressed'], 'record'), levels=levels, verdict=verdict, **step)
         else:
             yield TRACE[step['kind']].format(*step['parts'], sizes=', '.join(map(str, step['parts'])), **step)
     if 'trace' in report:

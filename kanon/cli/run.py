@@ -21,7 +21,7 @@ from .signals import Stopper
 def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
     if sys.stderr is None:      # it was closed, and print would take standard output for it
-        sys.stderr = open(os.devnull, 'w')
+        sys.stderr = open(os.devnull, 'w', encoding='utf-8')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     stopper, output, before = Stopper(), None, None
     try:

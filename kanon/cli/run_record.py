@@ -20,7 +20,7 @@ PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write re
 LARGEST = 10_000_000        # bytes of a json file that is looked at
 BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
         'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe')
-UNRECORDED = 'seconds', 'trace', 'data', 'output', 'config', 'hierarchies', 'program', 'version'
+UNRECORDED = 'seconds', 'next', 'trace', 'data', 'output', 'config', 'telling', 'hierarchies', 'program', 'version'
 
 
 class Ledger:
@@ -32,9 +32,14 @@ class Ledger:
     """
 
     def __init__(self, options):
-        self.beside = records_beside(options)
+        self._options, self.beside = options, records_beside(options)
         self.files = files_of(options) if options.record else {}
         self.wanted = bool(options.record or self.beside)
+
+
+    def changed(self) -> bool:
+        """Whether a file that the record will name is another by now."""
+        return bool(self._options.record) and files_of(self._options) != self.files
 
 
 def sha256_of(path) -> str:
@@ -105,7 +110,9 @@ def is_record(record) -> bool:
     try:
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
                  *record['arguments'], *record['options']['quasi'], *record['files'], *record['files'].values()]
-        return record[MARK] == 1 and record['program'] in PUBLISHING and not any(b'\0' in os.fsencode(text) for text in texts)
+        lines = record['kanon'], record['python']       # replay prints them
+        return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
+                and not any(b'\0' in os.fsencode(text) for text in texts))
     except (KeyError, TypeError, AttributeError, UnicodeError):     # a lone surrogate, which no file name contains
         return False
 

@@ -11,16 +11,37 @@ import sys
 from contextlib import contextmanager
 from signal import SIGINT
 
-from ..errors import Unsatisfied
+from ..errors import Unsatisfied, many
 from ..tables.aside import aside, printing
 from ..tables.grid import json_text, table_text
 from .report import proof
-from .report_text import distance, text
+from .report_text import distance, telling_lines, text
 from .signals import Stopped
 
 
+def cutting(cut, records) -> tuple:
+    """A cut function of Mondrian that counts, and words that say how far it is.
+
+    >>> from types import SimpleNamespace as Part
+    >>> cut, words = cutting(lambda part: 'a cut' if part.size > 3 else None, 10)
+    >>> [cut(Part(size=size)) for size in (10, 7, 3)], words()
+    (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions')
+    """
+    cuts, finished = 0, 0
+
+    def counted(part):
+        nonlocal cuts, finished
+        made = cut(part)
+        if made is None:
+            finished += part.size
+        else:
+            cuts += 1
+        return made
+    return counted, lambda: '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record'))
+
+
 def checked(lattice) -> str:
-    return '{:,} of {:,} vectors checked'.format(len(lattice), lattice.size())
+    return '{:,} of {} checked'.format(len(lattice), many(lattice.size(), 'vector'))
 
 
 def watched(states, lattice, objective, options):
@@ -102,8 +123,9 @@ def print_table(rows, words, options, headings=None, explain=None):
             print(table_text(ready, options.format, headings))
         raise
     text = table_text(ready, options.format, headings)
-    if explain and options.format == 'text':
-        text += '\n\n' + explain(ready)
+    if options.format == 'text':
+        head = ['options: %s' % options.config, *telling_lines(vars(options)), ''] if options.config else []
+        text = '\n'.join([*head, text, *(['', explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
 
 

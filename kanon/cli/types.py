@@ -31,6 +31,19 @@ def names(text) -> list:
     return columns
 
 
+def listed(columns) -> str:
+    """Column names as `names` reads them.
+
+    >>> listed(['age', 'income, yearly'])
+    'age,"income, yearly"'
+    """
+    return ','.join(map(cell_of, columns))
+
+
+def cell_of(name) -> str:
+    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
+
+
 def one_of(*words):
     def choice(text):
         if text not in words:

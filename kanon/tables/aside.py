@@ -56,7 +56,7 @@ def aside(path):
     check_kind(target, path)        # again, in case the caller did not: a device must not be replaced
     part = '%s.%s.part' % (target, os.urandom(6).hex())
     try:
-        open(part, 'x').close()
+        open(part, 'xb').close()
         if os.path.exists(target):
             os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
         yield part

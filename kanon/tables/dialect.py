@@ -15,6 +15,11 @@ from ..values import MISSING
 
 DELIMITERS = ',;\t|'
 
+MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
+
+COUNTS = set('''n num number count counts cnt freq frequency records nrecords numberofrecords numberofpeople numberofpersons
+numberofpatients numberofcases anzahl häufigkeit nombre effectif numero 人数 数量 频数 次数 计数 件数'''.split())     # names of a count
+
 SAMPLE = 20     # first lines that are looked at
 
 
@@ -72,7 +77,7 @@ def looks_like_names(row, columns):
     return 2 * sum(value.lower() in names for value in row) > len(row)
 
 
-def stands_out(lines, delimiter):
+def stands_out(lines, delimiter, numbers='-?[0-9]+([.,][0-9]+)?'):
     """Whether the first record looks like a header: it shares no value with the others, and has a word where they have numbers.
 
     >>> rows = ['39,m\\n', '40,m\\n', '41,f\\n']
@@ -85,9 +90,42 @@ def stands_out(lines, delimiter):
         return False
     first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
     pairs = [(value, values) for value, *values in zip(first, *others)]
-    digits = re.compile('-?[0-9]+([.,][0-9]+)?').fullmatch
+    digits = re.compile(numbers).fullmatch
     return len(others) > 2 and all(value not in values for value, values in pairs) and any(
         value not in MISSING and not digits(value) and all(map(digits, values)) for value, values in pairs)
+
+
+def surely_names(first, lines, delimiter):
+    """Whether the first record can only be a header. Then its fields may be shown, which may else be those of a person.
+
+    It stands out from numbers or dates, its fields are different, and none of them is empty, begins with a digit, or is a word for
+    a missing value.
+
+    >>> rows = ['39,m\\n', '40,m\\n', '41,f\\n']
+    >>> [surely_names(line.strip().split(','), [line, *rows], ',') for line in ('Alter,Sex\\n', 'NA,w\\n', 'x,4\\n', 'x,m\\n')]
+    [True, False, False, False]
+    """
+    if len(set(first)) < len(first) or any(re.match(r'\W*(\d|$)', value) or value.lower() in MISSING_WORDS for value in first):
+        return False
+    return stands_out(lines, delimiter, '-?[0-9].*')
+
+
+def count_column(columns, rows):
+    """The column that looks like a count of records, as a GROUP BY writes it, or None. rows: the first records.
+
+    It is named as a count, its values are whole numbers from 1 on, and without it no two rows are the same.
+
+    >>> count_column(['sex', 'COUNT(*)'], [['m', '9'], ['f', '7']])
+    'COUNT(*)'
+    >>> count_column(['sex', 'n'], [['m', '9'], ['m', '7']]), count_column(['sex', 'n'], [['m', '0'], ['f', '7']])
+    (None, None)
+    """
+    for place, name in enumerate(columns):
+        if re.sub(r'\W|_', '', name.lower()) in COUNTS and len(rows) > 1 and set(map(len, rows)) == {len(columns)}:
+            others = {(*row[:place], *row[place + 1:]) for row in rows}
+            if len(others) == len(rows) and all(re.fullmatch('[1-9][0-9]*', row[place]) for row in rows):
+                return name
+    return None
 
 
 def is_blank(row):

@@ -12,7 +12,7 @@ import csv
 import os
 import re
 
-from ..errors import DataError, quoted, show, some
+from ..errors import DataError, many, quoted, show, some
 from ..hierarchy import ROOT, Hierarchy
 from .dialect import broken
 from .text import open_text, undecodable
@@ -133,8 +133,8 @@ def check_leaves(tree, column, values, file=None, advice='add a line "value,pare
     missing = tree.uncovered(sorted(values))
     if missing:
         records = sum(values[value] for value in missing)
-        raise DataError('no leaf for %d of the %d values of column %s, in %d records: %s; %s'
-                        % (len(missing), len(values), quoted(column), records, some(missing, counts=values), advice), file)
+        raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
+                        % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice), file)
 
 
 def file_of(folder, column) -> str:

@@ -12,7 +12,8 @@ from itertools import chain
 from math import isnan
 from operator import index
 
-from ..errors import DataError, quoted, some
+from ..errors import DataError, many, quoted, some, there_are
+from .dialect import SAMPLE
 from .table import BATCH, Table
 
 
@@ -27,7 +28,7 @@ class Rows(Table):
     def __init__(self, rows, columns=None, missing='drop', missing_in='any'):
         self.name, self.path, self.roots, self.used, self.comments = 'the rows', None, {}, (), 0
         self._sha256 = self._text = self._spooled = None
-        self._header, self._drop = False, missing_in if missing == 'drop' else None
+        self._named, self._header, self._drop = True, False, missing_in if missing == 'drop' else None
         self.read = self.missing_records = 0
         numbered = enumerate(rows, 1)
         for _, first in numbered:
@@ -52,6 +53,9 @@ class Rows(Table):
         for start in range(0, len(self._copied), BATCH):
             yield self._copied[start:start + BATCH]
 
+    def _first_rows(self):
+        return self._copied[:SAMPLE]
+
     def _texts(self, row, number):
         """The texts of a row."""
         if isinstance(row, Mapping):
@@ -61,7 +65,7 @@ class Rows(Table):
         elif isinstance(row, (str, bytes, set, frozenset)) or not hasattr(row, '__len__'):
             raise DataError('row %d is of type %s; a row is a dict or a tuple' % (number, type(row).__name__), self.name)
         elif len(row) != len(self.columns):
-            raise DataError('row %d holds %d values where there are %d columns' % (number, len(row), len(self.columns)), self.name)
+            raise DataError('row %d holds %s where %s' % (number, many(len(row), 'value'), there_are(len(self.columns), 'column')), self.name)
         return tuple(cell if type(cell) is str and '\0' not in cell else self._text_of(cell, name, number)
                      for cell, name in zip(row, self.columns))
 

@@ -5,6 +5,7 @@ Invariant: after a reading, `read` = `missing_records` + records handed out. Not
 Departs from csv.reader: blanks after a delimiter are skipped, and so are blank lines. A record with too few or too many
 fields is an error, and so are broken quotes and NUL characters, in every version of Python. Lines of comment above the table
 are skipped (`dialect.leading_comments`).
+A first line that may be a record is shown in no message (`is_header`).
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from itertools import chain, filterfalse, islice
 from operator import itemgetter
 
 from .. import Record
-from ..errors import DataError, nearest, quoted, show, some
+from ..errors import DataError, many, nearest, quoted, show, some, there_are
 from ..values import MISSING
-from .dialect import SAMPLE, broken, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out
+from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
+                      surely_names)
 from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecodable, without_nul
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
+NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with --columns'
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 
 
@@ -60,14 +63,17 @@ class Table:
         uncommented = [line for line in sample if not line.startswith('|')] or sample
         self.delimiter = delimiter or recognize_delimiter(uncommented, columns and len(columns))
         self.comments = leading_comments(sample, self.delimiter)
-        sample = sample[self.comments:]
+        self._sample = sample = sample[self.comments:]
         first = self._first_record(sample)
-        self._header = columns is None or first == list(columns)
+        self._named, self._header = columns is not None, columns is None or first == list(columns)
         self.columns = tuple(first if self._header else columns)
         self._check_columns()
         if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
-            raise DataError('the first line looks like a header: %s; leave --columns out, or give exactly these names'
-                            % some(first, 5), self.name, self.comments + 1)
+            shown = (': %s; leave --columns out, or give exactly these names' % some(first, 5)
+                     if looks_like_names(first, columns) or surely_names(first, sample, self.delimiter) else
+                     ', because it has a word where all others have numbers; leave --columns out or, if it is a record, write ? for that'
+                     ' word')
+            raise DataError('the first line looks like a header' + shown, self.name, self.comments + 1)
 
     def __enter__(self):
         return self
@@ -83,7 +89,7 @@ class Table:
 
     def batches(self, names):
         """The same tuples, in iterators of at most BATCH each."""
-        pick = picker([self.index(name) for name in names])
+        pick = picker([self.index(name, names) for name in names])
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
         self.read = self.missing_records = 0
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
@@ -107,15 +113,43 @@ class Table:
         """The sha256 of the stored bytes that the last reading read, or None without `digest`."""
         return self._sha256 and self._sha256.hexdigest()
 
-    def index(self, name):
-        """The position of a column. DataError with the nearest name if there is no such column."""
+    def is_header(self, names=()):
+        """Whether the first line is surely no record: it has one of these names in any capitals, or no line but a header is written as it is.
+
+        Else no field of it is shown.
+        """
+        lower = [name.lower() for name in self.columns]
+        return (self._named or any(name.lower() in lower for name in names)
+                or surely_names(self.columns, self._sample, self.delimiter))
+
+    def index(self, name, names=()):
+        """The position of a column. names: all that are asked for. DataError with the nearest name if there is no such column."""
         if name in self.columns:
             return self.columns.index(name)
-        problem = 'there is no column %s%s' % (quoted(name), nearest(name, self.columns))
+        problem = 'there is no column %s' % quoted(name)
+        if not self.is_header(names):
+            raise DataError('%s; %s' % (problem, self.not_shown()), self.name)
+        problem += nearest(name, self.columns)
         if self._header:
             problem += (' (the first line names %s; if it is not a header, name the columns with --columns)'
                         % some(self.columns, 5))
         raise DataError(problem, self.name)
+
+    def count_column(self):
+        """The name of a column that looks like a count of records, judged by the first records, or None."""
+        return count_column(self.columns, self._first_rows())
+
+    def _first_rows(self):
+        lines = self._sample[:-1] if self.comments + len(self._sample) == SAMPLE else self._sample       # the last may end inside a record
+        try:
+            rows = [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
+        except csv.Error:       # a reading refuses it, with the line
+            return []
+        return rows[1:] if self._header else rows
+
+    def not_shown(self) -> str:
+        """What a message says where it would show the names of the columns."""
+        return NOT_SHOWN % many(len(self.columns), 'column')
 
     def _rows(self):
         """Lists of rows, each row with as many fields as there are columns."""
@@ -150,7 +184,7 @@ class Table:
             if len(row) == width:
                 full.append(row)
             elif not is_blank(row):
-                raise DataError('%d fields where there are %d columns (%s)' % (len(row), width, some(row, 3)),
+                raise DataError('%s where %s (%s)' % (many(len(row), 'field'), there_are(width, 'column'), some(row, 3)),
                                 self.name, line)
             line += lines_taken(row)
         return full
@@ -171,7 +205,9 @@ class Table:
             raise DataError('column %d has no name' % (self.columns.index('') + 1), *where)
         for position, name in enumerate(self.columns):
             if name in self.columns[:position]:
-                raise DataError('two columns are named %s%s' % (show(name), NO_HEADER if self._header else ''), *where)
+                which = ', %d and %d, have the same name' % (self.columns.index(name) + 1, position + 1) if self._header else (
+                    ' are named %s' % show(name))
+                raise DataError('two columns%s%s' % (which, NO_HEADER if self._header else ''), *where)
 
     def _open(self):
         raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'

@@ -9,6 +9,7 @@ import os
 
 from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
+from ..cli.inputs import for_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
 from ..cli.words import CSV_FILE, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
@@ -73,21 +74,25 @@ def main(options):
     if options.output != '-':
         inputs = [options.data, options.known, options.second, options.config, *hierarchies]
         check_output(options.output, [path for path in inputs if path and path != '-'], options.force)
-    releases, (people, columns) = releases_of(options), people_of(options)
+    tables = [Table(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
+    options = for_table(options, tables[0])
+    releases, (people, columns) = releases_of(tables, options), people_of(options)
     trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)
 
 
-def releases_of(options) -> list:
+def releases_of(tables, options) -> list:
     """The one Release or both, each with the columns of --quasi that it has."""
-    tables = [Table(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     for names, having in ((options.quasi, tables), (options.sensitive, tables[:1])):
         for name in names:
             if not any(name in table.columns for table in having):
-                raise DataError('there is no column %s%s (the release has %s; say which columns with --quasi and --sensitive)'
-                                % (quoted(name), nearest(name, tables[0].columns), some(tables[0].columns)), tables[0].name)
+                shown = ('%s (the release has %s; say' % (nearest(name, tables[0].columns), some(tables[0].columns))
+                         if tables[0].is_header(options.quasi + options.sensitive) else
+                         ' (the first line of the release is not shown, because it may be a record; say')
+                raise DataError('there is no column %s%s which columns with --quasi and --sensitive)' % (quoted(name), shown),
+                                tables[0].name)
     releases = []
     for table in tables:
         quasi = [name for name in options.quasi if name in table.columns]

@@ -8,13 +8,13 @@ from __future__ import annotations
 from .. import __version__
 from ..assessment.check import judged
 from ..assessment.classes import AnyTable, accounted, read
-from ..builders.inspect import many
-from ..cli.inputs import open_table
+from ..cli.inputs import for_table, open_table
 from ..cli.options import check_columns, need_folder, settle_weights
+from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS, Program, Word,
                          switch)
-from ..errors import REDACTED, one_line
+from ..errors import REDACTED, many, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS
 
@@ -54,13 +54,12 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
     with open_table(options, AnyTable) as table:
-        sensitive = options.sensitive
-        if 'sensitive' not in options.said:     # Adult's, where the table has them
-            sensitive = [name for name in sensitive if name in table.columns and name not in options.quasi]
+        sensitive = for_table(options, table).sensitive
         published = classes_of(table, options, sensitive)
     folder = options.hierarchies if 'hierarchies' in options.said else None
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
-              'sensitive': sensitive, **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
+              'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
+              'count_column': table.count_column(), **judged(published, options.quasi, sensitive, options.k, options.require, folder)}
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
@@ -99,14 +98,16 @@ def check_text(report) -> str:
 
 def check_head(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
-    yield '{program} {version}: {data}'.format(**report)
+    yield from title_lines(report)
+    yield from counted_lines(report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield accounted(records, classes['count'])
-    yield 'k = {k:,} is the size of the smallest class; the largest has {largest:,} records, the average {average:,.1f}'.format(**classes)
+    yield 'k = {k:,} is the size of the smallest class; the largest has {}, the average {average:,.1f}'.format(
+        many(classes['largest'], 'record'), **classes)
     if classes['below']:
-        yield '{records:,} of these records are in classes below k = {k:,}'.format(**classes['below'])
+        yield 'in classes below k = {k:,}: {}'.format(many(classes['below']['records'], 'record'), **classes['below'])
     if missing['cells']:
-        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {records:,} records; ".format(**missing)
+        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {}; ".format(many(missing['records'], 'record'), **missing)
                + ('they stand in too many patterns to take them as wildcards' if missing['wildcard_k'] is None else
                   'taken as wildcards, they give k = {wildcard_k:,}'.format(**missing)))
 
@@ -138,8 +139,7 @@ def counted(some):
     >>> counted({'classes': 1, 'records': 4})
     '1 class, 4 records'
     """
-    return '{:,} class{}, {:,} record{}'.format(some['classes'], 'es' * (some['classes'] != 1), some['records'],
-                                                's' * (some['records'] != 1))
+    return '%s, %s' % (many(some['classes'], 'class'), many(some['records'], 'record'))
 
 
 def worst_lines(report):

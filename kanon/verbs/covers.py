@@ -19,7 +19,7 @@ def main(options):
     """The exit status, 1 if a run would be refused."""
     columns = [examined(column, counts, options.hierarchies, options.redact)
                for column, counts in counts_as_run(options)[0].items()]
-    report = {'program': options.command, 'version': __version__, 'data': options.data, 'hierarchies': options.hierarchies,
-              'refused': any(column['refused'] for column in columns), 'columns': columns}
+    report = {'program': options.command, 'version': __version__, 'data': options.data, 'config': options.config,
+              'hierarchies': options.hierarchies, 'refused': any(column['refused'] for column in columns), 'columns': columns}
     put(json_text(report) if options.json else findings_text(report), 'the report', options.output, options.encoding)
     return int(report['refused'])

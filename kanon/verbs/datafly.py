@@ -32,7 +32,7 @@ PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS,
 
 def main(options):
     with Publication(options) as publication:
-        table = publication.table
+        table, options = publication.table, publication.options
         tally = tally_of(table, options)
         required = required_of(options, tally)
         publication.lap('read')

@@ -12,7 +12,6 @@ from argparse import ArgumentTypeError
 
 from ..builders.dates import LEVELS, dates, days_between
 from ..builders.groups import codes_between, flat, mask, sets
-from ..builders.inspect import many
 from ..builders.ladder import text_of
 from ..builders.numbers import numbers_between, quantiles, ranges
 from ..cli.inputs import table_of
@@ -20,7 +19,7 @@ from ..cli.options import check_columns, home, settle_weights
 from ..cli.screen import behind, put
 from ..cli.types import names, one_of
 from ..cli.words import Program, Word
-from ..errors import DataError, quoted
+from ..errors import DataError, many, quoted
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of

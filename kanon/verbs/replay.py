@@ -7,6 +7,8 @@ is still there, has them.
 from __future__ import annotations
 
 import os
+from contextlib import redirect_stdout
+from io import StringIO
 
 from ..cli.options import parse
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
@@ -35,16 +37,16 @@ def main(options):
         raise DataError('the run was made in the folder %s, which is not there' % record['folder'], options.data)
     os.chdir(folder)
     try:
-        text = compared(record, options.data)
+        result, release = compared(record, options.data)
     finally:
         os.chdir(here)
     if not options.quiet:
-        put('\n'.join(map(one_line, text.split('\n', 1))), 'the result')
-    return int(CHANGED in text)
+        put('%s\n%s %s' % (one_line(result), one_line(record['output']['file']), release), 'the result')
+    return int(release == CHANGED)
 
 
-def compared(record, name) -> str:
-    """The sentence to print if the same bytes come out. DataError if other bytes do, or if an input has changed.
+def compared(record, name) -> tuple:
+    """What came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
     """
@@ -68,7 +70,7 @@ def compared(record, name) -> str:
     by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
     if again != recorded:
         raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
-    return 'the same bytes, sha256 %s, %s\n%s %s' % (again, by, record['output']['file'], state(record['output']))
+    return 'the same bytes, sha256 %s, %s' % (again, by), state(record['output'])
 
 
 def options_of(record, program, output, name):
@@ -76,12 +78,16 @@ def options_of(record, program, output, name):
     try:
         words = repeated(record['arguments'])
         end = words.index('--') if '--' in words else len(words)
-        options = parse(program, [*words[:end], '--output', output, '--force', '--quiet', *words[end:]])
+        with redirect_stdout(StringIO()):       # --help would print
+            options = parse(program, [*words[:end], '--output', output, '--force', '--quiet', *words[end:]])
     except SystemExit as ended:
         if ended.code:
             raise
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    if options.data != record['input']['file'] or options_of_release(options) != record['options']:
+    now = options_of_release(options)
+    if 'sensitive' not in options.said and not record['options'].get('sensitive'):
+        now['sensitive'] = []       # the table has not that of Adult
+    if options.data != record['input']['file'] or now != record['options']:
         raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
 

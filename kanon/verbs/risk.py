@@ -6,9 +6,11 @@ from .. import __version__
 from ..assessment.classes import AnyTable, accounted, class_sizes
 from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
+from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
                          Word, switch)
+from ..errors import many
 from ..tables.grid import json_text, table_text
 from . import VERBS
 from .check import classes_of, settle_judge
@@ -48,7 +50,8 @@ def main(options):
     if options.population is not None:
         with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing) as register:
             population = classes_of(register, options)
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'quasi': options.quasi,
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
+              'telling': options.telling, 'quasi': options.quasi, 'count_column': table.count_column(),
               **assessed(published, population, options.threshold)}
     if population is not None:
         report['population']['file'] = register.name
@@ -86,13 +89,14 @@ def named(columns, quasi, format_):
 
 
 def risk_head(report):
-    yield '{program} {version}: {data}'.format(**report)
+    yield from title_lines(report)
+    yield from counted_lines(report)
     yield accounted(report['records'], report['classes'])
     population = report['population']
     if population:
-        yield 'a sample of the {records:,} records in {classes:,} classes of {file}'.format(**population)
+        yield 'a sample of the %s in %s of %s' % (many(population['records'], 'record'), many(population['classes'], 'class'), population['file'])
     if population and (population['absent'] or population['short']):
-        yield ('WARNING: this table is no sample of it. It has no record of the classes of {absent:,} records, and too few records'
-               ' of the classes of {short:,}.'.format(**population))
+        yield ('WARNING: this table is no sample of it. It has no record of the classes of %s, and too few records of the classes of'
+               ' %s.' % (many(population['absent'], 'record'), many(population['short'], 'record')))
     yield 'The risk of a record is the chance to find out whose it is. A unique record can belong to nobody else.'
     yield 'distinction: combinations / records; separation: share of pairs of records that these columns tell apart'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..builders.inspect import drawn, many
+from ..builders.inspect import drawn
 from ..cli.screen import put
 from ..cli.types import names
 from ..cli.words import Program, Word, switch
+from ..errors import many
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from . import HIERARCHY_VERBS

@@ -52,12 +52,12 @@ def main(options):
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
     with open_table(options) as table:
         for name in options.quasi + options.carried:
-            table.index(name)
+            table.index(name, options.quasi + options.carried)
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             survey = Survey(table, options.quasi + options.carried)
-    lines = [*survey_lines(table.name, survey, options.redact), *doubts(survey, options), '']
+    lines = [*survey_lines(table.name, survey, options), *doubts(survey, options), '']
     if not options.quasi:
         put('\n'.join([*lines, *form_of(options)]), 'the table')
         return

@@ -10,11 +10,11 @@ import os
 import shlex
 
 from .. import __version__
-from ..builders.inspect import many
 from ..builders.survey import doubt
 from ..cli.options import home
-from ..cli.types import names
-from ..errors import DataError, one_line, quoted
+from ..cli.report_text import counted_lines
+from ..cli.types import cell_of, names
+from ..errors import DataError, many, one_line, quoted
 from ..tables.grid import aligned
 from ..values import MISSING, number
 
@@ -25,17 +25,18 @@ CARRIED = 'whoever knows it knows whose record it is; leave it out of the releas
 NAMED = 'as a quasi-identifier it would be generalized until little is left of it. Is it needed?'
 
 
-def survey_lines(name, survey, redact):
-    yield '%s %s: %s' % (COMMAND, __version__, one_line(name))
-    yield '{:,} columns, {:,} records, {:,} of them with a missing value (? or nothing) in some column'.format(
-        len(survey.columns), survey.records, survey.incomplete)
+def survey_lines(name, survey, options):
+    how = ' (options: %s)' % options.config if options.config else ''
+    yield one_line('%s %s: %s%s' % (COMMAND, __version__, name, how))
+    yield '{}, {}, {:,} of them with a missing value (? or nothing) in some column'.format(
+        many(len(survey.columns), 'column'), many(survey.records, 'record'), survey.incomplete)
     yield ''
     rows = [('column', 'looks like', 'distinct', 'missing', 'note')]
     for column in survey.columns:
         looks = column.looks
         distinct = 'more than {:,}'.format(column.limit) if column.limit else '{:,}'.format(looks.distinct)
         rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
-                     '; '.join(notes(column, redact))))
+                     '; '.join(notes(column, options.redact))))
     yield from (line.rstrip() for line in aligned(rows))
 
 
@@ -66,11 +67,11 @@ def note_of_kind(kind):
 
 def doubts(survey, options):
     """What may be wrong, each sentence below an empty line."""
-    sentences = [doubt(survey, options.columns is not None)]
+    sentences = [doubt(survey, options.columns is not None), *counted_lines({'count_column': survey.count_column})]
     complete = survey.records - survey.incomplete
     if complete < options.k:
-        sentences.append('{} are fewer than k = {}: nothing can be published.'.format(
-            '{:,} records'.format(complete) + (' without a missing value' if survey.incomplete else ''), options.k))
+        sentences.append('{} {} fewer than k = {}: nothing can be published.'.format(
+            many(complete, 'record') + (' without a missing value' if survey.incomplete else ''), 'is' if complete == 1 else 'are', options.k))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             why = CARRIED if column.name in options.carried else NAMED
@@ -172,10 +173,6 @@ def listed(columns, between=', ') -> str:
     if names(text) != list(columns) or text != text.strip():
         raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
     return text
-
-
-def cell_of(name) -> str:
-    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
 
 
 def levels_of(draft):

@@ -61,7 +61,7 @@ def main(options):
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
     total = len(settings(options))
-    print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options)
+    print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice)
 
 
 def sweep(frequency_set, trees, roots, options, required):
@@ -93,6 +93,26 @@ def sweep(frequency_set, trees, roots, options, required):
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
                **vector_and_measures(outcome, k, weights_of(options)), 'proven': proven}
+
+
+def advice(rows) -> str:
+    """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
+
+    >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('samarati', 10, 20, None, None)]
+    >>> print(advice([dict(zip(('algorithm', 'k', 'max_suppression', 'lm', 'suppressed'), row)) for row in rows]))
+    Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
+    Nothing can be published at k = 10.
+    """
+    best, none = [], []
+    for k in dict.fromkeys(row['k'] for row in rows):
+        published = [row for row in rows if row['k'] == k and row['lm'] is not None]
+        if not published:
+            none.append('k = %d' % k)
+            continue
+        row = min(published, key=lambda row: (row['lm'], row['suppressed']))
+        limit = '' if row['algorithm'] in UNSUPPRESSED else ' with max_suppression %s' % row['max_suppression']
+        best.append('at k = %d by %s%s (lm %.4f)' % (k, row['algorithm'], limit, row['lm']))
+    return '\n'.join(['Least is lost %s.' % ', '.join(best)] * bool(best) + ['Nothing can be published at %s.' % ', '.join(none)] * bool(none))
 
 
 def settings(options) -> list:

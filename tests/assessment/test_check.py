@@ -365,7 +365,7 @@ def test_verdicts_are_those_of_every_class(tmp_path, seed):
     expected += [all(half_apart(of_class[place], reference[place]) for of_class in histograms) for place in columns]
     assert [row['holds'] for row in report['required']] == expected
     assert report['holds'] == all(expected)
-    text({**report, 'program': '', 'version': '', 'data': '', 'quasi': ['q'], 'sensitive': ['s']})
+    text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'count_column': None, 'quasi': ['q'], 'sensitive': ['s']})
 
 
 def half_apart(histogram, reference):

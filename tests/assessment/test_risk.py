@@ -90,7 +90,7 @@ def test_a_population_that_is_none_of_it(tmp_path):
     assert (report['population']['absent'], report['population']['short']) == (1, 3)
     assert report['risks'][1] == {'attacker': 'journalist', 'highest': 1.0, 'average': 0.5, 'above': 5, 'above_share': 1.0, 'uniques': 1}
     lines = kanon('risk', sample, '--quasi', 'g', '--population', people).stdout.splitlines()
-    assert ('WARNING: this table is no sample of it. It has no record of the classes of 1 records, and too few records of the classes of 3.') in lines
+    assert ('WARNING: this table is no sample of it. It has no record of the classes of 1 record, and too few records of the classes of 3 records.') in lines
 
 
 @pytest.mark.parametrize('threshold, above', [('0.2', 4), ('0.25', 0), ('0.249999999', 4), ('0.199999999', 9), ('1', 0), ('0', 9)])

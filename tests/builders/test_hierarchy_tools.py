@@ -230,7 +230,7 @@ def test_labels_of_several_levels_are_counted(folder):
     found = covers.examined('age', {'93': 2, '85': 1}, str(folder))
     assert found['repeated'] == {'count': 2, 'first': [{'label': '[90-]', 'levels': (1, 2)}]} and not found['refused']
     assert '  at several levels: 2 labels, such as \'[90-]\' at levels 1 to 2, which publish the same there' in covers.findings_text(
-        {'program': '', 'version': '', 'data': '', 'hierarchies': '', 'columns': [found]})
+        {'program': '', 'version': '', 'data': '', 'config': None, 'hierarchies': '', 'columns': [found]})
 
 
 @pytest.mark.parametrize('leaves, dots', [(10, 0), (11, 1)])
@@ -238,7 +238,7 @@ def test_ten_leaves_that_do_not_occur_are_named(folder, leaves, dots):
     file_with(folder, ''.join('v%02d,*\n' % n for n in range(leaves + 1)), 'c.txt')
     found = covers.examined('c', {'v00': 1}, str(folder))
     assert found['unused'] == {'count': leaves, 'first': ['v%02d' % n for n in range(1, 11)]}
-    assert "'v10'%s\n" % (', ...' * dots) in covers.findings_text({'program': '', 'version': '', 'data': '', 'hierarchies': '', 'columns': [found]})
+    assert "'v10'%s\n" % (', ...' * dots) in covers.findings_text({'program': '', 'version': '', 'data': '', 'config': None, 'hierarchies': '', 'columns': [found]})
 
 
 def test_levels_are_counted(folder):

@@ -39,15 +39,43 @@ def test_the_defaults():
 
 def test_typed_wins_over_the_ini_file_and_that_over_the_defaults(tmp_path):
     (tmp_path / 'people.ini').write_text('\ufeff[kanon]\nk = 3\nmax-suppression = 1.5%\nquasi = age, "zip, code"\nsensitive =\n'
-                                         'delimiter = tab\nhierarchies = trees\norder = input\n', encoding='utf-8')
+                                         'delimiter = tab\nhierarchies = trees\norder = sorted\n', encoding='utf-8')
     (tmp_path / 'trees').mkdir()
     data = str(tmp_path / 'people.csv.gz')
-    options = parsed('samarati', [data, '-k', '7', '--order', 'sorted'])
-    assert (options.k, options.max_suppression, options.order) == (7, '1.5%', 'sorted')
+    options = parsed('samarati', [data, '-k', '7', '--order', 'input'])
+    assert (options.k, options.max_suppression, options.order) == (7, '1.5%', 'input')
     assert (options.quasi, options.sensitive, options.delimiter) == (['age', 'zip, code'], [], '\t')
     assert options.hierarchies == str(tmp_path / 'trees')
     assert options.output == str(tmp_path / 'people_samarati.csv')
     assert parsed('mondrian', [data]).k == 3         # one file serves both
+
+
+@pytest.mark.parametrize('program, words, expected', [
+    ('samarati', [], None), ('mondrian', [], None), ('datafly', [], None),
+    ('samarati', ['--order', 'sorted'], ['sorted', {'publish': ['ward'], 'missing': 'root', 'stars': 'class'}]),
+    ('datafly', ['--order', 'input'], ['input', {'publish': ['ward'], 'missing': 'root', 'stars': 'class'}]),
+    ('samarati', ['--config', 'people.ini'], ['input', {'publish': ['ward'], 'missing': 'root', 'stars': 'class', 'order': 'input'}]),
+    ('mondrian', ['--config', 'people.ini', '--publish', '', '--missing', 'drop'], ['input', {'stars': 'class', 'order': 'input'}]),
+    ('mondrian', ['--config', os.devnull], ['sorted', {}]),
+    ('sweep', [], ['input', {'publish': ['ward'], 'missing': 'root', 'stars': 'class', 'order': 'input'}]),
+    ('start', [], ['sorted', {}])])
+def test_an_ini_file_that_nobody_typed_has_less_power(program, words, expected, tmp_path, monkeypatch):
+    """It cannot ask for the order of the input. What else it makes a release tell is kept for the report."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 'people.ini').write_text('[kanon]\norder = input\npublish = ward\nmissing = root\nstars = class\nk = 3\n')
+    if expected is None:
+        with pytest.raises(DataError, match='^people.ini: order = input counts only if you ask for it'):
+            parsed(program, ['people.csv', *words])
+    else:
+        options = parsed(program, ['people.csv', *words])
+        assert [options.order, options.telling] == expected
+
+
+def test_the_sensitive_column_of_adult_gives_way_to_what_is_named():
+    assert parsed('mondrian', ['nowhere.csv', '--quasi', 'age,occupation']).carried == []
+    assert parsed('mondrian', ['nowhere.csv', '--publish', 'occupation,pay']).carried == ['occupation', 'pay']
+    with pytest.raises(SystemExit):
+        parsed('mondrian', ['nowhere.csv', '--quasi', 'age,occupation', '--sensitive', 'occupation'])
 
 
 def test_hierarchies_beside_the_data_come_first(tmp_path):

@@ -153,7 +153,7 @@ def test_a_json_file_of_very_deep_brackets_is_no_record_and_stops_no_run(toy):
 def test_a_record_that_lacks_something_is_none(toy):
     run('run_mondrian.py', 'inpatients.csv', '--record', 'r.json', '--quiet', cwd=str(toy))
     record = load_record(str(toy / 'r.json'))
-    for name in ('program', 'folder', 'arguments', 'options', 'input', 'files', 'output', MARK):
+    for name in ('kanon', 'python', 'program', 'folder', 'arguments', 'options', 'input', 'files', 'output', MARK):
         assert is_record(record)
         assert not is_record({key: value for key, value in record.items() if key != name})
         assert not is_record({**record, name: 7})
@@ -188,6 +188,40 @@ def test_a_record_that_says_another_run_than_its_words(toy):
         result = kanon('replay', 'changed.json', cwd=str(toy))
         assert (result.returncode, result.stdout) == (1, '')
         assert result.stderr == 'python -m kanon replay: changed.json: its options do not fit its arguments; the record was changed\n'
+
+
+@pytest.mark.parametrize('field', ['kanon', 'python'])
+def test_no_field_of_a_record_makes_a_line_of_its_own(toy, field):
+    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    record = load_record(str(toy / 'r.json'))
+    record[field] = '9\nout.csv has these bytes'
+    (toy / 'forged.json').write_text(json.dumps(record), encoding='utf-8')
+    result = kanon('replay', 'forged.json', cwd=str(toy))
+    assert (result.returncode, result.stdout) == (1, '')
+    assert result.stderr == 'python -m kanon replay: forged.json: is not a record of a run; --record writes one\n'
+
+
+@pytest.mark.parametrize('word', ['--help', '-h', '-hk5', '--version'])
+def test_a_record_whose_words_ask_for_help_prints_none(toy, word):
+    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    record = load_record(str(toy / 'r.json'))
+    record['arguments'].append(word)
+    (toy / 'changed.json').write_text(json.dumps(record), encoding='utf-8')
+    result = kanon('replay', 'changed.json', cwd=str(toy))
+    assert (result.returncode, result.stdout) == (1, '')
+    assert result.stderr == 'python -m kanon replay: changed.json: is not a record of a run: its arguments ask for help\n'
+
+
+def test_a_run_without_a_sensitive_column_is_replayed(tmp_path):
+    """Adult's sensitive column is neither asked for nor recorded where the table has none of that name."""
+    (tmp_path / 'd.csv').write_text('age,job\n30,a\n31,b\n')
+    result = run('run_mondrian.py', 'd.csv', '--quasi', 'age', '-k', '2', '-o', 'x.csv', '--record', 'r.json', cwd=str(tmp_path))
+    assert (result.returncode, result.stderr) == (0, '')
+    assert 'Published unchanged: nothing.\nNo column is named with --sensitive: the quasi-identifiers alone are published.\n' in result.stdout
+    assert (tmp_path / 'x.csv').read_text().splitlines() == ['age', '[30-31]', '[30-31]']
+    assert load_record(str(tmp_path / 'r.json'))['options']['sensitive'] == []
+    assert kanon('replay', 'r.json', cwd=str(tmp_path)).returncode == 0
+    assert kanon('attack', 'x.csv', '--known', 'd.csv', '--quasi', 'age', cwd=str(tmp_path)).returncode == 0
 
 
 def test_words_behind_two_dashes_are_replayed(toy):

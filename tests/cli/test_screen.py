@@ -1,13 +1,16 @@
 """What a terminal shows while one waits; how signals end a run, or a search."""
 
+import json
 import os
 import sys
 from argparse import Namespace
+from contextlib import contextmanager
 from signal import SIGINT, SIGTERM
 from time import monotonic, sleep
 
 import pytest
 
+from conftest import program_named, run_here
 from kanon.cli import screen
 from kanon.cli import publication
 from kanon.cli.publication import Clock
@@ -60,6 +63,21 @@ def test_a_terminal_shows_how_far_it_is(quiet, is_terminal, gone, monkeypatch):
     else:
         assert stream.shown[:3] == ['\r\033[K', '\r\033[K0 things and many m', '\r\033[K1 things and many m'] and stream.shown[-1] == '\r\033[K'
         assert len(stream.shown) <= 10 * (monotonic() - start) + 2
+
+
+def test_mondrian_shows_how_far_it_is(monkeypatch, tmp_path):
+    seen = []
+
+    @contextmanager
+    def progress(words, quiet):
+        seen.append(words())
+        yield
+        seen.append(words())
+    program_named('mondrian')
+    monkeypatch.setattr(sys.modules['run_mondrian'], 'progress', progress)
+    status, report, _ = run_here('mondrian', ['data/inpatients/inpatients.csv', '-k', '2', '-o', tmp_path / 'out.csv', '--json'])
+    assert status == 0 and seen == ['0 cuts, 0 of 12 records in finished partitions',
+                                    '%d cuts, 12 of 12 records in finished partitions' % json.loads(report.decode())['cuts']]
 
 
 def test_only_the_first_signal_raises():

@@ -46,7 +46,7 @@ def test_no_argument_at_all_in_a_fresh_copy(script, tmp_path):
         result = subprocess.run([sys.executable, '-E', '-s', '-S', os.path.join(copy, script)], cwd=where, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
         assert (result.returncode, result.stderr) == (0, '')
-        assert 'passed: read again, the release has ' in result.stdout and len(result.stdout.splitlines()) <= 24
+        assert 'passed: read again, the release has ' in result.stdout and len(result.stdout.splitlines()) <= 24 + 2    # the last two: what to type next
         output, = [name for name in os.listdir(os.path.join(copy, 'data')) if name.startswith('adult_sample_')]
         with open(os.path.join(copy, 'data', output), 'rb') as file:
             outputs.append(file.read())
@@ -287,6 +287,43 @@ def test_only_what_was_named_is_published():
         assert all(line.count(',') == 3 for line in result.stdout.splitlines())
 
 
+COMMANDS = re.compile('^To (?:check|attack) this release: (python -m kanon .*)$', re.MULTILINE)
+
+
+@pytest.mark.parametrize('name, header, words, quoted', [
+    ('d.csv', 'age,job', [], '--quasi age --sensitive job'),
+    ("o'brien & co.csv", 'age,"job; pay, $"', ['--missing', 'root'], '\'"job; pay, $"\''),
+    ('d.csv', '', ['--columns', 'age,job', '--order', 'input'], '--columns age,job'),
+    ('d.csv', 'age;job', ['--encoding', 'utf-16', '--delimiter', ';'], '--encoding utf-16'),
+    ('d.csv', 'age,-job', ['--config', 'other.ini'], '--sensitive=-job --config other.ini'),
+    ('-d.csv', 'age,job', ['--hierarchies', 'trees'], '--hierarchies trees')])
+def test_the_commands_for_what_comes_next_can_be_typed(name, header, words, quoted, tmp_path):
+    """In a shell, as they are printed: the release is checked, and attacked with the table it was made from."""
+    encoding = 'utf-16' if 'utf-16' in words else 'utf-8'
+    delimiter = ';' if 'utf-16' in words else ','
+    rows = [header] * bool(header) + ['%d%s%s' % (30 + n, delimiter, 'ab'[n % 2]) for n in range(8)]
+    (tmp_path / name).write_text('\n'.join(rows) + '\n', encoding=encoding)
+    (tmp_path / 'other.ini').write_text('[kanon]\nk = 2\n')
+    (tmp_path / 'trees').mkdir()
+    job = header[4:] or 'job'
+    result = run('run_mondrian.py', './' + name, '--quasi', 'age', '--sensitive=' + job, '-k', '2', '-o', name[:-4] + ' out.csv', *words, cwd=str(tmp_path))
+    assert (result.returncode, result.stderr) == (0, '')
+    commands = COMMANDS.findall(result.stdout)
+    assert len(commands) == 2 and quoted in commands[1]
+    for command, printed in zip(commands, ('All that is required holds.', 'people with one candidate')):
+        python = '%s -m kanon' % sys.executable
+        typed = subprocess.run(command.replace('python -m kanon', python, 1), shell=True, cwd=str(tmp_path), env={**os.environ, 'PYTHONPATH': HOME},
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+        assert (typed.returncode, typed.stderr) == (0, '') and printed in typed.stdout
+
+
+def test_no_command_follows_where_nobody_can_use_it(tmp_path):
+    said = run('run_mondrian.py', TOY, '-o', '-').stderr
+    assert 'audit' in said and not COMMANDS.findall(said)
+    report = report_of('run_mondrian.py', TOY, '-o', tmp_path / 'a.csv')
+    assert [command.split()[3] for command in report['next']] == ['check', 'attack']
+
+
 def test_an_output_that_exists_is_kept_unless_forced(tmp_path):
     output = tmp_path / 'out.csv'
     output.write_text('precious')
@@ -444,6 +481,22 @@ def test_who_publishes_an_identifier_is_warned(script, tmp_path):
     assert 'WARNING' not in run(script, *words, cwd=str(tmp_path)).stdout
 
 
+def test_who_publishes_counted_rows_is_warned(tmp_path):
+    """By every program that reads a table: in one line on standard error, and in its report."""
+    (tmp_path / 'd.csv').write_text('age,n\n30,5\n31,7\n')
+    said = "column 'n' looks like a count, but each row is taken for one record; repeat a row that stands for several"
+    for words in (['mondrian', '-k', '2', '--sensitive', '', '-o', 'x.csv'], ['check'], ['risk'], ['start']):
+        result = run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
+        program = 'run_mondrian.py' if words[0] == 'mondrian' else 'python -m kanon ' + words[0]
+        assert (result.returncode, result.stderr) == (0, '%s: d.csv: %s\n' % (program, said))
+        assert 'WARNING: %s\n' % said in result.stdout
+    reports = [json.loads(run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path)).stdout) for words in (
+        ['mondrian', '-k', '2', '--sensitive', '', '-o', '../x.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json'])]
+    assert [report['count_column'] for report in reports] == ['n', 'n', 'n']
+    result = run('run_mondrian.py', 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
+    assert result.returncode == 1 and len(result.stderr.splitlines()) == 2      # the warning may say why
+
+
 @pytest.mark.parametrize('words, status, printed', [
     (['samarati', SAMPLE, '-o', 'OUT'], 0, ''), (['samarati', SAMPLE, '-o', 'out.csv'], 1, 'run_samarati.py: out.csv: No such file or directory\n'),
     (['help', 'mondrian'], 0, ''), (['datafly', '--version'], 0, '')])
@@ -456,6 +509,50 @@ def test_in_a_folder_that_has_been_removed(words, status, printed, tmp_path):
     script.write_text(code)
     done = subprocess.run([sys.executable, str(script)], cwd=str(gone), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     assert (done.returncode, done.stderr) == (status, printed) and out.exists() == (words[-1] == str(out))
+
+
+EVERY_PROGRAM = '''
+mondrian SAMPLE -o m.csv --quiet --order input
+mondrian TOY -o t.csv --quiet
+mondrian TOY -o - --quiet
+datafly SAMPLE -o d.csv --quiet --trace
+samarati SAMPLE -o s.csv --quiet --record s.json
+sweep TOY -k 2
+lattice TOY -k 2
+check t.csv --quasi zip,age --sensitive condition
+risk t.csv --quasi zip,age
+attack t.csv --known TOY
+replay s.json
+start toy.csv --quasi age,zip --sensitive condition
+hierarchy levels TOY
+hierarchy show TOY --column age
+hierarchy check TOY
+hierarchy ranges TOY --column age --widths 5,10 -o h.txt
+hierarchy quantiles TOY --column age --parts 4,2 -o q.txt
+hierarchy mask TOY --column zip -o z.txt
+hierarchy flat TOY --column zip -o f.txt
+hierarchy convert h.txt --to wide -o w.csv
+help sweep
+--version
+'''
+
+
+def test_nothing_warns_in_any_program(tmp_path):
+    """Not even of a file that is opened in the encoding of the place, if Python is asked to (-X warn_default_encoding, from 3.10 on)."""
+    shutil.copy(os.path.join(HOME, TOY), str(tmp_path / 'toy.csv'))
+    lines = EVERY_PROGRAM.replace('SAMPLE', os.path.join(HOME, SAMPLE)).replace('TOY', os.path.join(HOME, TOY)).strip().splitlines()
+    code = ('import sys\nfrom kanon.__main__ import main\nfor line in sys.argv[1:]:\n    try:\n        status = main(line.split())\n'
+            '    except SystemExit as ended:\n        status = ended.code\n    assert not status, line')
+    result = subprocess.run([sys.executable, '-X', 'warn_default_encoding', '-W', 'error', '-c', code, *lines], cwd=str(tmp_path),
+                            env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding='utf-8')
+    assert (result.returncode, result.stderr) == (0, '')
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_a_script_finds_its_package_in_isolated_mode(script, tmp_path):
+    result = subprocess.run([sys.executable, '-I', os.path.join(HOME, script), '--version'], cwd=str(tmp_path), stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, encoding='utf-8')
+    assert (result.returncode, result.stderr) == (0, '') and result.stdout.startswith('kanon ')
 
 
 def test_the_scripts_are_found_where_pip_puts_them(tmp_path):

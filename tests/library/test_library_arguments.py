@@ -168,7 +168,7 @@ WRONG_NUMBERS = [({'hierarchies': TREES, 'max_suppression': limit}, "max_suppres
     ({'t_closeness': 'ordered:0.2'}, "column 'ill': the ordered distance is for numbers, not for 'flu', 'ulcer'; equal and hierarchical are for others"),
     ({'t_closeness': 'hierarchical:0.2'}, "there is no hierarchy for column 'ill'; give one in hierarchies"),
     ({'t_closeness': 'hierarchical:0.2', 'hierarchies': {'ill': {'flu': '*'}}, 'algorithm': 'mondrian'},
-     "no leaf for 1 of the 2 values of column 'ill', in 1 records: 'ulcer' (1); add {value: parent} for each to hierarchies['ill']"),
+     "no leaf for 1 of the 2 values of column 'ill', in 1 record: 'ulcer' (1); add {value: parent} for each to hierarchies['ill']"),
     ({'weights': {'agee': 2}}, "weights: 'agee' is no quasi-identifier; did you mean 'age'?"),
     ({'weights': {'ill': 1}}, "weights: 'ill' is no quasi-identifier"),
     ({'weights': {'age': 0, 'zip': 0}}, 'weights leaves nothing of lm; give one quasi-identifier a weight above 0'),

@@ -8,6 +8,7 @@ import pytest
 
 from conftest import COLUMNS
 from kanon.errors import DataError
+from kanon.tables.rows import Rows
 from kanon.tables.table import BATCH, Table
 from kanon.tables.dialect import recognize_delimiter
 
@@ -104,7 +105,55 @@ def test_lines_are_counted_across_batches(tmp_path, n):
 
 def test_an_unknown_column_names_the_nearest(tmp_path):
     with pytest.raises(DataError, match="no column 'jobs'; did you mean 'job'"):
-        list(table_of(tmp_path, PLAIN).tuples(['jobs']))
+        list(table_of(tmp_path, PLAIN).tuples(['age', 'jobs']))
+
+
+BELOW = ['39,m,2001-02-03\n', '40,f,2001-02-04\n', '40,m,1999-02-04\n']
+
+
+@pytest.mark.parametrize('first, below, names, expected', [
+    ('age,sex,born', BELOW, [], True), ('年龄,性别,生日', BELOW, [], True), ('_a,y z,(z)', BELOW, [], True),
+    ('age,sex,born', BELOW[:2], [], False),                         # too few lines to tell
+    ('age,sex,born', BELOW[:2], ['jobs', 'sex'], True),             # one of the names asked for is in it
+    ('age,sex,born', BELOW[:2], ['SEX'], True),
+    ('age,m,born', BELOW, [], False), ('age,m,born', BELOW, ['age'], True),
+    ('age,age,born', BELOW, ['born'], None),
+    ('Lee,Leeds,m', ['Kim,York,m\n', 'Ann,York,f\n', 'Jo,Bath,f\n'], [], False),
+    ('name,town,sex', ['Kim,York,m\n', 'Ann,York,f\n', 'Jo,Bath,f\n'], [], False),
+    ('name,born', ['Kim,3.4.1999\n', 'Ann,4.4.1999\n', 'Jo,5.4.1999\n'], [], True),
+    ('Lee,NA,w', BELOW, [], False), ('Lee,unknown,w', BELOW, [], False), ('Lee,?,w', BELOW, [], False), ('Lee,,w', BELOW, [], None),
+    ('Lee,w,1999-02-05', BELOW, [], False), ('Lee,w,-7', BELOW, [], False), ('Lee,w,#7', BELOW, [], False), ('41,w,1999-02-05', BELOW, [], False)])
+def test_a_first_line_is_a_header_or_is_shown_in_no_message(first, below, names, expected, tmp_path):
+    content = (first + '\n' + ''.join(below)).encode()
+    values = first.split(',')
+    if expected is None:
+        with pytest.raises(DataError) as refused:
+            table_of(tmp_path, content)
+        assert not [value for value in values if repr(value) in str(refused.value)]
+        return
+    table = table_of(tmp_path, content)
+    assert table.is_header(names) == expected
+    with pytest.raises(DataError) as refused:
+        table.index(values[0][:-1] + 'x', names)          # near the first name
+    shown = [value for value in values if repr(value) in str(refused.value)]
+    assert bool(shown) == expected and ("of %d columns, is not shown" % len(values) in str(refused.value)) != expected
+    with pytest.raises(DataError) as refused:
+        table_of(tmp_path, content, columns=['p', 'q', 'r'][:len(values)]).index('s')
+    assert expected or not [value for value in values if repr(value) in str(refused.value)]
+
+
+@pytest.mark.parametrize('content, options, expected', [
+    ('sex,n\nm,9\nf,7\n', {}, 'n'), ('sex;COUNT(*)\nm;9\nf;7\n', {}, 'COUNT(*)'), ('性别,人数\nm,9\nf,7\n', {}, '人数'), ('Anzahl,sex\n9,m\n9,f\n', {}, 'Anzahl'),
+    ('m,9\nf,7\n', {'columns': ['sex', 'freq']}, 'freq'), ('sex,n\n' + ''.join('m%d,1\n' % n for n in range(30)), {}, 'n'),
+    ('|x\nsex,n\n' + ''.join('m%d,1\n' % (n % 16) for n in range(30)), {}, None),
+    ('sex,age\nm,9\nf,7\n', {}, None), ('sex,n\nm,9\nm,7\n', {}, None), ('sex,n\nm,9\nf,0\n', {}, None), ('sex,n\nm,9\nf,\n', {}, None),
+    ('sex,n\nm,9\nf,1.5\n', {}, None), ('sex,n\nm,9\n', {}, None), ('n\n9\n7\n', {}, None), ('sex,n\nm,9\nf\n', {}, None),
+    ('sex,n\nm,9\nf,"7\n', {}, None)])
+def test_a_column_that_looks_like_a_count(content, options, expected, tmp_path):
+    table = table_of(tmp_path, content, **options)
+    assert table.count_column() == expected
+    if expected:
+        assert Rows([dict(zip(table.columns, row)) for row in read(table)]).count_column() == expected
 
 
 @pytest.mark.parametrize('lines, delimiter', [

@@ -200,10 +200,11 @@ def test_identifiers_are_warned_of(register):
 
 
 @pytest.mark.parametrize('text, columns, expected', [
-    ('age,sex\n39,m\n40,f\n', None, None),
-    ('39,m\n40,f\n41,m\n', None, "'39', 'm'"),             # a number, and a value that comes again
-    ('age,m\n40,f\n41,m\n', None, "'m'"),
-    ('name,sex\nname,m\n', None, "'name'"),
+    ('age,sex\n39,m\n40,f\n41,f\n', None, None),
+    ('age,sex\n39,m\n40,f\n', None, 'There may be no header'),      # too few lines to tell
+    ('39,m\n40,f\n41,m\n', None, 'There may be no header'),
+    ('age,m\n40,f\n41,m\n42,f\n', None, 'There may be no header'),
+    ('age,sex\n' + '39,m\n40,f\n' * 10 + '41,sex\n', None, "'sex' is a number, or a value that is also found below"),
     ('39,m\n40,f\n41,m\n', ['age', 'sex'], None),
     ('years,sexus\n40,f\n41,m\n', ['age', 'sex'], "'age'"),    # a word above numbers
     ('Age,was\n40,f\n41,m\n', ['age', 'sex'], "'age'"),
@@ -211,15 +212,32 @@ def test_identifiers_are_warned_of(register):
 def test_a_header_taken_for_a_record_and_the_opposite(tmp_path, text, columns, expected):
     (tmp_path / 'd.csv').write_text(text)
     found = doubt(Survey(Table(str(tmp_path / 'd.csv'), columns, missing='value')), columns is not None)
-    assert found is None if expected is None else expected + (' is a number' if columns is None else ' it has') in found
-    if found:
-        assert found.endswith('with --columns.' if columns is None else 'leave --columns out.')
+    assert found is None if expected is None else expected + ('' if columns is None else ' it has') in found
+    if found and columns:
+        assert found.endswith('leave --columns out.')
+
+
+HEADERLESS = '54,Mrs Miller,Leeds\n' + ''.join('%d,Mr %d,York\n' % (n, n) for n in range(40, 60))
+
+
+def test_a_first_line_that_may_be_a_record_is_not_shown(tmp_path):
+    (tmp_path / 'd.csv').write_text(HEADERLESS)
+    (tmp_path / 'd.ini').write_text('[kanon]\nencoding = utf-8\n')
+    result = kanon('start', 'd.csv', cwd=str(tmp_path))
+    assert result.returncode == 0 and 'Miller' not in result.stdout and 'Leeds' not in result.stdout and '54' not in result.stdout
+    assert result.stdout.splitlines()[0].endswith(': d.csv (options: d.ini)')
+    assert [line.split('  ')[0] for line in result.stdout.splitlines()[4:7]] == ['column 1', 'column 2', 'column 3']
+    assert 'There may be no header: the first line may be a record, so it is not shown. If it is a record, name the columns with --columns.' in result.stdout
+    named = kanon('start', 'd.csv', '--columns', 'age,name,town', cwd=str(tmp_path)).stdout
+    assert 'age ' in named and '21 records' in named and 'no header' not in named
+    (tmp_path / 'd.csv').write_text('age,name,town\n' + HEADERLESS)
+    assert kanon('start', 'd.csv', cwd=str(tmp_path)).stdout.splitlines()[2:] == named.splitlines()[2:]
 
 
 def test_a_column_of_too_many_values_is_counted_no_further(tmp_path):
-    (tmp_path / 'd.csv').write_text('id,sex\n' + ''.join('x%d,%s\n' % (n, 'm?'[n % 2]) for n in range(3000)))
+    (tmp_path / 'd.csv').write_text('id,sex,age\n' + ''.join('x%d,%s,1\n' % (n, 'm?'[n % 2]) for n in range(3000)))
     survey = Survey(Table(str(tmp_path / 'd.csv'), missing='value'), most=1000)
-    id_, sex = survey.columns
+    id_, sex, _ = survey.columns
     assert id_.limit == 1000 and not id_.counts and id_.looks.kind.word == 'likely identifier' and id_.looks.records == 3000
     assert not sex.limit and (sex.looks.distinct, sex.looks.missing, sex.looks.records) == (1, 1500, 3000)
     assert survey.incomplete == 1500 and id_.example() is None
