@@ -14,6 +14,7 @@ from __future__ import annotations
 import csv
 from collections import Counter, namedtuple
 from functools import partial
+from importlib import import_module
 from itertools import accumulate, islice
 from math import fsum, log
 from operator import itemgetter
@@ -53,7 +54,7 @@ def verify(path, promised, encoding='utf-8') -> Audit:
 
 def recount(path, names, plain=str, encoding='utf-8') -> tuple:
     """The header, and {values of the named columns: records}. plain turns a field of the header into a name."""
-    with open(path, newline='', encoding=encoding) as lines:
+    with opened(path, encoding) as lines:
         header = list(map(plain, next(csv.reader(lines), [])))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
@@ -69,7 +70,7 @@ def recount(path, names, plain=str, encoding='utf-8') -> tuple:
                 raise ValueError('a row is wider or narrower than the header')
             for key, n in zip(map(values, rows), batch.values()):
                 counts[key] = counts.get(key, 0) + n
-    with open(path, newline='', encoding=encoding) as lines:
+    with opened(path, encoding) as lines:
         counts, records = Counter(), csv.reader(lines)
         next(records)
         for row in records:
@@ -77,6 +78,16 @@ def recount(path, names, plain=str, encoding='utf-8') -> tuple:
                 raise ValueError('a row is wider or narrower than the header')
             counts[values(row)] += 1
         return header, counts
+
+
+def opened(path, encoding):
+    """The text of the release, unpacked if its first bytes are those of gzip, bzip2 or xz."""
+    with open(path, 'rb') as file:
+        first = file.read(10)
+    for start, module in ((b'\x1f\x8b', 'gzip'), (b'\xfd7zXZ\x00', 'lzma'), (b'BZh91AY&SY', 'bz2')):
+        if first.startswith(start):
+            return import_module(module).open(path, 'rt', encoding=encoding, newline='')
+    return open(path, newline='', encoding=encoding)
 
 
 def unguarded(value):

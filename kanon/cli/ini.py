@@ -10,6 +10,7 @@ import os
 from argparse import ArgumentTypeError
 
 from ..errors import DataError, nearest, quoted
+from ..tables.packed import ending_of
 from ..tables.text import open_text
 from .types import TYPES
 
@@ -21,10 +22,10 @@ minimal known second population all column widths origin top bottom parts end ke
 def stem(path) -> str:
     """A path without its ending.
 
-    >>> stem('data/adult.data.gz'), stem('data/adult.test')
-    ('data/adult', 'data/adult')
+    >>> stem('data/adult.data.gz'), stem('data/adult.csv.xz'), stem('data/adult.test')
+    ('data/adult', 'data/adult', 'data/adult')
     """
-    return os.path.splitext(path[:-3] if path.endswith('.gz') else path)[0]
+    return os.path.splitext(path[:len(path) - len(ending_of(path))])[0]
 
 
 def ini_of(data) -> str:

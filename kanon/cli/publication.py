@@ -11,6 +11,7 @@ from time import perf_counter
 
 from ..errors import DataError, one_line
 from ..tables.aside import aside
+from ..tables.packed import text_file
 from ..tables.publishing import Target, publish
 from .inputs import check_outputs, table_of
 from .run_record import Ledger, files_of, other_releases, record_of, sha256_of
@@ -90,5 +91,5 @@ class Publication:
         import json
         record = record_of(self.options, self.ledger.files, self.table.sha256(), sha256, report)
         text = json.dumps(record, indent=1, ensure_ascii=False)
-        with aside(self.options.record) as path, open(path, 'w', encoding='utf-8', errors='backslashreplace') as file:
+        with aside(self.options.record) as path, text_file(path, self.options.record, errors='backslashreplace') as file:
             file.write(text + '\n')      # bytes of a file name that are not text are escaped, as in JSON

@@ -13,6 +13,7 @@ import sys
 from contextlib import ExitStack, contextmanager
 
 from ..errors import DataError, of_system, quoted, show
+from .packed import text_file
 
 
 def check_output(path, inputs, force, word='-o'):
@@ -130,7 +131,7 @@ def write_all(texts):
 
 def write_text(part, text, path):
     try:
-        with open(part, 'w', newline='', encoding='utf-8') as file:
+        with text_file(part, path) as file:
             file.write(text)
     except UnicodeEncodeError as error:
         raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None

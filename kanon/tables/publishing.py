@@ -13,6 +13,7 @@ from ..dealing import dealt
 from ..errors import DataError, show
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
+from .packed import text_file
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
 # 'input'; guarded: whether a ' goes before what a spreadsheet would run.
@@ -44,12 +45,12 @@ def publish(target, table, tally, recoding, required, lap=lambda part: None, sea
 
 
 def write(path, target, table, tally, recoding):
-    """Write the published rows to a file."""
+    """Write the published rows to a file, packed if the target's name says so."""
     fields = field_formatter(target.guarded)
     lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
              sorted_lines(target.columns, tally, recoding, fields))
     try:
-        with open(path, 'w', newline='', encoding=target.encoding) as file:
+        with text_file(path, target.path, target.encoding) as file:
             file.writelines(lines)
     except UnicodeEncodeError as error:
         raise DataError('%s cannot be written in %s; give another --encoding'

@@ -49,7 +49,7 @@ class Table:
         self.read = self.missing_records = 0
         self._refuses_nul = is_utf_8(encoding, self.name)
         self._is_file = path != '-' and os.path.isfile(path)        # a pipe is read once
-        self._spooled = spooled(byte_stream(path)) if spool and not self._is_file else None
+        self._spooled = spooled(byte_stream(path), self.name, encoding) if spool and not self._is_file else None
         self._text = self._open()
         sample = []
         try:

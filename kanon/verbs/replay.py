@@ -13,6 +13,7 @@ from ..cli.run_record import files_of, load_record, options_of_release, sha256_o
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, REDACT, Program, switch
 from ..errors import DataError, one_line
+from ..tables.packed import ending_of
 from . import VERBS, program_of
 
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
@@ -57,7 +58,7 @@ def compared(record, name) -> str:
                         % '; '.join('%s has changed since the run, or is missing' % path for path in changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
-        output = os.path.join(folder, 'again.csv')
+        output = os.path.join(folder, 'again.csv' + ending_of(record['output']['file']))
         program, main_of_program = program_of(record['program'])
         options = options_of(record, program, output, name)
         new = sorted(files_of(options).keys() - record['files'].keys())
