@@ -24,7 +24,7 @@ from .errors import DataError
 LINES = 30_000      # lines counted at a time
 
 # required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
-Promised = namedtuple('Promised', 'columns quasi required records guarded', defaults=(False,))
+Promised = namedtuple('Promised', 'columns quasi required records guarded delimiter', defaults=(False, ','))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
@@ -34,7 +34,7 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     required = promised.required
     plain = unguarded if promised.guarded else str      # what undoes the guards; str changes nothing
     try:
-        header, counts = recount(path, [*promised.quasi, *required.rules], plain, encoding)
+        header, counts = recount(path, [*promised.quasi, *required.rules], plain, encoding, promised.delimiter)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
@@ -52,10 +52,10 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     return audit
 
 
-def recount(path, names, plain=str, encoding='utf-8') -> tuple:
+def recount(path, names, plain=str, encoding='utf-8', delimiter=',') -> tuple:
     """The header, and {values of the named columns: records}. plain turns a field of the header into a name."""
     with opened(path, encoding) as lines:
-        header = list(map(plain, next(csv.reader(lines), [])))
+        header = list(map(plain, next(csv.reader(lines, delimiter=delimiter), [])))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
         counts: dict = {}
@@ -65,13 +65,13 @@ def recount(path, names, plain=str, encoding='utf-8') -> tuple:
                 return header, counts
             if any(line.count('"') % 2 for line in batch):
                 break       # a record of several lines
-            rows = list(csv.reader(batch))
+            rows = list(csv.reader(batch, delimiter=delimiter))
             if set(map(len, rows)) != {len(header)}:
                 raise ValueError('a row is wider or narrower than the header')
             for key, n in zip(map(values, rows), batch.values()):
                 counts[key] = counts.get(key, 0) + n
     with opened(path, encoding) as lines:
-        counts, records = Counter(), csv.reader(lines)
+        counts, records = Counter(), csv.reader(lines, delimiter=delimiter)
         next(records)
         for row in records:
             if len(row) != len(header):

@@ -12,7 +12,8 @@ import os
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, path_in, rules_in, seed_in, weights_in)
+                            encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
+                            rules_in, seed_in, weights_in)
 from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
@@ -44,7 +45,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     The table
     data             a list of dicts, a list of tuples with `columns`, or the path of a csv file. In a row a number may be an int
-                     or a float, and None is a missing value. A file may be gzip. '-' is standard input.
+                     or a float, and None is a missing value. A file may be packed with gzip, bzip2 or xz. '-' is standard input.
     quasi            the names of the quasi-identifiers, which are generalized
     sensitive        the names of the sensitive columns, which are published as they are
     publish          the names of further columns to be published as they are. All other columns are left out.
@@ -185,11 +186,12 @@ class Release:
         return self._rows
 
     @in_words_of_python()
-    def write(self, path, *, force=False, order='sorted', encoding='utf-8', spreadsheet_safe=False):
+    def write(self, path, *, force=False, order='sorted', encoding='utf-8', spreadsheet_safe=False, output_delimiter=','):
         """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k.
 
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
-        read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula.
+        read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'
+        '|' or 'tab'. The file is packed if its name ends in .gz, .bz2 or .xz.
         DataError if the file must not or cannot be written, or if the audit disagrees. Then what stood there before stays.
         """
         path = path_in(path, 'path')
@@ -198,8 +200,9 @@ class Release:
         check_words(order=order)
         check_switches(force=force, spreadsheet_safe=spreadsheet_safe)
         encoding_in(encoding)
+        delimiter = output_delimiter_in(output_delimiter)
         check_output(path, [*filter(None, [self._table.path]), *self._inputs], force)
-        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe)
+        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required).audit
 

@@ -39,22 +39,25 @@ def ini_beside(data):
     return path if data != '-' and os.path.exists(path) else None
 
 
-def read_ini(path) -> dict:
-    """The options in section [kanon], by name. DataError for an unknown word and for a value that would be refused if typed."""
+def read_ini(path, typed=True) -> dict:
+    """The options in section [kanon], by name. DataError for an unknown word and for a value that would be refused if typed.
+
+    typed: whether the user named the file. A pipe beside the table is refused.
+    """
     if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
-    options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path)}
+    options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path, typed)}
     if 'hierarchies' in options:
         options['hierarchies'] = os.path.join(os.path.dirname(path), options['hierarchies'])
     return options
 
 
-def section_of(path) -> list:
+def section_of(path, typed=True) -> list:
     """The (word, text) pairs of section [kanon]. DataError if the file is no INI file or has another section."""
     from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:
-        with open_text(path) as lines:
+        with open_text(path, typed) as lines:
             ini.read_file(lines, source=path)
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None

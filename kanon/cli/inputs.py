@@ -7,16 +7,17 @@ mondrian_inputs.py does the same for Mondrian's own options.
 from __future__ import annotations
 
 import os
+import sys
 
-from ..errors import DataError, some
+from ..errors import DataError, one_line, some
 from ..frequency import columns, without
 from ..required import Required
-from ..tables.aside import check_output
+from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.table import Table
 from ..tables.tally import Tally
 from .ini import ini_of
-from .options import restricted
+from .options import brief, restricted
 from .screen import progress
 from .words import DEFAULTS
 
@@ -39,6 +40,10 @@ def check_outputs(options, *more_inputs):
             raise DataError('the record and the output are the same file', options.record)
     if options.record:
         check_output(options.record, inputs, options.force, '--record')
+    for path in (options.output, options.record):
+        for part in parts_left(path) if path and path != '-' else []:
+            print('%s: %s was left by a run that was killed; it is removed when %s is written'
+                  % (options.command, one_line(brief(part)), one_line(path)), file=sys.stderr)
 
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:

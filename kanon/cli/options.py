@@ -62,7 +62,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     typed = vars(command_line.parse_args(arguments))
     refuse_empty(typed, command_line.error)
     data, config = table_and_config(typed, program)
-    said = {**from_ini(config, program), **typed}
+    said = {**from_ini(config, program, 'config' in typed), **typed}
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'carried': [], 'shipped': False}
@@ -85,9 +85,9 @@ def table_and_config(typed, program) -> tuple:
     return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
 
 
-def from_ini(config, program) -> dict:
-    """What the INI file says, as far as the program takes it from there."""
-    options = read_ini(config) if config else {}
+def from_ini(config, program, typed) -> dict:
+    """What the INI file says, as far as the program takes it from there. typed: whether --config names it."""
+    options = read_ini(config, typed) if config else {}
     return {name: value for name, value in options.items() if program.from_ini is None or name in program.from_ini}
 
 

@@ -64,7 +64,7 @@ class Publication:
         """Write the release aside, audit it and put it in its place. Returns a Published (tables/publishing.py)."""
         options = self.options
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
-                        options.spreadsheet_safe)
+                        options.spreadsheet_safe, options.output_delimiter)
         return publish(target, self.table, tally, recoding, required, self.lap, self._seal)
 
     def _seal(self, path):

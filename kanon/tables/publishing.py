@@ -16,8 +16,8 @@ from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import text_file
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
-# 'input'; guarded: whether a ' goes before what a spreadsheet would run.
-Target = namedtuple('Target', 'path columns quasi encoding order guarded', defaults=('utf-8', 'sorted', False))
+# 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields.
+Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter', defaults=('utf-8', 'sorted', False, ','))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
 
@@ -37,7 +37,7 @@ def publish(target, table, tally, recoding, required, lap=lambda part: None, sea
     with aside_or_standard_output(target.path) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded)
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded, target.delimiter)
         audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)
@@ -46,7 +46,7 @@ def publish(target, table, tally, recoding, required, lap=lambda part: None, sea
 
 def write(path, target, table, tally, recoding):
     """Write the published rows to a file, packed if the target's name says so."""
-    fields = field_formatter(target.guarded)
+    fields = field_formatter(target.guarded, target.delimiter)
     lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
              sorted_lines(target.columns, tally, recoding, fields))
     try:

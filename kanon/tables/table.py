@@ -13,7 +13,7 @@ import csv
 import io
 import os
 from collections.abc import Iterator
-from itertools import chain, filterfalse, islice
+from itertools import chain, count, filterfalse, islice
 from operator import itemgetter
 
 from .. import Record
@@ -24,6 +24,7 @@ from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecod
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
+CELLS = 1_000_000       # fields at a time, for tables of many columns
 
 
 class Table:
@@ -47,6 +48,7 @@ class Table:
         self._drop = missing_in if missing == 'drop' else None
         self.name = 'standard input' if path == '-' else path
         self.read = self.missing_records = 0
+        self._places = None     # {column: its position}, where one is asked for
         self._refuses_nul = is_utf_8(encoding, self.name)
         self._is_file = path != '-' and os.path.isfile(path)        # a pipe is read once
         self._spooled = spooled(byte_stream(path), self.name, encoding) if spool and not self._is_file else None
@@ -109,8 +111,10 @@ class Table:
 
     def index(self, name):
         """The position of a column. DataError with the nearest name if there is no such column."""
-        if name in self.columns:
-            return self.columns.index(name)
+        if self._places is None:
+            self._places = dict(zip(self.columns, count()))
+        if name in self._places:
+            return self._places[name]
         problem = 'there is no column %s%s' % (quoted(name), nearest(name, self.columns))
         if self._header:
             problem += (' (the first line names %s; if it is not a header, name the columns with --columns)'
@@ -126,14 +130,14 @@ class Table:
             next(lines, None)
         reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
         line = self.comments + 1   # where the next record begins
-        rows = []
+        rows, size = [], max(1, min(BATCH, CELLS // (len(self.columns) or 1)))
         try:
             if self._header:
                 next(filterfalse(is_blank, reader), None)
             while True:
                 line = self.comments + reader.line_num + 1
                 rows = []
-                rows.extend(islice(reader, BATCH))
+                rows.extend(islice(reader, size))
                 if not rows:
                     return
                 if set(map(len, rows)) != {len(self.columns)}:
@@ -169,9 +173,11 @@ class Table:
         where = (self.name, self.comments + 1) if self._header else ()
         if '' in self.columns:
             raise DataError('column %d has no name' % (self.columns.index('') + 1), *where)
-        for position, name in enumerate(self.columns):
-            if name in self.columns[:position]:
+        seen: set = set()
+        for name in self.columns:
+            if name in seen:
                 raise DataError('two columns are named %s%s' % (show(name), NO_HEADER if self._header else ''), *where)
+            seen.add(name)
 
     def _open(self):
         raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'

@@ -57,11 +57,11 @@ def is_utf_8(encoding, name=None):
     try:
         '\0'.encode(encoding)
         known = codecs.lookup(encoding).name
-        if known in NO_FILE:
-            raise LookupError
-        return known in ('utf-8', 'utf-8-sig')
     except (LookupError, ValueError):
         raise DataError('there is no encoding %s' % quoted(encoding), name) from None
+    if known in NO_FILE:
+        raise DataError('%s is no encoding of files' % quoted(encoding), name)
+    return known in ('utf-8', 'utf-8-sig')
 
 
 class LineLimit:

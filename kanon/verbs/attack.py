@@ -74,7 +74,7 @@ def main(options):
         inputs = [options.data, options.known, options.second, options.config, *hierarchies]
         check_output(options.output, [path for path in inputs if path and path != '-'], options.force)
     releases, (people, columns) = releases_of(options), people_of(options)
-    trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
+    trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)

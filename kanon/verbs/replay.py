@@ -11,7 +11,7 @@ import os
 from ..cli.options import parse
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, REDACT, Program, switch
+from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
 from ..errors import DataError, one_line
 from ..tables.packed import ending_of
 from . import VERBS, program_of
@@ -82,7 +82,8 @@ def options_of(record, program, output, name):
         if ended.code:
             raise
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    if options.data != record['input']['file'] or options_of_release(options) != record['options']:
+    recorded = {'output_delimiter': DEFAULTS['output_delimiter'], **record['options']}      # which records of older versions lack
+    if options.data != record['input']['file'] or options_of_release(options) != recorded:
         raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
 

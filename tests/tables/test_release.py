@@ -211,10 +211,10 @@ def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
     path, parsed = tmp_path / 'out.csv', []
     path.write_text('age,sex\n' + '3*,m\n' * 1000)
 
-    def reader(lines):
+    def reader(lines, **how):
         if isinstance(lines, dict):     # a batch, not the open file
             parsed.append(len(lines))
-        return csv.reader(lines)
+        return csv.reader(lines, **how)
     monkeypatch.setattr(audit_module, 'csv', type('csv', (), {'reader': staticmethod(reader), 'Error': csv.Error}))
     assert verify(str(path), Promised(['age', 'sex'], ['age'], Required(2), 1000)) == (1000, 1, 1000)
     assert parsed == [1]
