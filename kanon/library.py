@@ -108,7 +108,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     with table_in(data, columns, delimiter, encoding, missing, missing_in) as table:
         trees = hierarchies_in(hierarchies, table.columns)
-        table.used = [name for name in quasi + carried if name in table.columns]
+        there = set(table.columns)
+        table.used = [name for name in quasi + carried if name in there]
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
         tally = Tally(len(quasi))
         tally.count(table.batches(quasi + carried))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from argparse import ArgumentTypeError
+from collections import Counter
 from contextlib import ContextDecorator
 from operator import index
 
@@ -71,8 +72,8 @@ def check_columns(quasi, carried):
     """DataError if there is no quasi-identifier, or if a column is named twice."""
     if not quasi:
         raise DataError('quasi names no column')
-    for place, name in enumerate(quasi + carried):
-        if name in (quasi + carried)[:place]:
+    for name, times in Counter(quasi + carried).items():
+        if times > 1:
             raise DataError('column %s is named twice in quasi, sensitive and publish' % quoted(name))
 
 

@@ -51,10 +51,11 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input', digest=digest)
-    if not set(options.quasi) <= set(table.columns) and options.quasi is DEFAULTS['quasi']:
+    there = set(table.columns)
+    if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; the columns are %s' % some(table.columns),
                         table.name)
-    table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
+    table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 
 from .. import __version__
 from ..errors import DataError, nearest, one_line, quoted
@@ -143,8 +144,8 @@ def need_folder(values, said):
 
 def check_columns(values, said, error):
     """A column is named once, and a list of quasi-identifiers names one."""
-    named = values['quasi'] + values['carried']
-    twice = [name for name in named if named.count(name) > 1]
+    named = Counter(values['quasi'] + values['carried'])
+    twice = [name for name, times in named.items() if times > 1]
     if twice:
         error('column %s is named twice' % quoted(twice[0]))
     if not values['quasi'] and 'quasi' in said:

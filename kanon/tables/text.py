@@ -17,13 +17,14 @@ from ..errors import DataError, marked, of_system, quoted
 from .packed import FIRST, other_file, packing, unpacked
 
 LONGEST_LINE = 4_000_000    # bytes without a line end; a header of a hundred thousand columns has a fourth of that
+MOST_UNPACKED = 16_000_000      # bytes of a packed file that is no table; a few bytes may be packed from a thousand million
 # Of the codecs that Python calls text encodings, those that are none of a file. They read no line, or take time squared.
 NO_FILE = 'idna', 'punycode', 'raw-unicode-escape', 'unicode-escape'
 
 
 def open_text(path, typed=True):
     """A UTF-8 file as text, unpacked if it is packed. typed: whether the user named the file. If not, a pipe is refused."""
-    return text_stream(byte_stream(path, typed), path, 'utf-8')
+    return text_stream(byte_stream(path, typed), path, 'utf-8', most=MOST_UNPACKED)
 
 
 def byte_stream(path, typed=True):
@@ -45,10 +46,13 @@ def byte_stream(path, typed=True):
         raise of_system(error, path) from None
 
 
-def text_stream(raw, name, encoding, keep_open=False):
-    """The text of a binary stream, without a byte order mark. Line ends stay as they are."""
+def text_stream(raw, name, encoding, keep_open=False, most=None):
+    """The text of a binary stream, without a byte order mark. Line ends stay as they are.
+
+    most: how many bytes a packed one may hold, None for a table, which is never held as a whole.
+    """
     utf_8 = is_utf_8(encoding, name)
-    stream = Bytes(raw, name, encoding, keep_open)
+    stream = Bytes(raw, name, encoding, keep_open, most)
     return io.TextIOWrapper(stream, encoding='utf-8-sig' if utf_8 else encoding, newline='')
 
 
@@ -93,7 +97,7 @@ class Bytes(io.BufferedIOBase):
     offset: how many bytes were read so far.
     """
 
-    def __init__(self, raw, name, encoding, keep_open):
+    def __init__(self, raw, name, encoding, keep_open, most=None):
         self.name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
         try:
             module = packing(raw.peek(FIRST)[:FIRST])
@@ -101,6 +105,7 @@ class Bytes(io.BufferedIOBase):
             raise of_system(error, name) from None
         if module:
             self._raw, self._errors = unpacked(raw, module, name)
+        self._most = most if module else None
         self.offset, self._refuses_nul, self._limit = 0, is_utf_8(encoding), LineLimit(name, encoding)
 
     def readable(self):
@@ -119,6 +124,8 @@ class Bytes(io.BufferedIOBase):
             raise DataError('byte %d is NUL; this is not a csv file, or it needs another --encoding'
                             % (self.offset + data.index(b'\0')), self.name)
         self.offset += len(data)
+        if self._most and self.offset > self._most:
+            raise DataError('holds more than %d bytes; unpack it first' % self._most, self.name)
         self._limit.check(data)
         return data
 
