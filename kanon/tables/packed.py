@@ -46,10 +46,9 @@ def unpacked(raw, module, name) -> tuple:
         import zlib
         return gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)
     module = imported(module, name)
-    if module.__name__ == 'bz2':
-        return io.BufferedReader(Unpacked(raw, module.BZ2Decompressor)), (OSError, EOFError)
-    return (io.BufferedReader(Unpacked(raw, lambda: module.LZMADecompressor(module.FORMAT_XZ, MOST_MEMORY))),
-            (OSError, EOFError, module.LZMAError))
+    new = (module.BZ2Decompressor if module.__name__ == 'bz2' else
+           lambda: module.LZMADecompressor(module.FORMAT_XZ, MOST_MEMORY))
+    return io.BufferedReader(Unpacked(raw, new)), (OSError, EOFError)
 
 
 def imported(module, name):
@@ -87,7 +86,10 @@ class Unpacked(io.RawIOBase):
                 data = self._raw.read1(io.DEFAULT_BUFFER_SIZE)
                 if not data:
                     raise EOFError('Compressed file ended before the end-of-stream marker was reached')
-            text = self._stream.decompress(data, len(buffer))
+            try:
+                text = self._stream.decompress(data, len(buffer))
+            except Exception:       # lzma has one of its own, and each Python its own words
+                raise OSError('the packed bytes are broken, or take more than 128 MB to unpack') from None
             if text:
                 buffer[:len(text)] = text
                 return len(text)

@@ -86,7 +86,7 @@ class LineLimit:
         self._read, self._size = self._read + len(data), 0 if ends else self._size + len(data)
         if self._size > LONGEST_LINE:
             raise DataError('no line ends in the %d bytes from byte %d on; this is not a csv file'
-                            % (self._size, self._read - self._size), self._name)
+                            % (LONGEST_LINE, self._read - self._size), self._name)
 
 
 class Bytes(io.BufferedIOBase):
