@@ -46,6 +46,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     The table
     data             a list of dicts, a list of tuples with `columns`, or the path of a csv file. In a row a number may be an int
                      or a float, and None is a missing value. A file may be packed with gzip, bzip2 or xz. '-' is standard input.
+                     A list of paths, or a folder of csv files, is one table.
     quasi            the names of the quasi-identifiers, which are generalized
     sensitive        the names of the sensitive columns, which are published as they are
     publish          the names of further columns to be published as they are. All other columns are left out.
@@ -202,7 +203,7 @@ class Release:
         check_switches(force=force, spreadsheet_safe=spreadsheet_safe)
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
-        check_output(path, [*filter(None, [self._table.path]), *self._inputs], force)
+        check_output(path, [*self._table.files, *self._inputs], force)
         target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required).audit
@@ -219,8 +220,10 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
         if not columns:
             raise DataError('columns names no column')
     if isinstance(data, (str, os.PathLike)):
-        path = path_in(data, 'data')
-        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True)
+        data = [data]
+    if isinstance(data, (list, tuple)) and data and all(isinstance(path, (str, os.PathLike)) for path in data):
+        path, *further = [path_in(path, 'data') for path in data]
+        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True, further=further)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
     kind = 'None' if data is None else type(data).__name__

@@ -20,11 +20,13 @@ minimal known second population all column widths origin top bottom parts end ke
 
 
 def stem(path) -> str:
-    """A path without its ending.
+    """A path without its ending. A folder has none.
 
     >>> stem('data/adult.data.gz'), stem('data/adult.csv.xz'), stem('data/adult.test')
     ('data/adult', 'data/adult', 'data/adult')
     """
+    if os.path.isdir(path):
+        return path
     return os.path.splitext(path[:len(path) - len(ending_of(path))])[0]
 
 

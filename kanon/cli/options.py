@@ -61,6 +61,8 @@ def parse(program, argv=None) -> argparse.Namespace:
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
     typed = vars(command_line.parse_args(arguments))
+    if isinstance(typed.get('data'), list):
+        typed['data'], *typed['further'] = typed['data']
     refuse_empty(typed, command_line.error)
     data, config = table_and_config(typed, program)
     said = {**from_ini(config, program, 'config' in typed), **typed}
@@ -77,11 +79,15 @@ def refuse_empty(typed, error):
     for name in FILES:
         if typed.get(name) == '':
             error('%s is empty' % name.upper())
+    if '' in typed.get('further', []):
+        error('DATA is empty')
 
 
 def table_and_config(typed, program) -> tuple:
     """The table, and the INI file: the one that is typed, else that beside a known table, else that beside the table."""
     data = typed.get('data') or program.no_data or default_data()
+    if os.path.isdir(data):     # beside a folder is not in it, with or without a slash behind its name
+        data = data.rstrip(os.sep) or data
     known = typed.get('known', typed.get('table', '-'))
     return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
 
@@ -103,6 +109,8 @@ def settle_release(values, said, typed, error):
     if values['output'] is None:
         if values['data'] == '-':
             error('DATA is standard input; name the output with -o')
+        if values['further'] or os.path.basename(values['data']) in ('', os.curdir, os.pardir):
+            error('DATA is several files; name the output with -o')
         values['output'] = '%s_%s.csv' % (stem(values['data']), values['program'])
         if values['output'].startswith(INSTALLED):
             values['output'] = os.path.basename(values['output'])

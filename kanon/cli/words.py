@@ -12,7 +12,7 @@ from ..measures import MEASURES
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
-    'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
+    'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8',
     'missing': 'drop', 'missing_in': 'any', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
@@ -28,7 +28,8 @@ Options that you always use can stand in an INI file beside the table, such as p
 Exit status: 0 done, 1 impossible with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
 EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA kanon takes data/adult.data, or else the sample that came with it)', '')
 CSV_FILE = 'A csv file, plain or packed with gzip, bzip2 or xz; - is standard input.'
-DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE}
+DATA = {'metavar': 'DATA', 'nargs': '*', 'help': CSV_FILE + ' Several files, or a folder of csv files, are one table.'}
+ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of csv files is one table.'}
 
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it

@@ -164,6 +164,14 @@ class Digested(io.RawIOBase):
         super().close()
 
 
+def joined_sha256(digests) -> str:
+    """The sha256 that stands for several files: that of the list of theirs. Of one file it is its own."""
+    if len(digests) == 1:
+        return digests[0]
+    from hashlib import sha256
+    return sha256('\n'.join(digests).encode()).hexdigest()
+
+
 def spooled(stream, name, encoding):
     """A copy of a stream in a temporary file, which can be read again."""
     import tempfile

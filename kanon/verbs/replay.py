@@ -14,6 +14,8 @@ from ..cli.screen import put
 from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
 from ..errors import DataError, one_line
 from ..tables.packed import ending_of
+from ..tables.table import table_files
+from ..tables.text import joined_sha256
 from . import VERBS, program_of
 
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
@@ -50,9 +52,13 @@ def compared(record, name) -> str:
     name: of the record, for messages. The current folder is the one in which it was run.
     """
     import tempfile
-    before = {record['input']['file']: record['input']['sha256'], **record['files']}
-    changed = [file for file, sha256 in before.items() if file != '-' and not os.path.exists(file)
-               or os.path.isfile(file) and sha256_of(file) != sha256]
+    data = record['input']
+    parts = data.get('files', [data['file']])       # older versions knew one file
+    changed = [file for file, sha256 in record['files'].items() if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
+    there = [file for file in parts if os.path.isfile(file)]
+    if any(file != '-' and not os.path.exists(file) for file in parts) or (
+            there == parts and joined_sha256(list(map(sha256_of, parts))) != data['sha256']):
+        changed = [data['file'], *changed]
     if changed:
         raise DataError('cannot be repeated: %s'
                         % '; '.join('%s has changed since the run, or is missing' % path for path in changed), name)
@@ -61,7 +67,7 @@ def compared(record, name) -> str:
         output = os.path.join(folder, 'again.csv' + ending_of(record['output']['file']))
         program, main_of_program = program_of(record['program'])
         options = options_of(record, program, output, name)
-        new = sorted(files_of(options).keys() - record['files'].keys())
+        new = sorted(files_of(options).keys() - record['files'].keys() | set(table_files(options.data, options.further)) - set(parts))
         if new:
             raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)

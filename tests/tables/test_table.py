@@ -1,20 +1,25 @@
 """Every record is handed out, or counted as missing, or refused by its line."""
 
 import bz2
+import csv
 import encodings.aliases
 import gzip
 import io
 import lzma
 import sys
+from hashlib import sha256
+from random import Random
 from time import process_time
 
 import pytest
 
 from conftest import COLUMNS
 from kanon.errors import DataError
+from kanon.assessment.classes import AnyTable
 from kanon.tables import text
 from kanon.tables.table import BATCH, CELLS, Table
 from kanon.tables.dialect import recognize_delimiter
+from kanon.tables.text import joined_sha256
 
 ROWS = [('age', 'job'), ('30', 'Sales'), ('31', 'a, b; c|d\te'), ('32', 'two\nlines'), ('33', 'a "b" c')]
 PLAIN = 'age,job\n30,Sales\n31,"a, b; c|d\te"\n32,"two\nlines"\n33,"a ""b"" c"\n'
@@ -233,6 +238,47 @@ def test_an_emptied_file_ends_the_second_reading(tmp_path):
     assert len(read(table)) == 4
     (tmp_path / 'data.csv').write_bytes(b'')
     assert read(table) == []
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_several_files_are_the_table_of_all_their_records(tmp_path, seed):
+    """However each part is written, a delimiter, a packing and comments of its own; with a header in each, or in none."""
+    random = Random(seed)
+    rows = [('%d' % n, random.choice(['x', 'a,b', 'two\nlines', '?'])) for n in range(1, 1500)]
+    columns, folder = [None, ['n', 'v']][seed % 2], tmp_path / 'parts'
+    folder.mkdir()
+    places = sorted(random.sample(range(1, 1499), 3))
+    for number, (start, end) in enumerate(zip([0, *places], [*places, len(rows)])):
+        part = io.StringIO(newline='')
+        part.write('|a comment\n' * (number % 2))
+        writer = csv.writer(part, delimiter=',;|\t'[number], lineterminator=random.choice(['\n', '\r\n']))
+        writer.writerows([('n', 'v')][bool(columns):] + rows[start:end])
+        ending, pack = random.choice([('', bytes), ('.gz', gzip.compress), ('.xz', lzma.compress)])
+        (folder / ('part%d.csv%s' % (number, ending))).write_bytes(pack(part.getvalue().encode()))
+    (folder / 'notes.txt').write_text('no part')
+    (folder / '.part9.csv').write_text('no part')
+    paths = sorted(str(path) for path in folder.iterdir() if path.name.startswith('part'))
+    wanted = [row for row in rows if '?' not in row]
+    for table in Table(str(folder), columns, digest=True), Table(paths[0], columns, further=paths[1:], digest=True), AnyTable(str(folder), columns):
+        for _ in range(2):
+            assert list(table.tuples(['n', 'v'])) == wanted
+            assert (table.read, table.missing_records, table.files) == (len(rows), len(rows) - len(wanted), paths)
+    digests = [sha256((folder / path).read_bytes()).hexdigest() for path in paths]
+    assert Table(str(folder), columns).sha256() is None
+    table = Table(str(folder), columns, digest=True)
+    for _ in range(2):
+        list(table.tuples(['n']))
+        assert table.sha256() == joined_sha256(digests) != joined_sha256(digests[:3])
+    (folder / paths[2]).write_bytes(pack(b'1,2\n' * 9 if columns else b'n,v\n' * 9))
+    list(table.tuples(['n']))
+    assert table.sha256() != joined_sha256(digests)
+
+
+def test_a_folder_of_one_file_is_that_file(tmp_path):
+    table_of(tmp_path, PLAIN)
+    table = Table(str(tmp_path), digest=True)
+    assert read(table) == ROWS[1:] and table.name == str(tmp_path) and table.first == str(tmp_path / 'data.csv')
+    assert table.sha256() == sha256(PLAIN.encode()).hexdigest()
 
 
 def test_adult(adult):
