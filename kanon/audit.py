@@ -16,6 +16,7 @@ import csv
 from bisect import bisect_left
 from collections import Counter, namedtuple
 from functools import partial
+from importlib import import_module
 from itertools import accumulate, chain, islice
 from math import fsum, log
 from operator import itemgetter
@@ -25,8 +26,8 @@ from .errors import DataError
 LINES = 30_000      # lines counted at a time
 
 # required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
-# rows: the fingerprint of the rows, or None if only their classes are promised.
-Promised = namedtuple('Promised', 'columns quasi required records guarded rows', defaults=(False, None))
+# rows: the fingerprint of the rows, or None if only their classes are promised. delimiter: between the fields.
+Promised = namedtuple('Promised', 'columns quasi required records guarded rows delimiter', defaults=(False, None, ','))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
@@ -36,7 +37,7 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     required = promised.required
     plain = unguarded if promised.guarded else str      # what undoes the guards; str changes nothing
     try:
-        header, counts, rows = recount(path, [*promised.quasi, *required.rules], len(promised.quasi), plain, encoding)
+        header, counts, rows = recount(path, [*promised.quasi, *required.rules], len(promised.quasi), plain, encoding, promised.delimiter)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
@@ -66,18 +67,18 @@ def fingerprint(published, histogram) -> int:
     return hash(published) * sum([n * hash(carried) for carried, n in histogram.items()])
 
 
-def recount(path, names, width, plain=str, encoding='utf-8') -> tuple:
+def recount(path, names, width, plain=str, encoding='utf-8', delimiter=',') -> tuple:
     """The header, {values of the named columns: records}, and the fingerprint of the rows.
 
     width: how many columns are quasi-identifiers; they come first. plain undoes the guards.
     """
     counts: dict = {}
     rows = 0
-    with open(path, newline='', encoding=encoding) as lines:
-        header = list(map(plain, next(csv.reader(lines), [])))
+    with opened(path, encoding) as lines:
+        header = list(map(plain, next(csv.reader(lines, delimiter=delimiter), [])))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
-        for row, n in counted_rows(lines):
+        for row, n in counted_rows(lines, delimiter):
             if len(row) != len(header):
                 raise ValueError('a row is wider or narrower than the header')
             key = values(row)
@@ -87,7 +88,7 @@ def recount(path, names, width, plain=str, encoding='utf-8') -> tuple:
     return header, counts, rows
 
 
-def counted_rows(lines):
+def counted_rows(lines, delimiter):
     """Yield (row, how often it occurs). Equal lines are parsed once, as long as every record is one line."""
     while True:
         batch = list(islice(lines, LINES))
@@ -96,9 +97,19 @@ def counted_rows(lines):
             return
         if any(line.count('"') % 2 for line in counts):
             break
-        yield from zip(csv.reader(counts), counts.values())
-    for row in csv.reader(chain(batch, lines)):
+        yield from zip(csv.reader(counts, delimiter=delimiter), counts.values())
+    for row in csv.reader(chain(batch, lines), delimiter=delimiter):
         yield row, 1
+
+
+def opened(path, encoding):
+    """The text of the release, unpacked if its first bytes are those of gzip, bzip2 or xz."""
+    with open(path, 'rb') as file:
+        first = file.read(10)
+    for start, module in ((b'\x1f\x8b', 'gzip'), (b'\xfd7zXZ\x00', 'lzma'), (b'BZh91AY&SY', 'bz2')):
+        if first.startswith(start):
+            return import_module(module).open(path, 'rt', encoding=encoding, newline='')
+    return open(path, newline='', encoding=encoding)
 
 
 def unguarded(value):

@@ -12,7 +12,8 @@ import os
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, path_in, rules_in, seed_in, weights_in)
+                            encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
+                            rules_in, seed_in, weights_in)
 from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dealing import dealt
@@ -44,7 +45,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     The table
     data             a list of dicts, a list of tuples with `columns`, or the path of a csv file. In a row a number may be an int
-                     or a float, and None is a missing value. A file may be gzip. '-' is standard input.
+                     or a float, and None is a missing value. A file may be packed with gzip, bzip2 or xz. '-' is standard input.
+                     A list of paths, or a folder of csv files, is one table.
     quasi            the names of the quasi-identifiers, which are generalized
     sensitive        the names of the sensitive columns, which are published as they are
     publish          the names of further columns to be published as they are. All other columns are left out.
@@ -109,7 +111,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         for name in quasi + carried:
             table.index(name, quasi + carried)
         trees = hierarchies_in(hierarchies, table.columns)
-        table.used = [name for name in quasi + carried if name in table.columns]
+        there = set(table.columns)
+        table.used = [name for name in quasi + carried if name in there]
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
         tally = Tally(len(quasi))
         tally.count(table.batches(quasi + carried))
@@ -188,11 +191,12 @@ class Release:
         return self._rows
 
     @in_words_of_python()
-    def write(self, path, *, force=False, order='sorted', encoding='utf-8', spreadsheet_safe=False):
+    def write(self, path, *, force=False, order='sorted', encoding='utf-8', spreadsheet_safe=False, output_delimiter=','):
         """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k.
 
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
-        read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula.
+        read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'
+        '|' or 'tab'. The file is packed if its name ends in .gz, .bz2 or .xz.
         DataError if the file must not or cannot be written, or if the audit disagrees. Then what stood there before stays.
         """
         path = path_in(path, 'path')
@@ -201,8 +205,9 @@ class Release:
         check_words(order=order)
         check_switches(force=force, spreadsheet_safe=spreadsheet_safe)
         encoding_in(encoding)
-        check_output(path, [*filter(None, [self._table.path]), *self._hierarchies.files(self.columns)], force)
-        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe)
+        delimiter = output_delimiter_in(output_delimiter)
+        check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
+        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
@@ -218,8 +223,10 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
         if not columns:
             raise DataError('columns names no column')
     if isinstance(data, (str, os.PathLike)):
-        path = path_in(data, 'data')
-        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True)
+        data = [data]
+    if isinstance(data, (list, tuple)) and data and all(isinstance(path, (str, os.PathLike)) for path in data):
+        path, *further = [path_in(path, 'data') for path in data]
+        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True, further=further)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
     kind = 'None' if data is None else type(data).__name__

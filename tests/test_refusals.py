@@ -127,6 +127,32 @@ def test_a_pipe_for_an_output(tmp_path):
     assert (result.returncode, result.stderr) == (1, 'run_samarati.py: pipe: the output is a device, or a link to itself\n')
 
 
+@pytest.mark.parametrize('name', ['data.ini', 'hierarchies/age.txt'])
+@pytest.mark.parametrize('words', [
+    [os.path.join(HOME, 'run_samarati.py'), *WORDS], [os.path.join(HOME, 'run_samarati.py'), *WORDS, '--missing', 'root'],
+    ['-m', 'kanon', 'attack', 'data.csv', '--known', 'data.csv', '--quasi', 'age,sex', '--sensitive', 'job'],
+    ['-m', 'kanon', 'check', 'data.csv', '--quasi', 'sex', '--sensitive', 'age', '--require', 'hierarchical-t=1', '--hierarchies', 'hierarchies'],
+    ['-m', 'kanon', 'hierarchy', 'check', 'data.csv', '--quasi', 'age,sex'], ['-m', 'kanon', 'hierarchy', 'levels', 'data.csv', '--quasi', 'age,sex']])
+def test_a_pipe_that_nobody_typed(name, words, tmp_path):
+    """To open it would wait for somebody who writes into it."""
+    folder = table(tmp_path)
+    (folder / name).unlink()
+    os.mkfifo(str(folder / name))
+    result = subprocess.run([sys.executable, *words], cwd=str(folder), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            encoding='utf-8', timeout=20, env={**os.environ, 'PYTHONPATH': HOME})
+    assert result.returncode == 1
+    assert name + ': this is a pipe, which is read only where it is named on the command line' in result.stdout
+
+
+def test_a_pipe_that_is_typed_is_read(tmp_path):
+    folder = table(tmp_path)
+    os.mkfifo(str(folder / 'pipe'))
+    started = subprocess.Popen([sys.executable, os.path.join(HOME, 'run_samarati.py'), *WORDS[:-1], '-o', 'out.csv', '--quiet', '--config', 'pipe'],
+                               cwd=str(folder), stdin=subprocess.DEVNULL)
+    (folder / 'pipe').write_text('[kanon]\noutput-delimiter = ;\nmax-suppression = 0\n')
+    assert started.wait(20) == 0 and (folder / 'out.csv').read_text().startswith('age;sex;job\n')
+
+
 @pytest.fixture
 def nobody():
     """What run_in needs so that permissions count, for root too, and a folder that anybody may look into."""

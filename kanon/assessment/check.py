@@ -68,7 +68,7 @@ def distances(name, reference, folder) -> dict:
     except DataError:
         pass
     if folder is not None and os.path.exists(file_of(folder, name)):
-        tree = load(file_of(folder, name))
+        tree = load(file_of(folder, name), typed=False)
         if not tree.uncovered(reference):
             by_word['hierarchical-t'] = Hierarchical(reference, tree)
     return by_word

@@ -39,7 +39,8 @@ Published = namedtuple('Published', 'classes suppressed others distinct')
 def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
     """The classes of a table that keeps records with missing values. DataError if it holds no record."""
     named = [*quasi, *sensitive]
-    others = [name for name in table.columns if name not in named]
+    chosen = set(named)
+    others = [name for name in table.columns if name not in chosen]
     counts: Counter = Counter()
     values_of: dict = {name: set() for name in others}
     for batch in table.batches(named + others):

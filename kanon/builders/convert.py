@@ -16,7 +16,7 @@ from ..errors import DataError, show
 from ..hierarchy import ROOT
 from ..tables.dialect import DELIMITERS, broken, recognize_delimiter
 from ..tables.hierarchy_file import tree_of
-from ..tables.text import byte_stream, text_stream, undecodable
+from ..tables.text import MOST_UNPACKED, byte_stream, text_stream, undecodable
 from ..values import NUMBER, number
 from .ladder import field_of
 from .numbers import ranges, widths_of
@@ -46,7 +46,7 @@ def read_ladders(path, delimiter=None, encoding='utf-8', values=None) -> Ladders
 
 def read_lines(path, encoding) -> list:
     lines = []
-    with text_stream(byte_stream(path), path, encoding) as text:
+    with text_stream(byte_stream(path), path, encoding, most=MOST_UNPACKED) as text:
         try:
             lines.extend(text)
         except UnicodeError as error:

@@ -94,7 +94,7 @@ def examined(column, counts, folder, redact=False) -> dict:
     try:
         if not os.path.exists(path):
             raise DataError('there is no such hierarchy file', path)
-        tree = load(path)
+        tree = load(path, typed=False)
     except DataError as error:
         return {**findings, 'error': error.redacted() if redact else str(error), 'refused': True}
     findings.update(leaves=len(tree.leaves), height=tree.height, **uncovered(tree, counts), **odd(tree, counts))

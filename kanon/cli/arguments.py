@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from argparse import ArgumentTypeError
+from collections import Counter
 from contextlib import ContextDecorator
 from operator import index
 
@@ -17,7 +18,7 @@ from ..errors import DataError, nearest, one_line, quoted
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
 from .rule_types import alpha_rule, l_rule, t_rule
-from .types import delimiter, labels, suppression, suppression_limit
+from .types import delimiter, labels, output_delimiter, suppression, suppression_limit
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 
@@ -39,7 +40,7 @@ EXPECTED = {     # of the arguments that are read as the text of an option
     't_closeness': "a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T'",
     'alpha': 'a number above 0 and up to 1, of at most nine decimals',
     'labels': "'range' or 'box', 'set' or 'ancestor', or one of each, such as 'box,ancestor'",
-    'delimiter': "one character, or 'tab'"}
+    'delimiter': "one character, or 'tab'", 'output_delimiter': "',', ';', '|' or 'tab'"}
 
 
 def check_words(**words):
@@ -71,8 +72,8 @@ def check_columns(quasi, carried):
     """DataError if there is no quasi-identifier, or if a column is named twice."""
     if not quasi:
         raise DataError('quasi names no column')
-    for place, name in enumerate(quasi + carried):
-        if name in (quasi + carried)[:place]:
+    for name, times in Counter(quasi + carried).items():
+        if times > 1:
             raise DataError('column %s is named twice in quasi, sensitive and publish' % quoted(name))
 
 
@@ -186,6 +187,10 @@ def delimiter_in(character):
     if character is not None and not isinstance(character, str):
         raise DataError('delimiter is %s, not %s' % (EXPECTED['delimiter'], brief(character)))
     return character and parsed('delimiter', delimiter, character)
+
+
+def output_delimiter_in(character) -> str:
+    return parsed('output_delimiter', output_delimiter, character)
 
 
 def encoding_in(name) -> str:

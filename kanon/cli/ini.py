@@ -10,6 +10,7 @@ import os
 from argparse import ArgumentTypeError
 
 from ..errors import DataError, nearest, quoted
+from ..tables.packed import ending_of
 from ..tables.text import open_text
 from .types import TYPES
 
@@ -19,12 +20,14 @@ minimal known second population all column widths origin top bottom parts end ke
 
 
 def stem(path) -> str:
-    """A path without its ending.
+    """A path without its ending. A folder has none.
 
-    >>> stem('data/adult.data.gz'), stem('data/adult.test')
-    ('data/adult', 'data/adult')
+    >>> stem('data/adult.data.gz'), stem('data/adult.csv.xz'), stem('data/adult.test')
+    ('data/adult', 'data/adult', 'data/adult')
     """
-    return os.path.splitext(path[:-3] if path.endswith('.gz') else path)[0]
+    if os.path.isdir(path):
+        return path
+    return os.path.splitext(path[:len(path) - len(ending_of(path))])[0]
 
 
 def ini_of(data) -> str:
@@ -38,22 +41,25 @@ def ini_beside(data):
     return path if data != '-' and os.path.exists(path) else None
 
 
-def read_ini(path) -> dict:
-    """The options in section [kanon], by name. DataError for an unknown word and for a value that would be refused if typed."""
+def read_ini(path, typed=True) -> dict:
+    """The options in section [kanon], by name. DataError for an unknown word and for a value that would be refused if typed.
+
+    typed: whether the user named the file. A pipe beside the table is refused.
+    """
     if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
-    options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path)}
+    options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path, typed)}
     if 'hierarchies' in options:
         options['hierarchies'] = os.path.join(os.path.dirname(path), options['hierarchies'])
     return options
 
 
-def section_of(path) -> list:
+def section_of(path, typed=True) -> list:
     """The (word, text) pairs of section [kanon]. DataError if the file is no INI file or has another section."""
     from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:
-        with open_text(path) as lines:
+        with open_text(path, typed) as lines:
             ini.read_file(lines, source=path)
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None

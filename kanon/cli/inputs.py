@@ -13,12 +13,12 @@ from argparse import Namespace
 from ..errors import DataError, one_line, quoted, some
 from ..frequency import columns, without
 from ..required import Required
-from ..tables.aside import check_output
+from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
-from ..tables.table import Table
+from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
 from .ini import ini_of
-from .options import restricted
+from .options import brief, restricted
 from .report_text import COUNTED
 from .screen import progress
 from .words import DEFAULTS
@@ -34,7 +34,8 @@ def check_outputs(options, *more_inputs):
     """DataError if the output or the record cannot be written, or is an input of this run or the next."""
     if options.data != '-':
         os.stat(options.data)       # first, since the output may lie beside it
-    inputs = [path for path in (options.data, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
+    files = table_files(options.data, options.further)
+    inputs = [path for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     if options.output != '-':
         check_output(options.output, inputs, options.force or options.shipped)
@@ -42,21 +43,28 @@ def check_outputs(options, *more_inputs):
             raise DataError('the record and the output are the same file', options.record)
     if options.record:
         check_output(options.record, inputs, options.force, '--record')
+    for path in (options.output, options.record):
+        if path and os.path.isdir(options.data) and is_csv(os.path.basename(path)) and os.path.samefile(os.path.dirname(path) or '.', options.data):
+            raise DataError('the next run would read it as a part of the table', path)
+        for part in parts_left(path) if path and path != '-' else []:
+            print('%s: %s was left by a run that was killed; it is removed when %s is written'
+                  % (options.command, one_line(brief(part)), one_line(path)), file=sys.stderr)
 
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
-                 spool=options.order == 'input', digest=digest)
-    if not set(options.quasi) <= set(table.columns) and options.quasi is DEFAULTS['quasi']:
+                 spool=options.order == 'input', digest=digest, further=options.further)
+    there = set(table.columns)
+    if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
                         if table.is_header(options.quasi) else table.not_shown()), table.name)
     if lacks_default(options, table) and restricted(vars(options)):
         raise DataError('a rule beyond k needs a --sensitive column', table.name)
     if table.count_column():
         print('%s: %s' % (options.command, one_line('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))), file=sys.stderr)
-    table.used = [name for name in options.quasi + options.sensitive + options.publish if name in table.columns]
+    table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 
 from .. import __version__
 from ..errors import DataError, nearest, one_line, quoted
@@ -65,9 +66,11 @@ def parse(program, argv=None) -> argparse.Namespace:
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
     typed = vars(command_line.parse_args(arguments))
+    if isinstance(typed.get('data'), list):
+        typed['data'], *typed['further'] = typed['data']
     refuse_empty(typed, command_line.error)
     data, config = table_and_config(typed, program)
-    in_file = {name: value for name, value in from_ini(config, program).items() if name not in typed}
+    in_file = {name: value for name, value in from_ini(config, program, 'config' in typed).items() if name not in typed}
     if program.publishes and in_file.get('order') == 'input' and 'config' not in typed:
         raise DataError(UNASKED % config, config)
     said = {**in_file, **typed}
@@ -87,18 +90,22 @@ def refuse_empty(typed, error):
     for name in FILES:
         if typed.get(name) == '':
             error('%s is empty' % name.upper())
+    if '' in typed.get('further', []):
+        error('DATA is empty')
 
 
 def table_and_config(typed, program) -> tuple:
     """The table, and the INI file: the one that is typed, else that beside a known table, else that beside the table."""
     data = typed.get('data') or program.no_data or default_data()
+    if os.path.isdir(data):     # beside a folder is not in it, with or without a slash behind its name
+        data = data.rstrip(os.sep) or data
     known = typed.get('known', typed.get('table', '-'))
     return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
 
 
-def from_ini(config, program) -> dict:
-    """What the INI file says, as far as the program takes it from there."""
-    options = read_ini(config) if config else {}
+def from_ini(config, program, typed) -> dict:
+    """What the INI file says, as far as the program takes it from there. typed: whether --config names it."""
+    options = read_ini(config, typed) if config else {}
     return {name: value for name, value in options.items() if program.from_ini is None or name in program.from_ini}
 
 
@@ -113,6 +120,8 @@ def settle_release(values, said, typed, error):
     if values['output'] is None:
         if values['data'] == '-':
             error('DATA is standard input; name the output with -o')
+        if values['further'] or os.path.basename(values['data']) in ('', os.curdir, os.pardir):
+            error('DATA is several files; name the output with -o')
         values['output'] = '%s_%s.csv' % (stem(values['data']), values['program'])
         if values['output'].startswith(INSTALLED):
             values['output'] = os.path.basename(values['output'])
@@ -154,8 +163,8 @@ def need_folder(values, said):
 
 def check_columns(values, said, error):
     """A column is named once, and a list of quasi-identifiers names one."""
-    named = values['quasi'] + values['carried']
-    twice = [name for name in named if named.count(name) > 1]
+    named = Counter(values['quasi'] + values['carried'])
+    twice = [name for name, times in named.items() if times > 1]
     if twice:
         error('column %s is named twice' % quoted(twice[0]))
     if not values['quasi'] and 'quasi' in said:

@@ -12,6 +12,7 @@ from time import perf_counter
 from ..errors import DataError, one_line
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
+from ..tables.packed import text_file
 from ..tables.publishing import Target, publish
 from .inputs import check_outputs, for_table, table_of
 from .report import next_commands
@@ -69,7 +70,7 @@ class Publication:
         """
         options = self.options
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
-                        options.spreadsheet_safe)
+                        options.spreadsheet_safe, options.output_delimiter)
         return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
                        self.lap, self._seal)
 
@@ -97,5 +98,5 @@ class Publication:
         import json
         record = record_of(self.options, self.ledger.files, self.table.sha256(), sha256, report)
         text = json.dumps(record, indent=1, ensure_ascii=False)
-        with aside(self.options.record) as path, open(path, 'w', encoding='utf-8', errors='backslashreplace') as file:
+        with aside(self.options.record) as path, text_file(path, self.options.record, errors='backslashreplace') as file:
             file.write(text + '\n')      # bytes of a file name that are not text are escaped, as in JSON

@@ -13,13 +13,14 @@ import os
 from .. import __version__
 from ..errors import DataError, of_system
 from ..tables.hierarchy_file import file_of
+from ..tables.table import table_files
 from ..tables.text import open_text
 
 MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
 BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
-        'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe')
+        'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe', 'output_delimiter')
 UNRECORDED = 'seconds', 'next', 'trace', 'data', 'output', 'config', 'telling', 'hierarchies', 'program', 'version'
 
 
@@ -68,10 +69,16 @@ def record_of(options, files, input_sha256, output_sha256, report) -> dict:
         MARK: 1, 'kanon': __version__, 'python': '%s %s' % (platform.python_implementation(), platform.python_version()),
         'program': options.program, 'folder': relative(os.getcwd(), os.path.dirname(os.path.abspath(options.record))),
         'arguments': options.arguments, 'options': options_of_release(options),
-        'input': {'file': options.data, 'sha256': input_sha256}, 'files': files,
+        'input': {'file': options.data, **parts_of(options), 'sha256': input_sha256}, 'files': files,
         'result': {**{key: value for key, value in report.items() if key not in UNRECORDED}, 'columns': columns},
         'output': {'file': options.output, 'sha256': output_sha256},
     }
+
+
+def parts_of(options) -> dict:
+    """The files of a table that is several, for its record."""
+    files = table_files(options.data, options.further)
+    return {'files': files} if files != [options.data] else {}
 
 
 def options_of_release(options) -> dict:
@@ -109,7 +116,8 @@ def is_record(record) -> bool:
     """
     try:
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *record['arguments'], *record['options']['quasi'], *record['files'], *record['files'].values()]
+                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'],
+                 *record['files'].values()]
         lines = record['kanon'], record['python']       # replay prints them
         return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
                 and not any(b'\0' in os.fsencode(text) for text in texts))

@@ -14,6 +14,7 @@ from signal import SIGINT
 from ..errors import Unsatisfied, many
 from ..tables.aside import aside, printing
 from ..tables.grid import json_text, table_text
+from ..tables.packed import text_file
 from .report import proof
 from .report_text import distance, telling_lines, text
 from .signals import Stopped
@@ -135,7 +136,7 @@ def put(text, what, output='-', encoding='utf-8'):
         with printing(what):
             print(text)
         return
-    with aside(output) as path, open(path, 'w', newline='', encoding=encoding, errors='backslashreplace') as file:
+    with aside(output) as path, text_file(path, output, encoding, 'backslashreplace') as file:
         file.write(text + '\n')
 
 

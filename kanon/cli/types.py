@@ -12,6 +12,7 @@ from collections import namedtuple
 
 from ..errors import quoted
 from ..measures import MEASURES
+from ..tables.dialect import DELIMITERS
 from .rule_types import alpha_rule, decimal, l_rule, of_columns, t_rule
 
 
@@ -189,6 +190,14 @@ def delimiter(text) -> str:
     return text
 
 
+def output_delimiter(text) -> str:
+    """One of those that kanon recognizes when it reads the release."""
+    character = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    if character not in list(DELIMITERS):
+        raise ArgumentTypeError('one of , ; | or the word tab is expected, not %s' % quoted(text))
+    return character
+
+
 TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
     'columns': names, 'hierarchies': str,
@@ -197,7 +206,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
     'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
-    'delimiter': delimiter,
+    'delimiter': delimiter, 'output_delimiter': output_delimiter,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }

@@ -12,12 +12,12 @@ from ..measures import MEASURES
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
-    'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
+    'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8',
     'missing': 'drop', 'missing_in': 'any', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
-    'order': 'sorted', 'spreadsheet_safe': False, 'output': None, 'record': None, 'config': None,
+    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'config': None,
     'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
@@ -27,8 +27,9 @@ examples (without DATA kanon takes data/adult.data, or else the sample that came
 Options that you always use can stand in an INI file beside the table, such as patients.ini, below a line [kanon].
 Exit status: 0 done, 1 impossible with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
 EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA kanon takes data/adult.data, or else the sample that came with it)', '')
-CSV_FILE = 'A csv file, plain or gzip; - is standard input.'
-DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE}
+CSV_FILE = 'A csv file, plain or packed with gzip, bzip2 or xz; - is standard input.'
+DATA = {'metavar': 'DATA', 'nargs': '*', 'help': CSV_FILE + ' Several files, or a folder of csv files, are one table.'}
+ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of csv files is one table.'}
 
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
@@ -107,9 +108,11 @@ STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-
 RELEASE = (
     Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
-    Word('--output', 'FILE', 'The file for the published table (default <data>_{program}.csv beside the data); - is standard output.'),
+    Word('--output', 'FILE', 'The file for the published table (default <data>_{program}.csv beside the data); - is standard output.'
+         ' It is packed if its name ends in .gz, .bz2 or .xz.'),
     Word('--order', 'sorted|input', 'The order of the published rows (default sorted). The order of the input may tell who is who. In an INI file,'
                                      ' input counts only where --config names the file.'),
+    Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
     JSON,

@@ -1,18 +1,22 @@
 """Write a file beside its target, and put it in place when it is complete.
 
-Promise: the target is either the whole new file or what was there before, never a part of a file. An output that cannot or
-must not be written is refused before any work is done for it.
+Promise: the target is either the whole new file or what was there before, never a part of a file, even if the power fails. An
+output that cannot or must not be written is refused before any work is done for it.
+While a file is written its name ends in .part, and it is locked. A part that nobody has locked was left by a run that was
+killed. The next run to the same target removes it.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 from contextlib import ExitStack, contextmanager
 
 from ..errors import DataError, of_system, quoted, show
+from .packed import text_file
 
 
 def check_output(path, inputs, force, word='-o'):
@@ -54,17 +58,82 @@ def aside(path):
     """Yield the name of a new file beside `path`. It takes the place of `path` at the end, or is removed after an error."""
     target = os.path.realpath(path)
     check_kind(target, path)        # again, in case the caller did not: a device must not be replaced
-    part = '%s.%s.part' % (target, os.urandom(6).hex())
+    part = descriptor = None
     try:
-        open(part, 'xb').close()
+        parts_left(path, deal=os.remove)
+        while part is None or not os.path.exists(part):     # another run took it for left, before it was locked
+            part = '%s.%s.part' % (target, os.urandom(6).hex())
+            descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+            lock(descriptor)
         if os.path.exists(target):
             os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
         yield part
+        os.fsync(descriptor)        # otherwise a power failure could leave the new name without its bytes
+        if os.name == 'nt':         # where an open file cannot be renamed
+            descriptor = os.close(descriptor)
         os.replace(part, target)
+        sync_folder(os.path.dirname(target))
     except OSError as error:
         raise of_system(error, path) from None
     finally:
-        remove(part)
+        if descriptor is not None:
+            os.close(descriptor)
+        if part is not None:
+            remove(part)
+
+
+def sync_folder(folder):
+    """Wait until the disk has the names in a folder, where the system can tell."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:     # Windows opens no folder
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:     # some file systems have it for files alone
+        pass
+    finally:
+        os.close(descriptor)
+
+
+def parts_left(path, deal=lambda part: None) -> list:
+    """The parts of an output that no run holds, so that they were left by runs that were killed. deal: called with each of them.
+
+    Where there are no locks, as on Windows, nothing tells such a part from that of a run. So there are none.
+    """
+    folder, name = os.path.split(os.path.realpath(path))
+    is_part = re.compile('%s[.][0-9a-f]{12}[.]part' % re.escape(name)).fullmatch
+    try:
+        names = sorted(filter(is_part, os.listdir(folder)))
+    except OSError:     # a folder that may be written to, but not listed
+        return []
+    return [part for part in (os.path.join(folder, name) for name in names) if is_left(part, deal)]
+
+
+def is_left(part, deal) -> bool:
+    """Whether no run holds a part. If so, it is dealt with while no run can take it."""
+    descriptor = None
+    try:
+        descriptor = os.open(part, os.O_RDWR | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_NONBLOCK', 0))
+        left = stat.S_ISREG(os.fstat(descriptor).st_mode) and lock(descriptor, wait=False)
+        if left:
+            deal(part)
+        return left
+    except OSError:     # it is somebody else's, or has gone
+        return False
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def lock(descriptor, wait=True) -> bool:
+    """Lock an open file until it is closed or the run ends, however it ends. Whether that was possible."""
+    try:
+        import fcntl
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        return True
+    except (ImportError, OSError):      # OSError: another run has it, or the file system has no locks
+        return False
 
 
 def remove(path):
@@ -130,7 +199,7 @@ def write_all(texts):
 
 def write_text(part, text, path):
     try:
-        with open(part, 'w', newline='', encoding='utf-8') as file:
+        with text_file(part, path) as file:
             file.write(text)
     except UnicodeEncodeError as error:
         raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None

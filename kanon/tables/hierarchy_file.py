@@ -18,14 +18,14 @@ from .dialect import broken
 from .text import open_text, undecodable
 
 
-def load(path) -> Hierarchy:
-    """The hierarchy of a UTF-8 file.
+def load(path, typed=True) -> Hierarchy:
+    """The hierarchy of a UTF-8 file. typed: whether the user named it. A pipe in a folder of hierarchies is refused.
 
     Lines that begin with # and blank lines are skipped. A field with a comma is quoted as in csv, and blanks after a comma are
     skipped, as in the data. An empty first field is the empty value. DataError for a line of one field, two parents, a cycle,
     or two roots.
     """
-    with open_text(path) as text:
+    with open_text(path, typed) as text:
         lines = ('\n' if line.startswith('#') else line for line in text)
         reader = csv.reader(lines, skipinitialspace=True, strict=True)
         try:
@@ -57,13 +57,13 @@ class HierarchyFolder:
         if not os.path.exists(path):
             raise DataError('column %s has no hierarchy file; make one with python -m kanon hierarchy, or name the'
                             ' folder of another with --hierarchies' % quoted(column), path)
-        tree = load(path)
+        tree = load(path, typed=False)
         check_leaves(tree, column, values, path)
         return tree
 
     def roots_of(self, columns) -> dict:
         """{column: the root of its hierarchy}, '*' for a column that has none."""
-        return {name: load(file_of(self.folder, name)).root if self.has(name) else ROOT for name in columns}
+        return {name: load(file_of(self.folder, name), typed=False).root if self.has(name) else ROOT for name in columns}
 
     def rows_of(self, column) -> list:
         """The rows of a column's file, read anew for the audit. [] if there is none."""

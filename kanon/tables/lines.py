@@ -26,7 +26,7 @@ def sorted_lines(header, tally, recoding, fields):
     for published, pairs in sorted_classes(tally, recoding):
         start = fields(published)
         for carried, n in pairs:
-            line = start + fields(carried, ',') + '\n'
+            line = start + fields(carried, True) + '\n'
             while n > REPEATS:
                 yield line * REPEATS
                 n -= REPEATS
@@ -61,7 +61,7 @@ class Lines(dict):
         quasi, *carried = joined.rsplit(NUL, self._carried)
         entry, carried = self._entries[quasi], tuple(carried)
         (published, _), = shares(entry, {carried: 1})
-        line = '' if published is None else self._fields(published) + self._fields(carried, ',') + '\n'
+        line = '' if published is None else self._fields(published) + self._fields(carried, True) + '\n'
         if published is entry:      # otherwise it is a Hand, and the next record may get another tuple
             self[joined] = line
         return line
@@ -77,13 +77,15 @@ def guarded(value):
     return "'" + value if runs else value
 
 
-def field_formatter(guard=False):
-    """A function from values to their part of a csv line, with `before` in front if there are any; guard: for spreadsheets.
+def field_formatter(guard=False, delimiter=','):
+    """A function from values to their part of a csv line. guard: for spreadsheets.
+
+    If they are not the first of their line, the delimiter stands before them.
 
     The two halves of a row are formatted separately and cached, because there are far fewer halves than rows.
 
     >>> fields = field_formatter()
-    >>> fields(('[35-39]', 'a, b')), fields(('x',), ','), fields((), ',')
+    >>> fields(('[35-39]', 'a, b')), fields(('x',), True), fields((), True)
     ('[35-39],"a, b"', ',x', '')
     """
     class Echo:
@@ -92,10 +94,10 @@ def field_formatter(guard=False):
         def write(line):
             return line[:-2]
     # before Python 3.13, csv quotes a field with a carriage return only if its own line end has one
-    format_row = csv.writer(Echo, lineterminator='\r\n').writerow
+    format_row = csv.writer(Echo, delimiter=delimiter, lineterminator='\r\n').writerow
 
     @lru_cache(HALVES)
-    def fields(values, before=''):
+    def fields(values, behind=False):
         values = tuple(map(guarded, values)) if guard else values
-        return before + format_row(values) if values else ''
+        return delimiter * behind + format_row(values) if values else ''
     return fields

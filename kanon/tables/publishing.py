@@ -14,10 +14,11 @@ from ..errors import DataError, show
 from ..truth import Recorded, verify_truth
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
+from .packed import text_file
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
-# 'input'; guarded: whether a ' goes before what a spreadsheet would run.
-Target = namedtuple('Target', 'path columns quasi encoding order guarded', defaults=('utf-8', 'sorted', False))
+# 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields.
+Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter', defaults=('utf-8', 'sorted', False, ','))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
 
@@ -43,7 +44,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         lap('write')
         recorded = Recorded(tally.pairs, target.columns, recoding, parted, table.roots, levels, hierarchies.rows_of)
         rows = verify_truth(recorded, required)
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded, rows)
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded, rows, target.delimiter)
         audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)
@@ -51,12 +52,12 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
 
 
 def write(path, target, table, tally, recoding):
-    """Write the published rows to a file."""
-    fields = field_formatter(target.guarded)
+    """Write the published rows to a file, packed if the target's name says so."""
+    fields = field_formatter(target.guarded, target.delimiter)
     lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
              sorted_lines(target.columns, tally, recoding, fields))
     try:
-        with open(path, 'w', newline='', encoding=target.encoding) as file:
+        with text_file(path, target.path, target.encoding) as file:
             file.writelines(lines)
     except UnicodeEncodeError as error:
         raise DataError('%s cannot be written in %s; give another --encoding'

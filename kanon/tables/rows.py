@@ -26,8 +26,9 @@ class Rows(Table):
     """
 
     def __init__(self, rows, columns=None, missing='drop', missing_in='any'):
-        self.name, self.path, self.roots, self.used, self.comments = 'the rows', None, {}, (), 0
-        self._sha256 = self._text = self._spooled = None
+        self.name = self.first = 'the rows'
+        self.files, self.roots, self.used, self.comments = [], {}, (), 0
+        self._sha256 = self._text = self._spooled = self._places = None
         self._named, self._header, self._drop = True, False, missing_in if missing == 'drop' else None
         self.read = self.missing_records = 0
         numbered = enumerate(rows, 1)

@@ -6,6 +6,8 @@ Departs from csv.reader: blanks after a delimiter are skipped, and so are blank 
 fields is an error, and so are broken quotes and NUL characters, in every version of Python. Lines of comment above the table
 are skipped (`dialect.leading_comments`).
 A first line that may be a record is shown in no message (`is_header`).
+A table may be several files with one header, or the csv files of a folder. They are read one after the other, and messages count
+the lines of each.
 """
 
 from __future__ import annotations
@@ -14,25 +16,28 @@ import csv
 import io
 import os
 from collections.abc import Iterator
-from itertools import chain, filterfalse, islice
+from itertools import chain, count, filterfalse, islice
 from operator import itemgetter
 
 from .. import Record
-from ..errors import DataError, many, nearest, quoted, show, some, there_are
+from ..errors import DataError, many, nearest, of_system, quoted, show, some, there_are
 from ..values import MISSING
 from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
                       surely_names)
-from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecodable, without_nul
+from .packed import ending_of
+from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with --columns'
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
+CELLS = 1_000_000       # fields at a time, for tables of many columns
 
 
 class Table:
     """A csv file, its columns, and the counts of its last reading.
 
-    path        a file, plain or gzip; '-' is standard input. A pipe can be read once, with spool=True again and again
+    path        a file, plain or packed, or a folder; '-' is standard input. A pipe can be read once, with spool=True again and again
+    further     more files of the same table
     digest      whether `sha256` will be asked for
     columns     the names, for a file without a header line; a first line with exactly these names is skipped
     delimiter   one character; None: recognized among , ; tab and |
@@ -44,15 +49,19 @@ class Table:
     """
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False):
-        self.path, self.encoding, self.roots, self.used, self._sha256 = path, encoding, {}, (), None
-        self._digested = digest
+                 spool=False, digest=False, further=()):
+        self.files = table_files(path, further)
+        self.encoding, self.roots, self.used, self._sha256 = encoding, {}, (), None
+        self._digested, self._digests = digest, []
         self._drop = missing_in if missing == 'drop' else None
-        self.name = 'standard input' if path == '-' else path
+        self.name = 'standard input' if path == '-' else '%s and %d more' % (path, len(further)) if further else path
+        self.path = path = self.files[0]
+        self.first = self.name if path == '-' else path     # how messages about its lines name the first file
         self.read = self.missing_records = 0
-        self._refuses_nul = is_utf_8(encoding, self.name)
+        self._places = None     # {column: its position}, where one is asked for
+        self._refuses_nul = is_utf_8(encoding, self.first)
         self._is_file = path != '-' and os.path.isfile(path)        # a pipe is read once
-        self._spooled = spooled(byte_stream(path)) if spool and not self._is_file else None
+        self._spooled = spooled(byte_stream(path), self.first, encoding) if spool and not self._is_file else None
         self._text = self._open()
         sample = []
         try:
@@ -61,6 +70,7 @@ class Table:
             raise undecodable(error, self._text, len(sample) + 1) from None
         self._lines = chain(sample, self._text)
         uncommented = [line for line in sample if not line.startswith('|')] or sample
+        self._delimiter, self._names = delimiter, columns
         self.delimiter = delimiter or recognize_delimiter(uncommented, columns and len(columns))
         self.comments = leading_comments(sample, self.delimiter)
         self._sample = sample = sample[self.comments:]
@@ -73,7 +83,7 @@ class Table:
                      if looks_like_names(first, columns) or surely_names(first, sample, self.delimiter) else
                      ', because it has a word where all others have numbers; leave --columns out or, if it is a record, write ? for that'
                      ' word')
-            raise DataError('the first line looks like a header' + shown, self.name, self.comments + 1)
+            raise DataError('the first line looks like a header' + shown, self.first, self.comments + 1)
 
     def __enter__(self):
         return self
@@ -111,21 +121,23 @@ class Table:
 
     def sha256(self):
         """The sha256 of the stored bytes that the last reading read, or None without `digest`."""
-        return self._sha256 and self._sha256.hexdigest()
+        return self._sha256 and joined_sha256([self._sha256.hexdigest(), *self._digests])
 
     def is_header(self, names=()):
         """Whether the first line is surely no record: it has one of these names in any capitals, or no line but a header is written as it is.
 
         Else no field of it is shown.
         """
-        lower = [name.lower() for name in self.columns]
+        lower = {name.lower() for name in self.columns}
         return (self._named or any(name.lower() in lower for name in names)
                 or surely_names(self.columns, self._sample, self.delimiter))
 
     def index(self, name, names=()):
         """The position of a column. names: all that are asked for. DataError with the nearest name if there is no such column."""
-        if name in self.columns:
-            return self.columns.index(name)
+        if self._places is None:
+            self._places = dict(zip(self.columns, count()))
+        if name in self._places:
+            return self._places[name]
         problem = 'there is no column %s' % quoted(name)
         if not self.is_header(names):
             raise DataError('%s; %s' % (problem, self.not_shown()), self.name)
@@ -152,29 +164,40 @@ class Table:
         return NOT_SHOWN % many(len(self.columns), 'column')
 
     def _rows(self):
-        """Lists of rows, each row with as many fields as there are columns."""
+        """Lists of rows of all files, each row with as many fields as there are columns."""
+        self._digests = []
+        yield from self._own_rows()
+        for path in self.files[1:]:
+            with type(self)(path, self._names, self._delimiter, self.encoding, digest=self._digested) as table:
+                if table.columns != self.columns:
+                    raise DataError(unlike(table.columns, self.columns, self.first), path, table.comments + 1)
+                yield from table._own_rows()
+                self._digests.append(table.sha256())
+
+    def _own_rows(self):
+        """Those of the first file."""
         lines, self._lines = self._lines or self._again(), None
         if not self._refuses_nul:
-            lines = without_nul(lines, self.name)
+            lines = without_nul(lines, self.first)
         for _ in range(self.comments):
             next(lines, None)
         reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
         line = self.comments + 1   # where the next record begins
-        rows = []
+        rows, size = [], max(1, min(BATCH, CELLS // (len(self.columns) or 1)))
         try:
             if self._header:
                 next(filterfalse(is_blank, reader), None)
             while True:
                 line = self.comments + reader.line_num + 1
                 rows = []
-                rows.extend(islice(reader, BATCH))
+                rows.extend(islice(reader, size))
                 if not rows:
                     return
                 if set(map(len, rows)) != {len(self.columns)}:
                     rows = self._without_blank_lines(rows, line)
                 yield rows
         except csv.Error as error:
-            raise broken(error, self.name, line + sum(map(lines_taken, rows))) from None
+            raise broken(error, self.first, line + sum(map(lines_taken, rows))) from None
         except UnicodeError as error:
             raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
 
@@ -185,7 +208,7 @@ class Table:
                 full.append(row)
             elif not is_blank(row):
                 raise DataError('%s where %s (%s)' % (many(len(row), 'field'), there_are(width, 'column'), some(row, 3)),
-                                self.name, line)
+                                self.first, line)
             line += lines_taken(row)
         return full
 
@@ -194,19 +217,20 @@ class Table:
         try:
             first = next(filterfalse(is_blank, reader))
         except StopIteration:
-            raise DataError('holds no record', self.name) from None
+            raise DataError('holds no record', self.first) from None
         except csv.Error as error:
-            raise broken(error, self.name, self.comments + 1) from None
+            raise broken(error, self.first, self.comments + 1) from None
         return [name.strip() for name in first]
 
     def _check_columns(self):
-        where = (self.name, self.comments + 1) if self._header else ()
+        where = (self.first, self.comments + 1) if self._header else ()
         if '' in self.columns:
             raise DataError('column %d has no name' % (self.columns.index('') + 1), *where)
+        seen: dict = {}
         for position, name in enumerate(self.columns):
-            if name in self.columns[:position]:
-                which = ', %d and %d, have the same name' % (self.columns.index(name) + 1, position + 1) if self._header else (
-                    ' are named %s' % show(name))
+            first = seen.setdefault(name, position)
+            if first != position:
+                which = ', %d and %d, have the same name' % (first + 1, position + 1) if self._header else ' are named %s' % show(name)
                 raise DataError('two columns%s%s' % (which, NO_HEADER if self._header else ''), *where)
 
     def _open(self):
@@ -216,7 +240,7 @@ class Table:
         if self._digested:
             raw = Digested(raw, keep_open)
             self._sha256, raw = raw.sha256, io.BufferedReader(raw)
-        return text_stream(raw, self.name, self.encoding, keep_open)
+        return text_stream(raw, self.first, self.encoding, keep_open)
 
     def _again(self):
         if self._spooled is None and not self._is_file:
@@ -224,6 +248,64 @@ class Table:
         self._text.close()
         self._text = self._open()
         return self._text
+
+
+def table_files(path, further=()) -> list:
+    """The files of a table: one or several, or the csv files of a folder in the order of their names."""
+    files = [path, *further]
+    if not further and path != '-' and os.path.isdir(path):
+        try:
+            files = [os.path.join(path, name) for name in sorted(os.listdir(path)) if is_csv(name)]
+        except OSError as error:
+            raise of_system(error, path) from None
+        if not files:
+            raise DataError('the folder holds no csv file', path)
+    if len(files) > 1:
+        check_differ(files)
+    return files
+
+
+def is_csv(name) -> bool:
+    """Whether a file in a folder is taken for a part of its table.
+
+    >>> [is_csv(name) for name in ('a.csv', 'A.CSV.gz', 'a.txt', '._a.csv')]
+    [True, True, False, False]
+    """
+    return name[:len(name) - len(ending_of(name))].lower().endswith('.csv') and not name.startswith('.')
+
+
+def check_differ(files):
+    """DataError if two parts of a table are the same. Everybody in them would count twice, and half of k would do."""
+    import filecmp      # few tables have parts
+    of_size: dict = {}
+    for file in files:
+        if file == '-' or os.path.exists(file) and not os.path.isfile(file):
+            raise DataError('is no file; a table of several parts has a file for each', file)
+        try:
+            others = of_size.setdefault(os.path.getsize(file), [])
+            same = next((other for other in others if filecmp.cmp(file, other, shallow=False)), None)
+        except OSError as error:
+            raise of_system(error, error.filename) from None
+        if same is not None:
+            raise DataError('holds the same bytes as %s; each of its records would count twice' % same, file)
+        others.append(file)
+
+
+def unlike(header, first_header, first) -> str:
+    """How a header differs from that of the first file.
+
+    >>> from ..errors import unmarked
+    >>> print(unmarked(unlike(('age', 'plz'), ('age', 'zip'), 'a.csv')))
+    the header is not that of a.csv: without 'zip', and with 'plz'
+    >>> print(unmarked(unlike(('zip', 'age'), ('age', 'zip'), 'a.csv')))
+    the header is not that of a.csv: column 1 is 'zip', and there it is 'age'
+    """
+    without, with_ = [name for name in first_header if name not in header], [name for name in header if name not in first_header]
+    how = ', and '.join('%s %s' % (word, some(names, 5)) for word, names in (('without', without), ('with', with_)) if names)
+    if not how:
+        how = next('column %d is %s, and there it is %s' % (place, show(here), show(there))
+                   for place, (here, there) in enumerate(zip(header, first_header), 1) if here != there)
+    return 'the header is not that of %s: %s' % (first, how)
 
 
 def picker(indices):

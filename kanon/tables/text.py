@@ -1,7 +1,7 @@
-"""Bytes as text: files and standard input, plain or gzip, in any encoding.
+"""Bytes as text: files and standard input, plain or packed, in any encoding.
 
 Promise: whoever reads gets text, or a DataError that names the file and, where there is one, the line and the byte. A NUL
-character is refused in every version of Python.
+character is refused in every version of Python. No more than LONGEST_LINE bytes of a line are ever held.
 """
 
 from __future__ import annotations
@@ -9,19 +9,26 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import stat
 import sys
 
 from ..errors import DataError, marked, of_system, quoted
+from .packed import FIRST, other_file, packing, unpacked
+
+LONGEST_LINE = 4_000_000    # bytes without a line end; a header of a hundred thousand columns has a fourth of that
+MOST_UNPACKED = 16_000_000      # bytes of a packed file that is no table; a few bytes may be packed from a thousand million
+# Of the codecs that Python calls text encodings, those that are none of a file. They read no line, or take time squared.
+NO_FILE = 'idna', 'punycode', 'raw-unicode-escape', 'unicode-escape'
 
 
-def open_text(path):
-    """A UTF-8 file as text, unpacked if it is gzip."""
-    return text_stream(byte_stream(path), path, 'utf-8')
+def open_text(path, typed=True):
+    """A UTF-8 file as text, unpacked if it is packed. typed: whether the user named the file. If not, a pipe is refused."""
+    return text_stream(byte_stream(path, typed), path, 'utf-8', most=MOST_UNPACKED)
 
 
-def byte_stream(path):
-    """A file, or standard input for '-', as a binary stream. DataError for a folder or a device."""
+def byte_stream(path, typed=True):
+    """A file, or standard input for '-', as a binary stream. DataError for a folder or a device, and for a pipe nobody typed."""
     if path == '-':
         if sys.stdin is None:
             raise DataError('is closed', 'standard input')
@@ -32,46 +39,74 @@ def byte_stream(path):
             raise DataError('this is a folder, not a file', path)
         if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
             raise DataError('this is a device, not a file', path)
+        if stat.S_ISFIFO(kind) and not typed:       # to open it would wait for whoever writes to it
+            raise DataError('this is a pipe, which is read only where it is named on the command line', path)
         return open(path, 'rb')
     except OSError as error:
         raise of_system(error, path) from None
 
 
-def text_stream(raw, name, encoding, keep_open=False):
-    """The text of a binary stream, without a byte order mark. Line ends stay as they are."""
+def text_stream(raw, name, encoding, keep_open=False, most=None):
+    """The text of a binary stream, without a byte order mark. Line ends stay as they are.
+
+    most: how many bytes a packed one may hold, None for a table, which is never held as a whole.
+    """
     utf_8 = is_utf_8(encoding, name)
-    stream = Bytes(raw, name, keep_open, refuses_nul=utf_8)
+    stream = Bytes(raw, name, encoding, keep_open, most)
     return io.TextIOWrapper(stream, encoding='utf-8-sig' if utf_8 else encoding, newline='')
 
 
 def is_utf_8(encoding, name=None):
-    """Whether this is a name of UTF-8. DataError if it names no text encoding."""
+    """Whether this is a name of UTF-8. DataError if it names no encoding of text files."""
     try:
         '\0'.encode(encoding)
-        return codecs.lookup(encoding).name in ('utf-8', 'utf-8-sig')
+        known = codecs.lookup(encoding).name
     except (LookupError, ValueError):
         raise DataError('there is no encoding %s' % quoted(encoding), name) from None
+    if known in NO_FILE:
+        raise DataError('%s is no encoding of files' % quoted(encoding), name)
+    return known in ('utf-8', 'utf-8-sig')
+
+
+class LineLimit:
+    """DataError for more than LONGEST_LINE bytes without a line end, which Python would hold as one line.
+
+    >>> LineLimit('data.csv', 'utf-16').check('ab\\n'.encode('utf-16') * 1000)
+    """
+
+    def __init__(self, name, encoding):
+        self._name, self._size, self._read = name, 0, 0
+        in_one_byte = is_utf_8(encoding) or '\n'.encode(encoding) == b'\n'
+        self._decode = None if in_one_byte else codecs.getincrementaldecoder(encoding)('replace').decode
+
+    def check(self, data):
+        """To be called with all bytes, part by part."""
+        text = self._decode(data) if self._decode else None
+        ends = b'\n' in data or b'\r' in data if text is None else '\n' in text or '\r' in text
+        self._read, self._size = self._read + len(data), 0 if ends else self._size + len(data)
+        if self._size > LONGEST_LINE:
+            raise DataError('no line ends in the %d bytes from byte %d on; this is not a csv file'
+                            % (LONGEST_LINE, self._read - self._size), self._name)
 
 
 class Bytes(io.BufferedIOBase):
-    """A binary stream, unpacked if it is gzip. It refuses a NUL byte if the text is UTF-8.
+    """A binary stream, unpacked if it is packed. It refuses a NUL byte if the text is UTF-8.
 
     Python 3.8 to 3.10 refuse a NUL character in csv, and later versions accept it as a value. Here it is always refused: in
     the bytes for UTF-8, which costs next to nothing, and in the text for other encodings (`without_nul`).
     offset: how many bytes were read so far.
     """
 
-    def __init__(self, raw, name, keep_open, refuses_nul):
+    def __init__(self, raw, name, encoding, keep_open, most=None):
         self.name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
         try:
-            packed = raw.peek(2)[:2] == b'\x1f\x8b'
+            module = packing(raw.peek(FIRST)[:FIRST])
         except OSError as error:
             raise of_system(error, name) from None
-        if packed:
-            import gzip
-            import zlib
-            self._raw, self._errors = gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)
-        self.offset, self._refuses_nul = 0, refuses_nul
+        if module:
+            self._raw, self._errors = unpacked(raw, module, name)
+        self._most = most if module else None
+        self.offset, self._refuses_nul, self._limit = 0, is_utf_8(encoding), LineLimit(name, encoding)
 
     def readable(self):
         return True
@@ -81,12 +116,17 @@ class Bytes(io.BufferedIOBase):
             data = self._raw.read1(size)
         except self._errors as error:
             raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self.name) from None
+        if not self.offset and other_file(data):
+            raise DataError(other_file(data), self.name)
         if self._refuses_nul and not self.offset and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             raise DataError('begins like UTF-16; give --encoding utf-16', self.name)
         if self._refuses_nul and b'\0' in data:
             raise DataError('byte %d is NUL; this is not a csv file, or it needs another --encoding'
                             % (self.offset + data.index(b'\0')), self.name)
         self.offset += len(data)
+        if self._most and self.offset > self._most:
+            raise DataError('holds more than %d bytes; unpack it first' % self._most, self.name)
+        self._limit.check(data)
         return data
 
     def close(self):
@@ -124,12 +164,23 @@ class Digested(io.RawIOBase):
         super().close()
 
 
-def spooled(stream):
+def joined_sha256(digests) -> str:
+    """The sha256 that stands for several files: that of the list of theirs. Of one file it is its own."""
+    if len(digests) == 1:
+        return digests[0]
+    from hashlib import sha256
+    return sha256('\n'.join(digests).encode()).hexdigest()
+
+
+def spooled(stream, name, encoding):
     """A copy of a stream in a temporary file, which can be read again."""
-    import shutil
     import tempfile
-    copy = tempfile.TemporaryFile()
-    shutil.copyfileobj(stream, copy)
+    copy, limit = tempfile.TemporaryFile(), LineLimit(name, encoding)
+    packed = packing(stream.peek(FIRST)[:FIRST])
+    for block in iter(lambda: stream.read1(1 << 16), b''):
+        if not packed:      # the reading of the copy counts what is unpacked
+            limit.check(block)
+        copy.write(block)
     return copy
 
 
@@ -150,11 +201,19 @@ def undecodable(error, text, line, advice=None):
 def likely_encodings(data) -> str:
     """The Chinese or Western European encodings that these bytes may be in. They are not UTF-8.
 
+    Western letters and signs stand alone among those of ASCII, Chinese characters are pairs. Between 0x80 and 0x9f cp1252
+    has the euro sign and quotation marks, and latin-1 has nothing that is written.
+
     >>> likely_encodings('年龄'.encode('gbk')), likely_encodings('Jos\xe9,1'.encode('latin-1'))
     ('gb18030 or latin-1', 'latin-1')
+    >>> likely_encodings('5 \u20ac'.encode('cp1252')), likely_encodings('\u201cMay\u201d'.encode('cp1252'))
+    ('cp1252', 'cp1252')
     """
+    western = 'cp1252' if re.search(b'[\x80-\x9f]', data) else 'latin-1'
+    runs = re.findall(b'[\x80-\xff]+', data)
+    alone = sum(len(run) == 1 for run in runs)
     try:
         codecs.getincrementaldecoder('gb18030')().decode(data)
-        return 'gb18030 or latin-1'
+        return western if western == 'cp1252' and 2 * alone > len(runs) else 'gb18030 or ' + western
     except UnicodeError:
-        return 'latin-1'
+        return western

@@ -77,7 +77,7 @@ def main(options):
     tables = [Table(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options)
-    trees = {name: load(path) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
+    trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)

@@ -13,8 +13,11 @@ from io import StringIO
 from ..cli.options import parse
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, REDACT, Program, switch
+from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
 from ..errors import DataError, one_line
+from ..tables.packed import ending_of
+from ..tables.table import table_files
+from ..tables.text import joined_sha256
 from . import VERBS, program_of
 
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
@@ -51,18 +54,22 @@ def compared(record, name) -> tuple:
     name: of the record, for messages. The current folder is the one in which it was run.
     """
     import tempfile
-    before = {record['input']['file']: record['input']['sha256'], **record['files']}
-    changed = [file for file, sha256 in before.items() if file != '-' and not os.path.exists(file)
-               or os.path.isfile(file) and sha256_of(file) != sha256]
+    data = record['input']
+    parts = data.get('files', [data['file']])       # older versions knew one file
+    changed = [file for file, sha256 in record['files'].items() if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
+    there = [file for file in parts if os.path.isfile(file)]
+    if any(file != '-' and not os.path.exists(file) for file in parts) or (
+            there == parts and joined_sha256(list(map(sha256_of, parts))) != data['sha256']):
+        changed = [data['file'], *changed]
     if changed:
         raise DataError('cannot be repeated: %s'
                         % '; '.join('%s has changed since the run, or is missing' % path for path in changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
-        output = os.path.join(folder, 'again.csv')
+        output = os.path.join(folder, 'again.csv' + ending_of(record['output']['file']))
         program, main_of_program = program_of(record['program'])
         options = options_of(record, program, output, name)
-        new = sorted(files_of(options).keys() - record['files'].keys())
+        new = sorted(files_of(options).keys() - record['files'].keys() | set(table_files(options.data, options.further)) - set(parts))
         if new:
             raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)
@@ -87,7 +94,8 @@ def options_of(record, program, output, name):
     now = options_of_release(options)
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
-    if options.data != record['input']['file'] or now != record['options']:
+    recorded = {'output_delimiter': DEFAULTS['output_delimiter'], **record['options']}      # which records of older versions lack
+    if options.data != record['input']['file'] or now != recorded:
         raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
 

@@ -15,7 +15,7 @@ from ..cli.ini import ini_of
 from ..cli.inputs import open_table
 from ..cli.options import check_columns
 from ..cli.screen import behind, progress, put
-from ..cli.words import COLUMNS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, REDACT, Program, Word
+from ..cli.words import COLUMNS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, ONE_DATA, REDACT, Program, Word
 from ..errors import DataError
 from ..tables.aside import check_output, write_all
 from ..tables.grid import aligned
@@ -44,7 +44,7 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
-                  {'quasi': [], 'sensitive': []}, from_ini=('columns', 'delimiter', 'encoding'))
+                  {'quasi': [], 'sensitive': []}, from_ini=('columns', 'delimiter', 'encoding'), data=ONE_DATA)
 
 
 def main(options):

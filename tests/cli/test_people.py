@@ -56,6 +56,9 @@ def test_what_an_encoding_cannot_write_is_named(tmp_path):
 @pytest.mark.parametrize('content, advice', [
     (CHINESE.encode('gbk'), 'data.csv, line 1: byte 0xc4, at offset 0, is not utf-8 text; give its --encoding (gb18030 or latin-1?)'),
     ('age,job\n30,José\n31,x\n'.encode('latin-1'), 'data.csv, line 2: byte 0xe9, at offset 14, is not utf-8 text; give its --encoding (latin-1?)'),
+    ('age,job\n30,“head”\n31,5 €\n'.encode('cp1252'), 'data.csv, line 2: byte 0x93, at offset 11, is not utf-8 text; give its --encoding (cp1252?)'),
+    ('age,job\n30,naïve – a bit\n31,François’\n'.encode('cp1252'), 'data.csv, line 2: byte 0xef, at offset 13, is not utf-8 text; give its --encoding'
+     ' (cp1252?)'),
     (CHINESE.encode('utf-16'), 'data.csv: begins like UTF-16; give --encoding utf-16'),
 ])
 def test_the_encoding_that_is_meant_is_offered(tmp_path, content, advice):
@@ -64,7 +67,7 @@ def test_the_encoding_that_is_meant_is_offered(tmp_path, content, advice):
     assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: %s\n' % advice)
 
 
-@pytest.mark.parametrize('encoding', ['punycode', 'utf-7', 'idna', 'hz', 'utf-32'])
+@pytest.mark.parametrize('encoding', ['utf-7', 'hz', 'utf-32'])
 def test_whatever_a_codec_says_is_one_line(tmp_path, encoding):
     """Some do not say where they fail, and not all Pythons say the same."""
     (tmp_path / 'data.csv').write_bytes('age,job\n30,José!\n31,~x\n'.encode('latin-1'))

@@ -9,6 +9,7 @@ import shutil
 import pytest
 
 from conftest import HOME, files_below, kanon, run
+from kanon import __version__
 from kanon.cli.run_record import MARK, is_record, load_record
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
@@ -227,3 +228,56 @@ def test_a_run_without_a_sensitive_column_is_replayed(tmp_path):
 def test_words_behind_two_dashes_are_replayed(toy):
     assert run('run_samarati.py', '--record', 'r.json', '-o', 'out.csv', '--quiet', '--', 'inpatients.csv', cwd=str(toy)).returncode == 0
     assert kanon('replay', 'r.json', cwd=str(toy)).returncode == 0
+
+
+@pytest.mark.parametrize('words, name', [(['parts'], 'parts'), (['parts/'], 'parts'), (['parts/a.csv', 'parts/b.csv'], 'parts/a.csv and 1 more')])
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_table_of_several_files_is_recorded_and_replayed(tmp_path, words, name, order):
+    """It gives the release of the one file; a part that changed, went or came is said."""
+    here = {'cwd': str(tmp_path)}
+    header, *rows = ['age,job', *('%d,%s' % (30 + n % 4, 'abc'[n % 3]) for n in range(40))]
+    (tmp_path / 'parts').mkdir()
+    for path, part in (('one.csv', rows), ('parts/a.csv', rows[:15]), ('parts/b.csv', rows[15:])):
+        (tmp_path / path).write_text('\n'.join([header, *part, '']))
+    more = ['-k', '3', '--quasi', 'age', '--sensitive', 'job', '--order', order]
+    assert run('run_mondrian.py', 'one.csv', *more, '-o', 'one_out.csv', '--quiet', **here).returncode == 0
+    result = run('run_mondrian.py', *words, *more, '-o', 'out.csv', '--record', 'out.json', **here)
+    assert result.returncode == 0 and result.stdout.startswith('run_mondrian.py %s: %s -> out.csv' % (__version__, name))
+    assert (tmp_path / 'out.csv').read_bytes() == (tmp_path / 'one_out.csv').read_bytes()
+    record = json.loads((tmp_path / 'out.json').read_text())
+    assert record['input']['files'] == ['parts/a.csv', 'parts/b.csv']
+    assert kanon('replay', 'out.json', **here).stdout.startswith('the same bytes')
+    (tmp_path / 'parts' / 'c.csv').write_text(header + '\n' + rows[3] + '\n')
+    again = kanon('replay', 'out.json', **here)
+    if name == 'parts':
+        assert again.stderr.endswith('cannot be repeated: parts/c.csv did not exist then\n')
+    else:
+        assert again.stdout.startswith('the same bytes')
+    (tmp_path / 'parts' / 'c.csv').unlink()
+    for change in lambda path: path.write_text(header + '\n' + rows[3] + '\n'), lambda path: path.unlink():
+        change(tmp_path / 'parts' / 'b.csv')
+        assert kanon('replay', 'out.json', **here).stderr.endswith('cannot be repeated: %s has changed since the run, or is missing\n' % name.split(' ')[0])
+
+
+def test_the_files_of_a_folder_are_beside_it(tmp_path):
+    """Its INI file, its hierarchies and the output, with a slash behind its name or without."""
+    (tmp_path / 'of.2023').mkdir()
+    (tmp_path / 'of.2023' / 'a.csv').write_text('age,job\n30,a\n31,b\n')
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'age.txt').write_text('30,*\n31,*\n')
+    (tmp_path / 'of.2023.ini').write_text('[kanon]\nquasi = age\nsensitive = job\nk = 2\nmax-suppression = 0\n')
+    for word in 'of.2023', 'of.2023/':
+        assert run('run_samarati.py', word, '--force', '--quiet', cwd=str(tmp_path)).returncode == 0
+        assert (tmp_path / 'of.2023_samarati.csv').read_text() == 'age,job\n*,a\n*,b\n'
+    result = run('run_samarati.py', '.', '--quasi', 'age', '--sensitive', 'job', cwd=str(tmp_path / 'of.2023'))
+    assert (result.returncode, result.stderr) == (2, 'run_samarati.py: DATA is several files; name the output with -o (run_samarati.py --help tells'
+                                                     ' more)\n')
+
+
+def test_a_record_of_an_older_version_is_replayed(toy):
+    """It lacks what was added since."""
+    assert run('run_mondrian.py', 'inpatients.csv', '--record', 'run.json', '--quiet', '-o', 'out.csv', cwd=str(toy)).returncode == 0
+    record = json.loads((toy / 'run.json').read_text())
+    del record['options']['output_delimiter']
+    (toy / 'run.json').write_text(json.dumps(record))
+    assert kanon('replay', 'run.json', cwd=str(toy)).stdout.startswith('the same bytes')

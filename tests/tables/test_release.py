@@ -4,19 +4,23 @@ import csv
 import errno
 import gc
 import io
+import lzma
 import os
 from random import Random
 
 import pytest
 
 from conftest import ALL, run, seeds
+import kanon
 from kanon import audit as audit_module
 from kanon.tables import aside as aside_module, lines as release, table as records_module, tally as tally_module
 from kanon.audit import Promised, unguarded, verify
 from kanon.errors import DataError
 from kanon.tables.table import Table
-from kanon.tables.aside import aside, check_output, write_all
+from kanon.tables.aside import aside, check_output, parts_left, write_all
+from kanon.tables.dialect import DELIMITERS
 from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
+from kanon.tables.publishing import Target, publish
 from kanon.tables.tally import Tally
 from kanon.required import Required
 from kanon.values import ENOUGH, NEARLY
@@ -213,6 +217,112 @@ def test_aside_follows_a_link(tmp_path):
     assert link.is_symlink() and real.read_text() == 'new'
 
 
+def test_the_bytes_are_on_disk_before_the_name_and_the_name_before_the_end(tmp_path, monkeypatch):
+    done, fsync, replace = [], os.fsync, os.replace
+    monkeypatch.setattr(os, 'fsync', lambda descriptor: done.append(os.fstat(descriptor).st_ino) or fsync(descriptor))
+    monkeypatch.setattr(os, 'replace', lambda *names: done.append('replace') or replace(*names))
+    with aside(str(tmp_path / 'out.csv')) as part:
+        with open(part, 'w') as file:
+            file.write('new')
+    assert done == [(tmp_path / 'out.csv').stat().st_ino, 'replace', tmp_path.stat().st_ino]
+
+
+def test_a_part_that_nobody_holds_is_removed_by_the_next_run(tmp_path):
+    """It is told from the part of a run that goes on, and from what has another name."""
+    target, left = tmp_path / 'out.csv', tmp_path / 'out.csv.0123456789ab.part'
+    others = ['out.csv.part', 'out.csv.0123456789aB.part', 'out.csv.0123456789abc.part', 'my-out.csv.0123456789ab.part', 'outxcsv.0123456789ab.part']
+    for name in [*others, left.name]:
+        (tmp_path / name).write_text('half')
+    (tmp_path / 'out.csv.00000000000b.part').symlink_to(left)
+    os.mkfifo(str(tmp_path / 'out.csv.00000000000c.part'))
+    assert parts_left(str(target)) == [str(left)]
+    with aside(str(target)) as first:
+        assert parts_left(str(target)) == [] and not left.exists()
+        with aside(str(target)) as second:
+            assert os.path.exists(first) and os.path.exists(second) and parts_left(str(target)) == []
+        assert os.path.exists(first)
+    stay = {*others, 'out.csv', 'out.csv.00000000000b.part', 'out.csv.00000000000c.part'}
+    assert set(os.listdir(str(tmp_path))) == stay
+
+
+def test_a_part_that_is_taken_before_it_is_locked_is_made_again(tmp_path, monkeypatch):
+    """Another run may look at the moment between the making and the locking."""
+    taken, lock = [], aside_module.lock
+
+    def late(descriptor, wait=True):
+        if wait and not taken:
+            taken.extend(parts_left(str(tmp_path / 'out.csv'), deal=os.remove))
+        return lock(descriptor, wait)
+    monkeypatch.setattr(aside_module, 'lock', late)
+    with aside(str(tmp_path / 'out.csv')) as part:
+        assert os.path.exists(part) and len(taken) == 1 and part not in taken
+    assert os.listdir(str(tmp_path)) == ['out.csv']
+
+
+@pytest.mark.parametrize('ending, magic', [('.gz', b'\x1f\x8b\x08\0\0\0\0\0'), ('.bz2', b'BZh9'), ('.xz', b'\xfd7zXZ'), ('.GZ', b'\x1f\x8b'), ('.gzip', b'age')])
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_an_output_is_packed_as_its_name_says(tmp_path, ending, magic, order):
+    """The same table in it as in a plain one, the same bytes each time, and every verb reads it."""
+    (tmp_path / 'data.csv').write_text('age,zip,job\n' + ''.join('%d,%d,%s\n' % (30 + n % 5, 100 + n % 3, 'abc'[n % 3]) for n in range(60)))
+    words = ['data.csv', '-k', '3', '--quasi', 'age,zip', '--sensitive', 'job', '--quiet', '--order', order, '--categories', 'frequency']
+    assert run('run_mondrian.py', *words, '-o', 'plain.csv', cwd=str(tmp_path)).returncode == 0
+    name = 'out.csv' + ending
+    for output in (name, 'again' + ending):
+        assert run('run_mondrian.py', *words, '-o', output, '--record', output + '.json', cwd=str(tmp_path)).returncode == 0
+    packed = (tmp_path / name).read_bytes()
+    assert packed.startswith(magic) and packed == (tmp_path / ('again' + ending)).read_bytes() and b'out' not in packed
+    plain, same = Table(str(tmp_path / 'plain.csv')), Table(str(tmp_path / name))
+    assert list(plain.tuples(plain.columns)) == list(same.tuples(same.columns)) and same.read == 60
+    assert audit_module.recount(str(tmp_path / name), plain.columns) == audit_module.recount(str(tmp_path / 'plain.csv'), plain.columns)
+    judged = [run('kanon', verb, path, '--quasi', 'age,zip', *more, cwd=str(tmp_path)).stdout.splitlines()[1:]
+              for path in ('plain.csv', name) for verb, *more in (['check'], ['risk'], ['attack', '--known', 'data.csv', '--sensitive', 'job'])]
+    assert judged[:3] == judged[3:] and all(judged)
+    assert 'the same bytes' in run('kanon', 'replay', name + '.json', cwd=str(tmp_path)).stdout
+
+
+def test_every_output_is_packed_as_its_name_says(tmp_path):
+    (tmp_path / 'data.csv').write_text('age,job\n30,a\n31,a\n')
+    for words in (['check', 'data.csv', '--quasi', 'age'], ['sweep', 'data.csv', '--quasi', 'age', '--k', '2', '--algorithm', 'mondrian'],
+                  ['hierarchy', 'ranges', '--bounds', '1,9', '--widths', '5']):
+        for output in 'plain', 'packed.xz':
+            assert run('kanon', *words, '-o', output, '--force', '--quiet' if words[0] == 'sweep' else '--redact', cwd=str(tmp_path)).returncode == 0
+        assert len(lzma.decompress((tmp_path / 'packed.xz').read_bytes()).splitlines()) == len((tmp_path / 'plain').read_bytes().splitlines())
+
+
+@pytest.mark.parametrize('delimiter', DELIMITERS)
+@pytest.mark.parametrize('seed', seeds(40))
+def test_the_delimiter_of_the_release_is_recognized_and_nothing_else_changes(delimiter, seed, tmp_path):
+    rows = [(age, zip_ + '%d' % n, carried) for n, (age, zip_, carried) in enumerate(random_rows(seed, 50))]
+    recoding = {row[:2]: (row[0], '{a|b}') for row in rows}
+    counted = Tally(2)
+    counted.count([rows])
+    target = Target(str(tmp_path / 'out.csv'), HEADER, HEADER[:2], guarded=seed % 2 == 1, delimiter=delimiter)
+    assert publish(target, None, counted, recoding, Required(1)).audit.records == 50
+    with open(target.path, newline='', encoding='utf-8') as file:
+        found = list(csv.reader(file, delimiter=delimiter))
+    text = ''.join(sorted_lines(HEADER, counted, recoding, field_formatter(target.guarded)))
+    plain = list(csv.reader(io.StringIO(text, newline='')))
+    assert found == plain
+    table = Table(target.path, missing='value')
+    assert (table.delimiter, table.columns, len(list(table.tuples(HEADER)))) == (delimiter, tuple(HEADER), 50)
+
+
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_the_delimiter_is_typed_stands_in_the_ini_file_and_is_replayed(order, tmp_path):
+    (tmp_path / 'data.csv').write_text('age,job\n30,"a;b"\n31,c\n')
+    words = ['data.csv', '-k', '2', '--quasi', 'age', '--sensitive', 'job', '--quiet', '--order', order]
+    assert run('run_mondrian.py', *words, '-o', 'a.csv', '--output-delimiter', 'tab', cwd=str(tmp_path)).returncode == 0
+    assert (tmp_path / 'a.csv').read_text() == 'age\tjob\n[30-31]\ta;b\n[30-31]\tc\n'
+    (tmp_path / 'data.ini').write_text('[kanon]\noutput-delimiter = |\n')
+    assert run('run_mondrian.py', *words, '-o', 'b.csv', '--record', 'b.json', cwd=str(tmp_path)).returncode == 0
+    assert (tmp_path / 'b.csv').read_text() == 'age|job\n[30-31]|a;b\n[30-31]|c\n'
+    assert 'the same bytes' in run('kanon', 'replay', 'b.json', cwd=str(tmp_path)).stdout
+    kanon.anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'c.csv'), output_delimiter=';', order=order)
+    assert (tmp_path / 'c.csv').read_text() == 'age;job\n[30-31];"a;b"\n[30-31];c\n'
+    with pytest.raises(DataError, match="output_delimiter is ',', ';', '|' or 'tab', not ':'"):
+        kanon.anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'd.csv'), output_delimiter=':')
+
+
 def test_an_output_that_is_an_input_by_a_link_is_refused(tmp_path):
     source, link, hard = tmp_path / 'in.csv', tmp_path / 'link.csv', tmp_path / 'hard.csv'
     source.write_text('a\n')
@@ -231,10 +341,10 @@ def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
     path, parsed = tmp_path / 'out.csv', []
     path.write_text('age,sex\n' + '3*,m\n' * 1000)
 
-    def reader(lines):
+    def reader(lines, **how):
         if isinstance(lines, dict):     # a batch, not the open file
             parsed.append(len(lines))
-        return csv.reader(lines)
+        return csv.reader(lines, **how)
     monkeypatch.setattr(audit_module, 'csv', type('csv', (), {'reader': staticmethod(reader), 'Error': csv.Error}))
     assert verify(str(path), Promised(['age', 'sex'], ['age'], Required(2), 1000)) == (1000, 1, 1000)
     assert parsed == [1]

@@ -144,7 +144,7 @@ def faulty_run(scene, faults, folder):
         patch.setattr(os, 'urandom', bytes)         # PyPy's may fail behind an earlier fault
         patch.setattr(builtins, 'open', faults.opening(builtins.open))
         patch.setattr(tempfile, 'TemporaryFile', faults.opening(tempfile.TemporaryFile))
-        for module, name in ((os, 'replace'), (os, 'chmod'), (os, 'remove'), (os, 'listdir'), (tempfile, 'mkdtemp')):
+        for module, name in ((os, 'replace'), (os, 'chmod'), (os, 'remove'), (os, 'listdir'), (os, 'fsync'), (tempfile, 'mkdtemp')):
             patch.setattr(module, name, faults.counted(name, getattr(module, name)))
         status, out, err = run_here(program, words, FILES['data.csv'], output)
     return status, out, err, files, files_below(folder)
@@ -340,6 +340,33 @@ def test_a_signal_at_any_moment_leaves_the_old_release_or_the_new(script, number
             assert err.count('\n') == 1 and (' is in ' in err) == new
         else:       # Python was starting, or ending: it has no handlers then
             assert process.returncode in (status, -number, 1) and (not new or err == '')
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'run_mondrian.py'])
+def test_a_part_left_by_a_run_that_was_killed_is_named_and_removed_by_the_next(script, tmp_path):
+    code = ('import os, signal, sys\n'
+            'sys.path.insert(0, %r)\n'
+            'from kanon.tables.aside import aside\n'
+            'with aside("out.csv") as part, open(part, "w") as file:\n'
+            '    file.write("half")\n'
+            '    file.flush()\n'
+            '    os.kill(os.getpid(), signal.SIGKILL)\n') % HOME
+    assert subprocess.run([sys.executable, '-c', code], cwd=str(tmp_path)).returncode == -signal.SIGKILL
+    part, = os.listdir(str(tmp_path))
+    for words, status in ((['-k', '999999'], 1), ([], 0)):      # a run that writes nothing leaves it
+        assert os.listdir(str(tmp_path)) == [part]
+        result = run(script, SAMPLE, '-o', 'out.csv', '--quiet', *words, cwd=str(tmp_path))
+        named = '%s: %s was left by a run that was killed; it is removed when out.csv is written\n' % (script, part)
+        assert (result.returncode, result.stderr[:len(named)]) == (status, named) and result.stderr.count('\n') == 1 + status
+    assert os.listdir(str(tmp_path)) == ['out.csv']
+
+
+def test_two_runs_to_one_output_do_not_hinder_each_other(releases, tmp_path):
+    """Each has its part. The one that ends last stands there in the end, whole."""
+    runs = [started('run_mondrian.py', SAMPLE, '-o', tmp_path / 'out.csv', '--force', '--quiet') for _ in range(3)]
+    for process in runs:
+        assert process.communicate() == ('', '') and process.returncode == 0
+    assert os.listdir(str(tmp_path)) == ['out.csv'] and (tmp_path / 'out.csv').read_bytes() == releases['run_mondrian.py']
 
 
 @pytest.fixture

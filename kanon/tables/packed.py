@@ -1,0 +1,146 @@
+"""Packed files, and files that are no text: both are told by their first bytes.
+
+Promise: gzip, bzip2 and xz are read by what they hold, whatever their names, and to their last byte. They are written where the
+name of the output asks for it. The same text is packed to the same bytes: gzip keeps no time and no name in its head.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import contextmanager
+from itertools import chain
+
+from ..errors import DataError
+
+ENDINGS = {'.gz': 'gzip', '.bz2': 'bz2', '.xz': 'lzma'}     # of a name, and Python's module
+FIRST = 10              # bytes that tell how a file is packed
+MOST_MEMORY = 1 << 27   # bytes that xz may take to unpack; half of them are enough for what `xz -9` packs
+
+
+def packing(first) -> str:
+    """The module of Python that unpacks a file with these first bytes, '' if it is not packed.
+
+    >>> packing(b'\\x1f\\x8b\\x08'), packing(b'BZh91AY&SY'), packing(b'BZh9,age')
+    ('gzip', 'bz2', '')
+    """
+    if first.startswith(b'BZh'):        # so may a text; what follows the level of packing is a block, or the end
+        return 'bz2' if first[4:10] in (b'1AY&SY', b'\x17rE8P\x90') else ''
+    return 'gzip' if first.startswith(b'\x1f\x8b') else 'lzma' if first.startswith(b'\xfd7zXZ\x00') else ''
+
+
+def ending_of(path) -> str:
+    """The ending of a name if it says how the file is packed, else ''.
+
+    >>> ending_of('data.csv.gz'), ending_of('DATA.XZ'), ending_of('data.csv')
+    ('.gz', '.XZ', '')
+    """
+    ending = os.path.splitext(path)[1]
+    return ending if ending.lower() in ENDINGS else ''
+
+
+def unpacked(raw, module, name) -> tuple:
+    """A binary stream that unpacks another, and the exceptions that its reading may raise."""
+    if module == 'gzip':
+        import gzip
+        import zlib
+        return gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)
+    module = imported(module, name)
+    new = (module.BZ2Decompressor if module.__name__ == 'bz2' else
+           lambda: module.LZMADecompressor(module.FORMAT_XZ, MOST_MEMORY))
+    return io.BufferedReader(Unpacked(raw, new)), (OSError, EOFError)
+
+
+def imported(module, name):
+    """A module that some builds of Python lack."""
+    from importlib import import_module
+    try:
+        return import_module(module)
+    except ImportError:
+        raise DataError('this Python cannot pack or unpack %s; gzip it instead' % {'bz2': 'bzip2', 'lzma': 'xz'}[module], name) from None
+
+
+class Unpacked(io.RawIOBase):
+    """What one bzip2 or xz stream holds, or several in a row. bz2.BZ2File and lzma.LZMAFile would pass over what follows
+    the first stream if it is broken, and records would be lost without a word.
+
+    new: a function that makes a decompressor.
+    """
+
+    def __init__(self, raw, new):
+        self._raw, self._new, self._stream = raw, new, None
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        while True:
+            data = b''
+            if self._stream is None or self._stream.eof:
+                rest = self._stream.unused_data.lstrip(b'\0') if self._stream else b''      # xz may fill up with NULs
+                data = rest or self._raw.read1(io.DEFAULT_BUFFER_SIZE)
+                if not data:
+                    return 0
+                self._stream = self._new()
+            elif self._stream.needs_input:
+                data = self._raw.read1(io.DEFAULT_BUFFER_SIZE)
+                if not data:
+                    raise EOFError('Compressed file ended before the end-of-stream marker was reached')
+            try:
+                text = self._stream.decompress(data, len(buffer))
+            except Exception:       # lzma has one of its own, and each Python its own words
+                raise OSError('the packed bytes are broken, or take more than 128 MB to unpack') from None
+            if text:
+                buffer[:len(text)] = text
+                return len(text)
+
+    def close(self):
+        self._raw.close()
+        super().close()
+
+
+@contextmanager
+def text_file(part, path, encoding='utf-8', errors='strict'):
+    """The new file `part` as a text stream. It is packed as the name `path` says, which the file will get: .gz, .bz2 or .xz."""
+    module = ENDINGS.get(ending_of(path).lower())
+    if not module:
+        with open(part, 'w', newline='', encoding=encoding, errors=errors) as text:
+            yield text
+        return
+    library = imported(module, path)
+    with open(part, 'wb') as file:
+        # level 9, because the head that GzipFile writes for others differs between versions of Python
+        packer = (library.GzipFile('', 'wb', 9, file, 0) if module == 'gzip' else
+                  library.BZ2File(file, 'w') if module == 'bz2' else library.LZMAFile(file, 'w'))
+        with packer, io.TextIOWrapper(packer, newline='', encoding=encoding, errors=errors) as text:
+            yield text
+
+
+SAVE, UNPACK, EXPORT = 'save it as CSV UTF-8', 'unpack it, and name the csv file in it', 'export the table as csv'
+ZIP = b'PK\x03\x04'
+OTHER_FILES = {     # {first bytes: (what such a file is, what to do with it)}
+    ZIP: ('is a zip archive', UNPACK), b'PK\x05\x06': ('is an empty zip archive', 'name a csv file'),
+    b'Rar!\x1a\x07': ('is a RAR archive', UNPACK), b'7z\xbc\xaf\x27\x1c': ('is a 7z archive', UNPACK),
+    b'\x28\xb5\x2f\xfd': ('is packed with zstd', 'unpack it, or pack it with gzip'),
+    b'\x04\x22\x4d\x18': ('is packed with lz4', 'unpack it, or pack it with gzip'),
+    b'PAR1\x15': ('is a Parquet file', EXPORT), b'ARROW1\x00\x00': ('is an Arrow file', EXPORT),
+    b'SQLite format 3\x00': ('is an SQLite database', EXPORT), b'\x89HDF\r\n\x1a\n': ('is an HDF5 file', EXPORT),
+    b'\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1': ('is an old Office file, such as xls', SAVE),
+    b'%PDF-': ('is a PDF document', EXPORT), b'{\\rtf': ('is an RTF document', EXPORT)}
+IN_A_ZIP = {        # {what a zip archive holds near its beginning: (what it is, what to do with it)}
+    b'xl/': ('is an Excel workbook', SAVE), b'opendocument.spreadsheet': ('is an OpenDocument spreadsheet', SAVE),
+    b'word/': ('is a Word document', EXPORT), b'opendocument.': ('is an OpenDocument file', EXPORT),
+    b'[Content_Types].xml': ('is an Office file', SAVE)}
+
+
+def other_file(first) -> str:
+    """What a file is that is no text, and what to do, '' if its first bytes do not tell.
+
+    >>> other_file(b'PAR1\\x15\\x04'), other_file(b'age,sex\\n')
+    ('is a Parquet file; export the table as csv', '')
+    """
+    if first[257:262] == b'ustar':
+        return 'is a tar archive; %s' % UNPACK
+    inside = (found for part, found in IN_A_ZIP.items() if first.startswith(ZIP) and part in first)
+    outside = (found for magic, found in OTHER_FILES.items() if first.startswith(magic))
+    return next(('%s; %s' % found for found in chain(inside, outside)), '')
