@@ -39,6 +39,8 @@ Published = namedtuple('Published', 'classes suppressed others distinct')
 def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
     """The classes of a table that keeps records with missing values. DataError if it holds no record."""
     named = [*quasi, *sensitive]
+    for name in named:      # refused before the columns of the table are named, too
+        table.index(name, named)
     chosen = set(named)
     others = [name for name in table.columns if name not in chosen]
     counts: Counter = Counter()

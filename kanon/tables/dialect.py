@@ -113,18 +113,21 @@ def surely_names(first, lines, delimiter):
 def count_column(columns, rows):
     """The column that looks like a count of records, as a GROUP BY writes it, or None. rows: the first records.
 
-    It is named as a count, its values are whole numbers from 1 on, and without it no two rows are the same.
+    It is named as a count, its values are whole numbers from 1 on but do not number the rows, and without it no two rows are the same.
 
     >>> count_column(['sex', 'COUNT(*)'], [['m', '9'], ['f', '7']])
     'COUNT(*)'
     >>> count_column(['sex', 'n'], [['m', '9'], ['m', '7']]), count_column(['sex', 'n'], [['m', '0'], ['f', '7']])
     (None, None)
+    >>> count_column(['n', 'name'], [['1', 'Ann'], ['2', 'Joe'], ['3', 'Kim']])
     """
     for place, name in enumerate(columns):
         if re.sub(r'\W|_', '', name.lower()) in COUNTS and len(rows) > 1 and set(map(len, rows)) == {len(columns)}:
-            others = {(*row[:place], *row[place + 1:]) for row in rows}
-            if len(others) == len(rows) and all(re.fullmatch('[1-9][0-9]*', row[place]) for row in rows):
-                return name
+            values, others = [row[place] for row in rows], {(*row[:place], *row[place + 1:]) for row in rows}
+            if len(others) == len(rows) and all(re.fullmatch('[1-9][0-9]{0,17}', value) for value in values):
+                first = int(values[0])
+                if len(rows) == 2 or list(map(int, values)) != list(range(first, first + len(rows))):
+                    return name
     return None
 
 

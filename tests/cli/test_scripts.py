@@ -481,6 +481,31 @@ def test_who_publishes_an_identifier_is_warned(script, tmp_path):
     assert 'WARNING' not in run(script, *words, cwd=str(tmp_path)).stdout
 
 
+def test_the_head_of_every_report_names_the_ini_file_and_what_it_tells(tmp_path):
+    (tmp_path / 'd.csv').write_text('age,ward\n30,a\n31,b\n')
+    (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\nk = 2\npublish = ward\nmissing = value\n')
+    told = 'd.ini sets options that tell more than the defaults do: publish = ward; missing = value'
+    for words in (['mondrian', '-o', 'x.csv'], ['check'], ['risk'], ['sweep', '--algorithm', 'mondrian'], ['hierarchy', 'check']):
+        result = run('kanon', *words, 'd.csv', cwd=str(tmp_path))
+        first, second = result.stdout.splitlines()[:2]
+        assert 'options: d.ini' in first and (second == told) == (words[0] != 'hierarchy')
+    for words in (['mondrian', '-o', 'y.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json']):
+        report = json.loads(run('kanon', *words, 'd.csv', cwd=str(tmp_path)).stdout)
+        assert (report['config'], report['telling']) == ('d.ini', {'publish': ['ward'], 'missing': 'value'})
+    typed = run('run_mondrian.py', 'd.csv', '--publish', '', '--missing', 'drop', '-o', 'z.csv', cwd=str(tmp_path)).stdout
+    assert 'options: d.ini' in typed and 'tell more' not in typed
+    os.remove(str(tmp_path / 'd.ini'))
+    assert 'options' not in run('kanon', 'check', 'd.csv', '--quasi', 'age', cwd=str(tmp_path)).stdout
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_the_order_of_the_input_is_warned_of(script, tmp_path):
+    words = [TOY, '-k', '3', '-o', tmp_path / 'x.csv', '--force']
+    said = 'WARNING: the rows stand in the order of the input. Whoever has the original table can read it beside\nthe release, and knows whose row each is.\n'
+    assert said in run(script, *words, '--order', 'input').stdout
+    assert 'WARNING' not in run(script, *words).stdout
+
+
 def test_who_publishes_counted_rows_is_warned(tmp_path):
     """By every program that reads a table: in one line on standard error, and in its report."""
     (tmp_path / 'd.csv').write_text('age,n\n30,5\n31,7\n')

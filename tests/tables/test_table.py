@@ -160,6 +160,7 @@ def test_a_first_line_is_a_header_or_is_shown_in_no_message(first, below, names,
     ('m,9\nf,7\n', {'columns': ['sex', 'freq']}, 'freq'), ('sex,n\n' + ''.join('m%d,1\n' % n for n in range(30)), {}, 'n'),
     ('|x\nsex,n\n' + ''.join('m%d,1\n' % (n % 16) for n in range(30)), {}, None),
     ('sex,age\nm,9\nf,7\n', {}, None), ('sex,n\nm,9\nm,7\n', {}, None), ('sex,n\nm,9\nf,0\n', {}, None), ('sex,n\nm,9\nf,\n', {}, None),
+    ('name,n\nx,4\ny,5\nz,6\n', {}, None), ('name,n\nx,4\ny,5\nz,7\n', {}, 'n'), ('name,n\nx,4\ny,%s\n' % ('9' * 5000), {}, None),
     ('sex,n\nm,9\nf,1.5\n', {}, None), ('sex,n\nm,9\n', {}, None), ('n\n9\n7\n', {}, None), ('sex,n\nm,9\nf\n', {}, None),
     ('sex,n\nm,9\nf,"7\n', {}, None)])
 def test_a_column_that_looks_like_a_count(content, options, expected, tmp_path):
