@@ -111,7 +111,8 @@ def is_record(record) -> bool:
     """
     try:
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'], *record['files'].values()]
+                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'],
+                 *record['files'], *record['files'].values()]
         return record[MARK] == 1 and record['program'] in PUBLISHING and not any(b'\0' in os.fsencode(text) for text in texts)
     except (KeyError, TypeError, AttributeError, UnicodeError):     # a lone surrogate, which no file name contains
         return False
