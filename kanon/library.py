@@ -222,10 +222,9 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
         columns = names_in(columns, 'columns')
         if not columns:
             raise DataError('columns names no column')
-    if isinstance(data, (str, os.PathLike)):
-        data = [data]
-    if isinstance(data, (list, tuple)) and data and all(isinstance(path, (str, os.PathLike)) for path in data):
-        path, *further = [path_in(path, 'data') for path in data]
+    paths = paths_in(data)
+    if paths:
+        path, *further = paths
         return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True, further=further)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
@@ -237,6 +236,14 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
     if isinstance(data, (bytes, bytearray, dict)) or not hasattr(data, '__iter__'):
         raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
     return Rows(data, columns, missing, missing_in)
+
+
+def paths_in(data) -> list:
+    """The path of a table, or its several paths; [] if it is rows. Texts of which none names a file are no paths."""
+    if isinstance(data, (str, os.PathLike)):
+        return [path_in(data, 'data')]
+    texts = isinstance(data, (list, tuple)) and all(isinstance(path, (str, os.PathLike)) for path in data)
+    return [path_in(path, 'data') for path in data] if texts and any(map(os.path.exists, data)) else []
 
 
 def hierarchies_in(hierarchies, columns):

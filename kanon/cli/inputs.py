@@ -44,9 +44,12 @@ def check_outputs(options, *more_inputs):
     if options.record:
         check_output(options.record, inputs, options.force, '--record')
     for path in (options.output, options.record):
-        if path and os.path.isdir(options.data) and is_csv(os.path.basename(path)) and os.path.samefile(os.path.dirname(path) or '.', options.data):
+        if not path or path == '-':
+            continue
+        folder = os.path.dirname(path) or os.curdir
+        if os.path.isdir(options.data) and os.path.samefile(folder, options.data) and is_csv(os.path.basename(path)):
             raise DataError('the next run would read it as a part of the table', path)
-        for part in parts_left(path) if path and path != '-' else []:
+        for part in parts_left(path):
             print('%s: %s was left by a run that was killed; it is removed when %s is written'
                   % (options.command, one_line(brief(part)), one_line(path)), file=sys.stderr)
 

@@ -57,7 +57,7 @@ def imported(module, name):
     try:
         return import_module(module)
     except ImportError:
-        raise DataError('this Python cannot pack or unpack %s; gzip it instead' % {'bz2': 'bzip2', 'lzma': 'xz'}[module], name) from None
+        raise DataError('this Python was built without %s; use gzip' % {'bz2': 'bzip2', 'lzma': 'xz'}[module], name) from None
 
 
 class Unpacked(io.RawIOBase):

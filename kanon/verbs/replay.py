@@ -56,11 +56,13 @@ def compared(record, name) -> tuple:
     import tempfile
     data = record['input']
     parts = data.get('files', [data['file']])       # older versions knew one file
-    changed = [file for file, sha256 in record['files'].items() if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
-    there = [file for file in parts if os.path.isfile(file)]
-    if any(file != '-' and not os.path.exists(file) for file in parts) or (
-            there == parts and joined_sha256(list(map(sha256_of, parts))) != data['sha256']):
-        changed = [data['file'], *changed]
+    changed = [file for file, sha256 in record['files'].items()
+               if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
+    if all(map(os.path.isfile, parts)):
+        same = joined_sha256(list(map(sha256_of, parts))) == data['sha256']
+    else:       # standard input, or a pipe: what it gives, the run will show
+        same = all(file == '-' or os.path.exists(file) for file in parts)
+    changed = [data['file']] * (not same) + changed
     if changed:
         raise DataError('cannot be repeated: %s'
                         % '; '.join('%s has changed since the run, or is missing' % path for path in changed), name)

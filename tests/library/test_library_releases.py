@@ -218,6 +218,28 @@ def test_random_tables(seed, tmp_path):
         assert len(ill) == n >= options['k'] and len(set(ill)) >= (options['l_diversity'] or 1)
 
 
+@pytest.mark.parametrize('order', ['sorted', 'input'])
+def test_a_table_of_several_files(order, tmp_path):
+    rows = ['age,job', *('%d,%s' % (30 + n % 4, 'abc'[n % 3]) for n in range(40))]
+    (tmp_path / 'parts').mkdir()
+    for path, part in (('one.csv', rows[1:]), ('parts/a.csv', rows[1:15]), ('parts/b.csv', rows[15:])):
+        (tmp_path / path).write_text('\n'.join([rows[0], *part, '']))
+    written = []
+    for data in (tmp_path / 'one.csv', tmp_path / 'parts', [tmp_path / 'parts' / 'a.csv', str(tmp_path / 'parts' / 'b.csv')]):
+        release = kanon.anonymize(data, ['age'], ['job'], k=3)
+        release.write(tmp_path / 'out.csv', order=order, force=True)
+        written.append((tmp_path / 'out.csv').read_bytes())
+    assert written[0] == written[1] == written[2] and release.records['read'] == 40
+    with pytest.raises(kanon.DataError, match='the output is the input'):
+        release.write(tmp_path / 'parts' / 'b.csv', force=True)
+    (tmp_path / 'parts' / 'b.csv').write_text('age,job\n30,a\n')
+    with pytest.raises(kanon.DataError, match='the file changed while it was read' if order == 'input' else 'nothing'):
+        release.write(tmp_path / 'out.csv', order=order, force=True)
+        raise kanon.DataError('nothing')
+    with pytest.raises(kanon.DataError, match='no.csv: No such file or directory'):
+        kanon.anonymize([tmp_path / 'one.csv', 'no.csv'], ['age'], k=3)
+
+
 def test_the_limit_in_time_of_the_optimal_search():
     """At once, the search takes the first vector that satisfies, the top, and does not call it proven."""
     trees = {name: load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')}

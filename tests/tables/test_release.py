@@ -7,6 +7,7 @@ import io
 import lzma
 import os
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,6 +20,7 @@ from kanon.errors import DataError
 from kanon.tables.table import Table
 from kanon.tables.aside import aside, check_output, parts_left, write_all
 from kanon.tables.dialect import DELIMITERS
+from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
 from kanon.tables.publishing import Target, publish
 from kanon.tables.tally import Tally
@@ -273,7 +275,7 @@ def test_an_output_is_packed_as_its_name_says(tmp_path, ending, magic, order):
     assert packed.startswith(magic) and packed == (tmp_path / ('again' + ending)).read_bytes() and b'out' not in packed
     plain, same = Table(str(tmp_path / 'plain.csv')), Table(str(tmp_path / name))
     assert list(plain.tuples(plain.columns)) == list(same.tuples(same.columns)) and same.read == 60
-    assert audit_module.recount(str(tmp_path / name), plain.columns) == audit_module.recount(str(tmp_path / 'plain.csv'), plain.columns)
+    assert audit_module.recount(str(tmp_path / name), plain.columns, 2) == audit_module.recount(str(tmp_path / 'plain.csv'), plain.columns, 2)
     judged = [run('kanon', verb, path, '--quasi', 'age,zip', *more, cwd=str(tmp_path)).stdout.splitlines()[1:]
               for path in ('plain.csv', name) for verb, *more in (['check'], ['risk'], ['attack', '--known', 'data.csv', '--sensitive', 'job'])]
     assert judged[:3] == judged[3:] and all(judged)
@@ -293,11 +295,12 @@ def test_every_output_is_packed_as_its_name_says(tmp_path):
 @pytest.mark.parametrize('seed', seeds(40))
 def test_the_delimiter_of_the_release_is_recognized_and_nothing_else_changes(delimiter, seed, tmp_path):
     rows = [(age, zip_ + '%d' % n, carried) for n, (age, zip_, carried) in enumerate(random_rows(seed, 50))]
-    recoding = {row[:2]: (row[0], '{a|b}') for row in rows}
+    recoding = {row[:2]: (row[0], '{%s|b}' % row[1]) for row in rows}
     counted = Tally(2)
     counted.count([rows])
     target = Target(str(tmp_path / 'out.csv'), HEADER, HEADER[:2], guarded=seed % 2 == 1, delimiter=delimiter)
-    assert publish(target, None, counted, recoding, Required(1)).audit.records == 50
+    table = SimpleNamespace(roots={})
+    assert publish(target, table, counted, recoding, Required(1), HierarchyFolder('none')).audit.records == 50
     with open(target.path, newline='', encoding='utf-8') as file:
         found = list(csv.reader(file, delimiter=delimiter))
     text = ''.join(sorted_lines(HEADER, counted, recoding, field_formatter(target.guarded)))
