@@ -88,7 +88,7 @@ WRONG_DATA = [
     (Path('no/such.csv'), '%s: No such file or directory' % Path('no/such.csv')),
     ('data', 'data: the folder holds no csv file'),
     ([None], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
-    (['age', 'zip'], 'age: No such file or directory'),     # several texts are several files
+    (['age', 'zip'], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
     (TUPLES, 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
     ([*PEOPLE, {'age': 1, 'zip': 2}], "the rows: row 5 has no column 'ill'; all rows need the same columns, 'age', 'zip', 'ill'"),
     ([*PEOPLE, {**PEOPLE[0], 'sex': 'm'}], "the rows: row 5 has a further column 'sex'; all rows need the same columns, 'age', 'zip', 'ill'"),
