@@ -1,6 +1,6 @@
 """The dimensions of a table: for each quasi-identifier the order that Mondrian cuts.
 
-Promise: a column of numbers never becomes categories in silence. A record without a value in a column is published with the
+Promise: a column of numbers never becomes categories in silence, and codes never lose their zeros. A record without a value in a column is published with the
 column's root if missing values are kept (--missing root), and its class holds only records that are published so.
 Beside Numbers and Categories (dimension.py) there are Nodes, which are cut along their hierarchy, and a dimension WithMissing
 values. The reader puts the root in the place of a missing value. In lm and entropy a missing value counts as one more value of
@@ -12,7 +12,9 @@ from __future__ import annotations
 from .dimension import Categories, Numbers
 from .frequency import without
 from .labels import Label
-from .values import MISSING, check_plain, number
+from .values import MISSING, check_codes, check_plain, number, other_codes
+
+AS_CATEGORIES = ', take all values as categories with --categories frequency, or give the column a hierarchy'
 
 
 def dimensions_for(names, values, hierarchies, roots, labels='', categories=None) -> list:
@@ -37,8 +39,8 @@ def with_missing(name, counts, hierarchies, root, labels, categories):
 def dimension_for(name, counts, hierarchies, labels='', categories=None):
     """The dimension of a column with these {value: count}, along its hierarchy if it has one.
 
-    DataError if a few values that are not plain numbers would turn a column of numbers into categories, and nobody asks for
-    that.
+    DataError if a few values that are not plain numbers, or codes of several widths, would turn a column of numbers into
+    categories, and nobody asks for that.
     """
     labels = labels or ('ancestor' if categories == 'hierarchy' else 'set')
     ancestors, boxes = 'ancestor' in labels, 'box' in labels
@@ -48,7 +50,8 @@ def dimension_for(name, counts, hierarchies, labels='', categories=None):
     if ancestors or categories in ('leaves', 'hierarchy') or categories is None and hierarchies.has(name):
         return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes)
     if categories is None:
-        check_plain(name, counts, ', take all values as categories with --categories frequency, or give the column a hierarchy')
+        check_plain(name, counts, AS_CATEGORIES)
+        check_codes(counts, name, AS_CATEGORIES)
     words = {value for value in counts if number(value) is None}
     if len(words) < len(counts) and words <= set(MISSING):
         dimension.order += ', for a missing value among numbers'
@@ -57,6 +60,8 @@ def dimension_for(name, counts, hierarchies, labels='', categories=None):
 
 def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False):
     """The dimension of a column's {value: count}: Numbers if all values are numbers, otherwise Categories or Nodes.
+
+    Codes of several widths are categories, too.
 
     tree: the Hierarchy of the categories, if there is one. categories: 'leaves' or 'frequency', the order, or 'hierarchy',
     for Nodes. ancestors: publish the common ancestor of categories, not their set. boxes: publish the whole range between two
@@ -73,7 +78,7 @@ def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=
     ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, named=(0, 2)))
     """
     numbers = {value: number(value) for value in counts}
-    if None not in numbers.values():
+    if None not in numbers.values() and not other_codes(counts):
         return Numbers(counts, numbers, boxes)
     if tree is not None and categories == 'hierarchy':
         return Nodes(counts, tree, ancestors, boxes)

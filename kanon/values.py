@@ -1,8 +1,10 @@
-"""What counts as a number, and what counts as a missing value.
+"""What counts as a number, as a code of digits, and as a missing value.
 
 Promise: a plain number, such as 39, -1.5 or 1e3, is the same number in every part of kanon. Any other writing of a number
 is never read as one, because "1,234" may mean 1.234 or 1234. But it is recognized as a writing of a number. So a column
 of numbers never becomes a column of words unnoticed.
+Digits with a leading zero, such as 01067, are a code. Codes of one width are ordered as numbers and keep their zeros. Codes of
+several widths are refused where they would be read as numbers, because 01067 and 1067 would become one value.
 """
 
 from __future__ import annotations
@@ -98,3 +100,55 @@ def check_plain(name, counts, advice):
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
                         ' correct them (write 39 or 1234.5, and ? or nothing for an unknown value)%s'
                         % (quoted(name), len(others), len(counts), sum(others.values()), named, advice))
+
+
+def is_code(text) -> bool:
+    """Whether a text is digits with a leading zero.
+
+    >>> [is_code(text) for text in ('01067', '00', '0', '0.5', '-01', '1067')]
+    [True, True, False, False, False, False]
+    """
+    return text[:1] == '0' and len(text) > 1 and text.isascii() and text.isdigit()
+
+
+def code_width(numbers) -> int:
+    """How many digits the codes among these numbers have; 0 if none of the numbers is a code. The widest number counts."""
+    if not any(map(is_code, numbers)):
+        return 0
+    return max(len(text) for text in numbers if text.isascii() and text.isdigit())
+
+
+def other_codes(counts) -> dict:
+    """The {value: records} of a column of codes that have not its width. {} if it is no column of codes.
+
+    It is one if all its values are numbers and one of them has a leading zero. Missing values do not count.
+
+    >>> other_codes({'01067': 5, '1067': 2, '+1067': 1, '?': 3}), other_codes({'01067': 5, '14850': 2}), other_codes({'5': 1, '5.0': 2})
+    ({'1067': 2, '+1067': 1}, {}, {})
+    """
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    width = code_width(present)
+    if not width or None in map(number, present):
+        return {}
+    return {value: n for value, n in present.items() if len(value) != width or not (value.isascii() and value.isdigit())}
+
+
+def two_writings(counts, named=True) -> str:
+    """What is wrong with a column of codes of several widths, and what to do. '' if nothing is. named: show ten of the values."""
+    others = other_codes(counts)
+    if not others:
+        return ''
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    records, width = sum(others.values()), code_width(present)
+    values = ': ' + some(sorted(others, key=lambda value: (-others[value], value)), counts=others) if named else ''
+    return ('digits with a leading zero are codes, and these are written in two ways: %d of the %d values, in %d records, have %d'
+            ' digits, and %d, in %d records, have not%s; write all with %d digits'
+            % (len(present) - len(others), len(present), sum(present.values()) - records, width, len(others), records,
+               values, width))
+
+
+def check_codes(counts, column='', advice=''):
+    """DataError if a column has codes of several widths."""
+    problem = two_writings(counts)
+    if problem:
+        raise DataError('%s%s%s' % (column and 'column %s: ' % quoted(column), problem, advice))

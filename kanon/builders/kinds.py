@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, writing
+from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, other_codes, writing
 
 MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
 
@@ -39,19 +39,19 @@ LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}')
 # others: {value: records} of the values that are not numbers or dates, in a column where most values are.
 Kind = namedtuple('Kind', 'word of others')
 
-# words: {value that may mean "missing": records}
-Looks = namedtuple('Looks', 'kind records distinct missing words')
+# words: {value that may mean "missing": records}; other_codes: {value: records} of the codes that have not the width of the widest
+Looks = namedtuple('Looks', 'kind records distinct missing words other_codes')
 
 
 def looks(counts) -> Looks:
     """The kind of a column and its counts. distinct: how many different values are not missing.
 
     >>> looks({'39': 5, '': 1, 'NA': 2})
-    Looks(kind=Kind(word='mostly numbers', of=(), others={'NA': 2}), records=8, distinct=2, missing=1, words={'NA': 2})
+    Looks(kind=Kind(word='mostly numbers', of=(), others={'NA': 2}), records=8, distinct=2, missing=1, words={'NA': 2}, other_codes={})
     """
     missing = sum(counts.get(value, 0) for value in MISSING)
     distinct = len(counts) - sum(value in counts for value in MISSING)
-    return Looks(kind_of(counts), sum(counts.values()), distinct, missing, in_other_words(counts))
+    return Looks(kind_of(counts), sum(counts.values()), distinct, missing, in_other_words(counts), other_codes(counts))
 
 
 def in_other_words(counts) -> dict:
@@ -81,7 +81,7 @@ def kind_of(counts) -> Kind:
     patterns = date_patterns(present)
     if patterns:
         return Kind('date', patterns, {})
-    kind = Kind('code', (), {}) if is_code(present) else numbers_or_words(present)
+    kind = Kind('code', (), {}) if is_code(present) or other_codes(present) else numbers_or_words(present)
     return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present) else kind
 
 

@@ -1,14 +1,16 @@
 """Ladders of numbers: ranges of given widths, and groups of about equally many records.
 
 Promise: a label [low-high] includes both ends, and is one unit apart from the next label, the finest unit of the numbers.
-[90-] is 90 and more, [-17] is 17 and less. Everything is decided in whole numbers. Each range of a level is a union of ranges
-of the level below.
+[90-] is 90 and more, [-17] is 17 and less. Codes keep their zeros: [01000-01999]. Everything is decided in whole numbers. Each
+range of a level is a union of ranges of the level below.
 """
 
 from __future__ import annotations
 
 from ..errors import DataError, quoted, show
 from ..hierarchy import ROOT
+from ..values import is_code
+from .groups import codes_between
 from .ladder import laddered
 from .units import Unit, bounded, by_size, exact, numbers_of
 
@@ -28,7 +30,7 @@ def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
     """
     numbers, missing = numbers_of(values)
     limits = [text for text in (*widths, origin, top, bottom) if text is not None]
-    unit = Unit([*numbers, *limits])
+    unit = Unit([*numbers, *limits], codes=numbers)
     steps = nested(widths, unit)
     for text, what in ((bottom, 'bottom'), (top, 'top')):
         if text is not None:
@@ -133,7 +135,11 @@ def numbers_between(low, high) -> list:
 
     >>> numbers_between('-1', '1'), numbers_between('0', '0.3')
     (['-1', '0', '1'], ['0.0', '0.1', '0.2', '0.3'])
+    >>> numbers_between('008', '011')
+    ['008', '009', '010', '011']
     """
+    if is_code(low) or is_code(high):
+        return codes_between(low, high)
     unit = Unit([low, high])
     first, last = unit.place(low), unit.place(high)
     return [unit.written(place) for place in range(first, bounded(first, last, low, high))]

@@ -20,11 +20,11 @@ from ..cli.options import check_columns, home, settle_weights
 from ..cli.screen import behind, put
 from ..cli.types import names, one_of
 from ..cli.words import Program, Word
-from ..errors import DataError, quoted
+from ..errors import DataError, one_line, quoted
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of
-from ..values import number
+from ..values import number, two_writings
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
@@ -210,7 +210,9 @@ def main(options):
         name = '%s to %s' % options.bounds if column is None else column
         levels_ = filter(None, ['the value', levels_of(options), 'any'])
         texts[path] = text_of(ladders[column], ['%s. Levels: %s.' % (name, ', '.join(levels_))])
-    write_hierarchies(texts, [ladders[column] for column in targets], options)
+    told = ['column %s: %s' % (quoted(column), problem) for column, problem in
+            ((column, two_writings(values, not options.redact)) for column, values in counts.items()) if problem]
+    write_hierarchies(texts, [ladders[column] for column in targets], options, told)
 
 
 def targets_of(options) -> dict:
@@ -231,10 +233,10 @@ def targets_of(options) -> dict:
     return targets
 
 
-def write_hierarchies(texts, ladders, options):
+def write_hierarchies(texts, ladders, options, told=()):
     """Put {path: text} in place, all or none, and print what each is. On standard output a hierarchy stands alone.
 
-    ladders: those of each text.
+    ladders: those of each text. told: sentences to be printed, too.
     """
     if list(texts) == ['-']:
         with aside_or_standard_output('-') as part:
@@ -246,8 +248,8 @@ def write_hierarchies(texts, ladders, options):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
-                          for path, of_path in zip(texts, ladders)), 'the report')
+            put('\n'.join([*('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
+                             for path, of_path in zip(texts, ladders)), *map(one_line, told)]), 'the report')
 
 
 def outline(made, redact=False) -> list:

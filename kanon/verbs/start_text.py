@@ -16,7 +16,7 @@ from ..cli.options import home
 from ..cli.types import names
 from ..errors import DataError, one_line, quoted
 from ..tables.grid import aligned
-from ..values import MISSING, number
+from ..values import MISSING, number, two_writings
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
@@ -41,8 +41,10 @@ def survey_lines(name, survey, redact):
 
 def notes(column, redact):
     """What a user should know about a column, sentence by sentence."""
-    kind, words = column.looks.kind, column.looks.words
+    kind, words, codes = column.looks.kind, column.looks.words, column.looks.other_codes
     yield from note_of_kind(kind)
+    if codes:
+        yield '%s, in %s, not as wide as the others' % (many(len(codes), 'code'), many(sum(codes.values()), 'record'))
     example = column.example(SAFE)
     if example and not redact:
         yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
@@ -84,6 +86,8 @@ def doubts(survey, options):
 
 def doubt_of(column):
     kind, name = column.looks.kind, quoted(column.name)
+    if column.looks.other_codes:
+        yield '%s: %s, or the release takes them for different values.' % (name, two_writings(column.counts, named=False))
     if kind.word in MOSTLY:
         yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
                ' or edit its hierarchy.' % (name, kind.word.split()[-1]))
@@ -158,7 +162,7 @@ def ini_text(options, survey, command) -> str:
 def needs_labels(column):
     """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
-    words = any(number(value) is None for value in column.counts if value not in MISSING)
+    words = column.looks.other_codes or any(number(value) is None for value in column.counts if value not in MISSING)
     return words and (kind.word in ('date', 'mostly dates', 'code', 'mostly numbers') or kind.of == ('code',))
 
 

@@ -35,16 +35,25 @@ from kanon.tables.hierarchy_file import load
     ('16', ['5', '10'], {'bottom': '15'}, ['[15-19]', '[15-19]']),
     ('-3', ['5'], {'bottom': '0'}, ['[--1]']),
     ('-3.5', ['5'], {'bottom': '0'}, ['[--0.1]']),
-    ('12', ['2', '10'], {'top': '14', 'bottom': '6'}, ['[12-13]', '[10-13]'])])
+    ('12', ['2', '10'], {'top': '14', 'bottom': '6'}, ['[12-13]', '[10-13]']),
+    ('01067', ['1000', '10000'], {}, ['[01000-01999]', '[00000-09999]']),       # a code keeps its zeros
+    ('01067', ['100'], {'top': '00500'}, ['[00500-]']), ('007', ['5'], {'bottom': '10'}, ['[-009]'])])
 def test_ranges(value, widths, more, expected):
     assert ranges([value], widths, **more) == {value: (value, *expected, '*')}
 
 
 def test_equal_numbers_are_leaves_of_their_own_and_missing_values_stay():
-    made = ranges(['5.0', '?', '05', '', '40', '5', '5'], ['10', '20'])
-    assert list(made) == ['5', '05', '5.0', '40', '', '?']
-    assert {made[value][1:] for value in ('5', '05', '5.0')} == {('[0-9]', '[0-19]', '*')}
+    made = ranges(['5.0', '?', '+5', '', '40', '5', '5'], ['10', '20'])
+    assert list(made) == ['5', '+5', '5.0', '40', '', '?']
+    assert {made[value][1:] for value in ('5', '+5', '5.0')} == {('[0-9]', '[0-19]', '*')}
     assert made['?'] == ('?', '?', '?', '*') and made[''] == ('', '', '', '*')
+
+
+def test_codes_of_two_widths_are_refused():
+    for made in lambda: ranges(['01067', '1067'], ['10']), lambda: quantiles({'01067': 1, '1067': 1}, [2]):
+        with pytest.raises(DataError, match='1 of the 2 values, in 1 records, have 5 digits'):
+            made()
+    assert quantiles({'007': 1, '012': 1}, [1])['007'] == ('007', '[007-012]', '*')
 
 
 @pytest.mark.parametrize('seed', seeds(60))
@@ -249,7 +258,7 @@ def test_chains_of_widths():
 
 def some_ladders(random):
     """Ladders of some rule, of random values."""
-    numbers = [random.choice(('%d', '%d.0', '0%d')) % random.randint(0, 99) for _ in range(random.randint(1, 30))]
+    numbers = [random.choice(('%d', '%d.0', '+%d')) % random.randint(0, 99) for _ in range(random.randint(1, 30))]
     more = random.choice(([], ['?'], ['', '?']))
     words = [''.join(random.choice('ab ,"#\n\ufeff;é街=') for _ in range(random.randint(1, 5))) for _ in range(random.randint(1, 30))]
     words = [word for word in words if '\n#' not in word]

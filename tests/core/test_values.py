@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from conftest import run
-from kanon.dimensions import dimension_for
+from conftest import kanon, run, seeds
+from kanon.dimensions import dimension_for, dimension_of
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.errors import DataError
-from kanon.values import not_plain, number, writing
+from kanon.values import not_plain, number, other_codes, writing
 
 
 @pytest.mark.parametrize('text, expected', [
@@ -72,3 +72,65 @@ def test_a_missing_value_among_numbers_makes_categories_and_the_report_says_so(t
     assert 'years             frequency, for a missing value among numbers' in report.stdout, report
     assert dimension_for('age', {'?': 3}, HierarchyFolder(str(tmp_path))).order == 'frequency'
     assert dimension_for('job', {'a': 3, '?': 1}, HierarchyFolder(str(tmp_path))).order == 'frequency'
+
+
+# Codes: digits with a leading zero.
+
+@pytest.mark.parametrize('counts, expected', [
+    ({'01067': 2, '14850': 1}, {}), ({'00': 1, '23': 4}, {}), ({'01067': 2, '?': 1, '': 1}, {}), ({'1067': 2, '14850': 1}, {}),
+    ({'0': 1, '-0': 1, '0.5': 2, '+0': 1}, {}), ({'5': 1, '5.0': 2}, {}), ({'01.5': 1, '1.5': 2}, {}), ({}, {}), ({'?': 2}, {}),
+    ({'01067': 2, '1067': 3}, {'1067': 3}), ({'01': 2, '100': 3}, {'01': 2}), ({'0': 1, '00': 2}, {'0': 1}),
+    ({'01067': 2, '+1067': 3}, {'+1067': 3}), ({'01067': 2, '+0107': 3}, {'+0107': 3}), ({'05': 2, '-5': 1, '7.': 3}, {'-5': 1, '7.': 3}),
+    ({'01067': 2, 'x': 3, '1': 2}, {})])                        # a column of words
+def test_codes_of_another_width(counts, expected):
+    assert other_codes(counts) == expected
+
+
+def column_of_codes(random):
+    """Up to 40 {value: records}, of one width or of several, of codes or of plain numbers."""
+    width = random.randint(1, 4)
+    pads = random.choice(['%0*d', '%d', '%0*d %d'])
+    values = (random.choice(pads.split()) for _ in range(random.randint(1, 40)))
+    numbers = random.choice([range(10 ** width), range(10 ** (width - 1), 10 ** width)])
+    return {pad % ((width, n) if '*' in pad else n): random.randint(1, 5) for pad, n in ((pad, random.choice(numbers)) for pad in values)}
+
+
+@pytest.mark.parametrize('seed', seeds(200))
+def test_a_column_of_numbers_is_one_of_codes_if_one_of_them_has_a_leading_zero(seed):
+    """Codes of one width are ordered as texts, which is their order as numbers, and published as recorded. Others are no numbers."""
+    counts = column_of_codes(Random(seed))
+    codes = any(value[0] == '0' and value != '0' for value in counts)
+    alike = len(set(map(len, counts))) == 1
+    made = dimension_of(counts)
+    assert made.is_number == (alike or not codes)
+    assert (other_codes(counts) == {}) == made.is_number
+    if codes and alike:
+        assert made.texts == sorted(counts)
+        assert made.label([0, len(counts) - 1]).text in (min(counts), '[%s-%s]' % (min(counts), max(counts)))
+    if codes and not alike:
+        assert sorted(made.texts) == sorted(counts)
+
+
+CODES = ['01067', '01069', '06108', '07743'] * 2
+
+
+def test_codes_are_published_with_their_zeros_and_an_attack_finds_them(tmp_path):
+    (tmp_path / 'd.csv').write_text('plz,job\n' + ''.join('%s,j%d\n' % pair for pair in zip(CODES, range(8))))
+    words = ['--quasi', 'plz', '--sensitive', 'job']
+    result = run('run_mondrian.py', 'd.csv', *words, '-k', '4', '-o', 'r.csv', '--quiet', cwd=str(tmp_path))
+    assert result.returncode == 0, result.stderr
+    assert {line.split(',')[0] for line in (tmp_path / 'r.csv').read_text().split()[1:]} == {'[01067-01069]', '[06108-07743]'}
+    rows = kanon('attack', 'r.csv', '--known', 'd.csv', *words, '--format', 'csv', cwd=str(tmp_path)).stdout.splitlines()
+    linkage = dict(zip(rows[0].split(','), rows[1].split(',')))
+    assert (linkage['no_candidate'], linkage['least']) == ('0', '4')
+    assert 'smallest class' in kanon('check', 'r.csv', *words, cwd=str(tmp_path)).stdout
+
+
+def test_codes_of_two_widths_are_categories_for_who_says_so(tmp_path):
+    counts, none = {'01067': 2, '1067': 3}, HierarchyFolder(str(tmp_path))
+    assert dimension_for('plz', counts, none, categories='frequency').texts == ['1067', '01067']
+    for values in counts, {**counts, '?': 1}:
+        with pytest.raises(DataError, match='1 of the 2 values, in 2 records, have 5 digits, and 1, in 3 records, have not: '):
+            dimension_for('plz', values, none)
+    (tmp_path / 'plz.txt').write_text('01067,0106*,*\n1067,106*,*\n')
+    assert dimension_for('plz', counts, none).order == "the hierarchy's leaves"

@@ -351,3 +351,25 @@ def test_the_ini_file_says_how_many_each_choice_would_leave_out(tmp_path):
     (tmp_path / 'd.csv').write_text('age,note,sex\n' + '30,x,m\n31,,f\n32,?,m\n?,x,f\n' * 5, encoding='utf-8')
     assert kanon('start', tmp_path / 'd.csv', '--quasi', 'age,sex', '-k', 2).returncode == 0
     assert '(15 of 20 records). used: in a column named above (5).\n' in (tmp_path / 'd.ini').read_text(encoding='utf-8')
+
+
+CODES = 'plz,job\n' + '01067,a\n07743,b\n' * 10 + '1067,b\n6108,a\n1067,b\n'
+
+
+def test_codes_of_two_widths_are_told(tmp_path):
+    (tmp_path / 'd.csv').write_text(CODES)
+    assert '2 codes, in 3 records, not as wide as the others' in kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
+    result = kanon('start', 'd.csv', '--quasi', 'plz', '--sensitive', 'job', cwd=str(tmp_path))
+    assert ("'plz': digits with a leading zero are codes, and these are written in two ways: 2 of the 4 values, in 20 records, have 5"
+            ' digits, and 2, in 3 records, have not; write all with 5 digits' in result.stdout), result
+    assert run('run_mondrian.py', 'd.csv', '-k', '2', cwd=str(tmp_path)).returncode == 0     # by its hierarchy, as categories
+    assert '[' not in (tmp_path / 'd_mondrian.csv').read_text()
+
+
+@pytest.mark.parametrize('rule', ['mask', 'flat'])
+def test_a_rule_that_keeps_the_zeros_tells_of_codes_of_two_widths(rule, tmp_path):
+    (tmp_path / 'd.csv').write_text(CODES)
+    result = kanon('hierarchy', rule, 'd.csv', '--column', 'plz', cwd=str(tmp_path))
+    assert result.stdout.endswith(", have not: '1067' (2), '6108' (1); write all with 5 digits\n"), result
+    result = kanon('hierarchy', rule, 'd.csv', '--column', 'plz', '--force', '--redact', cwd=str(tmp_path))
+    assert result.stdout.endswith('in 3 records, have not; write all with 5 digits\n'), result
