@@ -139,7 +139,7 @@ def mover(distance) -> tuple:
     if kind == 'Equal':
         return lambda surplus: sum(map(abs, surplus.values())), 2
     if kind == 'Ordered':
-        place = {value: in_numbers(value) for value in distance.reference}
+        place = {value: in_numbers(value.replace(distance.decimal, '.')) for value in distance.reference}
         order = sorted(set(place.values()))
 
         def over_gaps(surplus):     # the surplus below a gap between two neighbours moves across it

@@ -17,26 +17,27 @@ from .values import MISSING, check_codes, check_plain, number, other_codes
 AS_CATEGORIES = ', take all values as categories with --categories frequency, or give the column a hierarchy'
 
 
-def dimensions_for(names, values, hierarchies, roots, labels='', categories=None) -> list:
+def dimensions_for(names, values, hierarchies, roots, labels='', categories=None, decimal='.') -> list:
     """The dimension of each quasi-identifier.
 
     values: each column's {value: count}. hierarchies: says which columns have a hierarchy (tables/hierarchy_file.py). roots:
-    {column: what is published for a missing value}. labels and categories: as --labels and --categories are typed.
+    {column: what is published for a missing value}. labels, categories and decimal: as the options are typed.
     """
-    return [with_missing(name, counts, hierarchies, roots.get(name), labels, categories) for name, counts in zip(names, values)]
+    return [with_missing(name, counts, hierarchies, roots.get(name), labels, categories, decimal)
+            for name, counts in zip(names, values)]
 
 
-def with_missing(name, counts, hierarchies, root, labels, categories):
+def with_missing(name, counts, hierarchies, root, labels, categories, decimal='.'):
     """The dimension of a column that may hold the root in place of missing values."""
     present = without(counts, root)
     if not present:
         return dimension_of(counts)
     if len(present) == len(counts):
-        return dimension_for(name, counts, hierarchies, labels, categories)
-    return WithMissing(dimension_for(name, present, hierarchies, labels, categories), root, counts[root])
+        return dimension_for(name, counts, hierarchies, labels, categories, decimal)
+    return WithMissing(dimension_for(name, present, hierarchies, labels, categories, decimal), root, counts[root])
 
 
-def dimension_for(name, counts, hierarchies, labels='', categories=None):
+def dimension_for(name, counts, hierarchies, labels='', categories=None, decimal='.'):
     """The dimension of a column with these {value: count}, along its hierarchy if it has one.
 
     DataError if a few values that are not plain numbers, or codes of several widths, would turn a column of numbers into
@@ -44,21 +45,21 @@ def dimension_for(name, counts, hierarchies, labels='', categories=None):
     """
     labels = labels or ('ancestor' if categories == 'hierarchy' else 'set')
     ancestors, boxes = 'ancestor' in labels, 'box' in labels
-    dimension = dimension_of(counts, boxes=boxes)
+    dimension = dimension_of(counts, boxes=boxes, decimal=decimal)
     if dimension.is_number:
         return dimension
     if ancestors or categories in ('leaves', 'hierarchy') or categories is None and hierarchies.has(name):
-        return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes)
+        return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes, decimal)
     if categories is None:
-        check_plain(name, counts, AS_CATEGORIES)
-        check_codes(counts, name, AS_CATEGORIES)
-    words = {value for value in counts if number(value) is None}
+        check_plain(name, counts, AS_CATEGORIES, decimal)
+        check_codes(counts, name, AS_CATEGORIES, decimal)
+    words = {value for value in counts if number(value, decimal) is None}
     if len(words) < len(counts) and words <= set(MISSING):
         dimension.order += ', for a missing value among numbers'
     return dimension
 
 
-def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False):
+def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False, decimal='.'):
     """The dimension of a column's {value: count}: Numbers if all values are numbers, otherwise Categories or Nodes.
 
     Codes of several widths are categories, too.
@@ -77,8 +78,8 @@ def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=
     >>> job.codes, job.label([2, 0])
     ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, named=(0, 2)))
     """
-    numbers = {value: number(value) for value in counts}
-    if None not in numbers.values() and not other_codes(counts):
+    numbers = {value: number(value, decimal) for value in counts}
+    if None not in numbers.values() and not other_codes(counts, decimal):
         return Numbers(counts, numbers, boxes)
     if tree is not None and categories == 'hierarchy':
         return Nodes(counts, tree, ancestors, boxes)

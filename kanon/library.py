@@ -39,7 +39,7 @@ from .tables.tally import Tally, sorted_classes
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', columns=None, delimiter=None, encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', columns=None, delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
@@ -53,6 +53,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
     columns          the names of all columns, for tuples and for a file without a header line
     delimiter        of the file, if it is not to be recognized
+    decimal          the decimal sign of the numbers in the table: '.' or ','
     encoding         of the file
 
     What every published class must satisfy
@@ -96,7 +97,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     k, weights, rules = class_size_in(k), weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, **words)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, **words)
     check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     if time_limit is not None:
@@ -118,11 +119,11 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
                         " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
                         table.name)
-    required = required_in(k, rules, tally, carried, trees)
+    required = required_in(k, rules, tally, carried, trees, decimal)
 
     values = columns_of(frequency_set)
     if algorithm == 'mondrian':
-        dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories)
+        dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories, decimal)
         cut = cut_for(dimensions, required, partitioning, choose, weights, seed)
         recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven = None
@@ -243,12 +244,12 @@ def hierarchies_in(hierarchies, columns):
     return HierarchyFolder(folder)
 
 
-def required_in(k, rules, tally, carried, trees) -> Required:
+def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
     """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k)
-    return required_for(k, names, tally.histograms([carried.index(name) for name in names]), **rules, hierarchies=trees)
+    return required_for(k, names, tally.histograms([carried.index(name) for name in names]), **rules, hierarchies=trees, decimal=decimal)
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.

@@ -43,7 +43,7 @@ Kind = namedtuple('Kind', 'word of others')
 Looks = namedtuple('Looks', 'kind records distinct missing words other_codes')
 
 
-def looks(counts) -> Looks:
+def looks(counts, decimal='.') -> Looks:
     """The kind of a column and its counts. distinct: how many different values are not missing.
 
     >>> looks({'39': 5, '': 1, 'NA': 2})
@@ -51,7 +51,7 @@ def looks(counts) -> Looks:
     """
     missing = sum(counts.get(value, 0) for value in MISSING)
     distinct = len(counts) - sum(value in counts for value in MISSING)
-    return Looks(kind_of(counts), sum(counts.values()), distinct, missing, in_other_words(counts), other_codes(counts))
+    return Looks(kind_of(counts, decimal), sum(counts.values()), distinct, missing, in_other_words(counts), other_codes(counts, decimal))
 
 
 def in_other_words(counts) -> dict:
@@ -63,8 +63,8 @@ def in_other_words(counts) -> dict:
     return {value: n for value, n in counts.items() if len(value) < 8 and value.lower() in MISSING_WORDS}
 
 
-def kind_of(counts) -> Kind:
-    """The kind that fits these {value: records}.
+def kind_of(counts, decimal='.') -> Kind:
+    """The kind that fits these {value: records}. decimal: the decimal sign of numbers.
 
     >>> [kind_of(counts).word for counts in ({'?': 3}, {'m': 2, '': 1}, {'m': 2, 'f': 1}, {'39': 1, '4.5': 2})]
     ['empty', 'constant', 'category', 'number']
@@ -81,18 +81,18 @@ def kind_of(counts) -> Kind:
     patterns = date_patterns(present)
     if patterns:
         return Kind('date', patterns, {})
-    kind = Kind('code', (), {}) if is_code(present) or other_codes(present) else numbers_or_words(present)
-    return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present) else kind
+    kind = Kind('code', (), {}) if is_code(present) or other_codes(present, decimal) else numbers_or_words(present, decimal)
+    return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
 
-def numbers_or_words(present) -> Kind:
-    others = not_plain(present)
-    writings = {writing(value) for value in others}
+def numbers_or_words(present, decimal) -> Kind:
+    others = not_plain(present, decimal)
+    writings = {writing(value, decimal) for value in others}
     if None in writings:
         return Kind('mostly numbers', (), others)
     if others:
         return Kind('number in another writing', tuple(sorted(writings)), others)
-    if all(number(value) is not None for value in present):
+    if all(number(value, decimal) is not None for value in present):
         return Kind('number', (), {})
     return mostly_dates(present) or Kind('category', (), {})
 
@@ -114,7 +114,7 @@ def mostly_dates(present):
     return Kind('mostly dates', patterns, {value: n for value, n in present.items() if not day_of(value, patterns[0])})
 
 
-def identifies(kind, present) -> bool:
+def identifies(kind, present, decimal='.') -> bool:
     """Whether nearly every record has a value of its own. Numbers identify only if they are whole and have few gaps.
 
     >>> identifies(Kind('number', (), {}), {str(n * n): 1 for n in range(50)})
@@ -125,7 +125,7 @@ def identifies(kind, present) -> bool:
         return False
     if kind.word != 'number':
         return kind.word in ('code', 'category')
-    numbers = {number(value) for value in present}
+    numbers = {number(value, decimal) for value in present}
     whole = all(isinstance(n, int) for n in numbers)
     return whole and NEARLY * (max(numbers) - min(numbers) + 1) <= len(numbers)
 

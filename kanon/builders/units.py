@@ -32,33 +32,36 @@ def exact(text) -> tuple:
 
 
 class Unit:
-    """The finest unit of these texts. decimals: at least so many. codes: the texts, if they may be codes.
+    """The finest unit of these texts. decimals: at least so many. codes: the texts, if they may be codes. sign: the decimal sign.
 
     >>> unit = Unit(['1.5', '20'])
     >>> unit.place('1.5'), unit.place('20.0'), unit.written(-15), unit.written(4)
     (15, 200, '-1.5', '0.4')
     >>> Unit(['01067', '500'], codes=['01067', '04109']).written(1499)
     '01499'
+    >>> Unit(['1,5', '0.25'], sign=',').written(130)
+    '1,30'
     """
 
-    def __init__(self, texts, decimals=0, codes=()):
-        self.decimals, self._digits = max([decimals, *(exact(text)[1] for text in texts)]), code_width(codes) or 1
+    def __init__(self, texts, decimals=0, codes=(), sign='.'):
+        self._sign, self._digits = sign, code_width(codes) or 1
+        self.decimals = max([decimals, *(exact(text.replace(sign, '.'))[1] for text in texts)])
 
     def place(self, text) -> int:
-        n, decimals = exact(text)
+        n, decimals = exact(text.replace(self._sign, '.'))
         return n * 10 ** (self.decimals - decimals)
 
     def written(self, place) -> str:
         digits = str(abs(place)).rjust(self.decimals + self._digits, '0')
         point = len(digits) - self.decimals
-        text = '-' * (place < 0) + digits[:point] + '.' * bool(self.decimals) + digits[point:]
+        text = '-' * (place < 0) + digits[:point] + self._sign * bool(self.decimals) + digits[point:]
         if len(text) > LONGEST_NUMBER:
             raise DataError('the end of a range would have more than %d characters: %s; round the values'
                             % (LONGEST_NUMBER, show(text)))
         return text
 
 
-def numbers_of(values) -> tuple:
+def numbers_of(values, decimal='.') -> tuple:
     """The values that are numbers, and those that are missing ('?' and ''). DataError if there are others, or codes of two widths.
 
     values: a list, or {value: records}.
@@ -69,12 +72,12 @@ def numbers_of(values) -> tuple:
     counts = Counter(values)
     values = list(counts)
     missing = [value for value in values if value in MISSING]
-    numbers = [value for value in values if number(value) is not None]
+    numbers = [value for value in values if number(value, decimal) is not None]
     if len(numbers) + len(missing) < len(values):
-        others = [value for value in values if value not in MISSING and number(value) is None]
-        raise DataError('%d of the %d values are not plain numbers such as 39 or -1.5: %s'
-                        % (len(others), len(values), some(others)))
-    check_codes(counts)
+        others = [value for value in values if value not in MISSING and number(value, decimal) is None]
+        raise DataError('%d of the %d values are not plain numbers such as 39 or -1%s5: %s'
+                        % (len(others), len(values), decimal, some(others)))
+    check_codes(counts, decimal=decimal)
     return numbers, missing
 
 

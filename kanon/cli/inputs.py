@@ -81,4 +81,4 @@ def required_of(options, tally) -> Required:
     from ..beyond.requiring import required_for     # few runs have rules beyond k
     histograms = tally.histograms([options.carried.index(name) for name in names])
     return required_for(options.k, names, histograms, options.l_diversity, options.t_closeness, options.alpha,
-                        HierarchyFolder(options.hierarchies))
+                        HierarchyFolder(options.hierarchies), options.decimal)

@@ -19,7 +19,7 @@ from ..cli.inputs import table_of
 from ..cli.options import check_columns, home, settle_weights
 from ..cli.screen import behind, put
 from ..cli.types import names, one_of
-from ..cli.words import Program, Word
+from ..cli.words import DECIMAL, Program, Word
 from ..errors import DataError, one_line, quoted
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.grid import table_text
@@ -29,18 +29,18 @@ from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
 BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
-    'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom),
+    'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
                lambda options: 'ranges of %s from %s' % (', '.join(options.widths), options.origin)
                + (', %s and above in one' % options.top if options.top is not None else '')
                + (', all below %s in one' % options.bottom if options.bottom is not None else '')),
-    'quantiles': (lambda options, counts: quantiles(counts, options.parts),
+    'quantiles': (lambda options, counts: quantiles(counts, options.parts, options.decimal),
                   lambda options: '%s groups of about equally many records' % ', '.join(map(str, options.parts))),
     'mask': (lambda options, counts: mask(counts, options.end, options.keep),
              lambda options: 'one character more masked from the %s' % options.end
              + (', the last %d of the other end kept' % options.keep if options.keep > 1 else '')),
     'dates': (lambda options, counts: dates(counts, options.date_format, options.levels),
               lambda options: ', '.join(options.levels)),
-    'flat': (lambda options, counts: flat(counts), lambda options: ''),
+    'flat': (lambda options, counts: flat(counts, options.decimal), lambda options: ''),
     'sets': (lambda options, counts: sets(options.group, counts), lambda options: 'named groups'),
 }
 
@@ -120,8 +120,9 @@ OWN_WORDS = {
         Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),
         Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
-        Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text)),
-    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts),),
+        Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
+        DECIMAL),
+    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), DECIMAL),
     'mask': (
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
@@ -190,7 +191,7 @@ def main(options):
     """Ladders by rule, of bounds or of each column's values. All are made before the first is written."""
     if options.bounds is not None:
         values = (days_between(*options.bounds, options.date_format) if options.program == 'dates' else
-                  BETWEEN[options.program](*options.bounds))
+                  BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
     else:
         targets = targets_of(options)
@@ -211,7 +212,7 @@ def main(options):
         levels_ = filter(None, ['the value', levels_of(options), 'any'])
         texts[path] = text_of(ladders[column], ['%s. Levels: %s.' % (name, ', '.join(levels_))])
     told = ['column %s: %s' % (quoted(column), problem) for column, problem in
-            ((column, two_writings(values, not options.redact)) for column, values in counts.items()) if problem]
+            ((column, two_writings(values, not options.redact, options.decimal)) for column, values in counts.items()) if problem]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
 
 

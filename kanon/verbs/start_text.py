@@ -35,14 +35,14 @@ def survey_lines(name, survey, redact):
         looks = column.looks
         distinct = 'more than {:,}'.format(column.limit) if column.limit else '{:,}'.format(looks.distinct)
         rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
-                     '; '.join(notes(column, redact))))
+                     '; '.join(notes(column, redact, survey.decimal))))
     yield from (line.rstrip() for line in aligned(rows))
 
 
-def notes(column, redact):
+def notes(column, redact, decimal):
     """What a user should know about a column, sentence by sentence."""
     kind, words, codes = column.looks.kind, column.looks.words, column.looks.other_codes
-    yield from note_of_kind(kind)
+    yield from note_of_kind(kind, decimal)
     if codes:
         yield '%s, in %s, not as wide as the others' % (many(len(codes), 'code'), many(sum(codes.values()), 'record'))
     example = column.example(SAFE)
@@ -53,11 +53,11 @@ def notes(column, redact):
             many(sum(words.values()), 'record'), ' or '.join(sorted(words)))
 
 
-def note_of_kind(kind):
+def note_of_kind(kind, decimal):
     if kind.word == 'likely identifier':
         yield '(nearly) every record has its own value: do not publish it'
     elif kind.word == 'number in another writing':
-        yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
+        yield '%s: write plain numbers, 39 or 1234%s5' % (', '.join(kind.of), decimal)
     elif kind.word in MOSTLY:
         yield from kind.of[:1]
         yield 'no {}: {}, in {}'.format(kind.word.split()[-1], many(len(kind.others), 'value'),
@@ -69,6 +69,9 @@ def note_of_kind(kind):
 def doubts(survey, options):
     """What may be wrong, each sentence below an empty line."""
     sentences = [doubt(survey, options.columns is not None)]
+    if survey.decimal != '.' and options.decimal is None:
+        sentences.append('Numbers are written with a decimal comma here. %s' % (
+            'The INI file says so.' if options.quasi else 'Say so with --decimal , (start writes it into the INI file).'))
     complete = survey.records - survey.incomplete
     if complete < options.k:
         sentences.append('{} are fewer than k = {}: nothing can be published.'.format(
@@ -78,16 +81,16 @@ def doubts(survey, options):
             why = CARRIED if column.name in options.carried else NAMED
             sentences.append('%s is a likely identifier: %s' % (quoted(column.name), why))
         elif column.name in options.quasi:
-            sentences += doubt_of(column)
+            sentences += doubt_of(column, survey.decimal)
     for sentence in filter(None, sentences):
         yield ''
         yield sentence
 
 
-def doubt_of(column):
+def doubt_of(column, decimal):
     kind, name = column.looks.kind, quoted(column.name)
     if column.looks.other_codes:
-        yield '%s: %s, or the release takes them for different values.' % (name, two_writings(column.counts, named=False))
+        yield '%s: %s, or the release takes them for different values.' % (name, two_writings(column.counts, False, decimal))
     if kind.word in MOSTLY:
         yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
                ' or edit its hierarchy.' % (name, kind.word.split()[-1]))
@@ -147,22 +150,24 @@ def ini_text(options, survey, command) -> str:
     columns = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, **columns)
-    text += BY_NODE if any(column.name in options.quasi and needs_labels(column) for column in survey.columns) else ''
+    text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
     reading = []
     if options.columns:
         reading.append('columns = ' + listed(options.columns))
     if options.delimiter:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
+    if survey.decimal != '.':
+        reading.append('decimal = ' + survey.decimal)
     if options.encoding != 'utf-8':
         reading.append('encoding = ' + options.encoding)
     text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 
-def needs_labels(column):
+def needs_labels(column, decimal):
     """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
-    words = column.looks.other_codes or any(number(value) is None for value in column.counts if value not in MISSING)
+    words = column.looks.other_codes or any(number(value, decimal) is None for value in column.counts if value not in MISSING)
     return words and (kind.word in ('date', 'mostly dates', 'code', 'mostly numbers') or kind.of == ('code',))
 
 

@@ -10,7 +10,7 @@ from conftest import seeds
 from kanon.builders.dates import dates
 from kanon.builders.groups import flat, mask, sets
 from kanon.builders.ladder import text_of
-from kanon.builders.numbers import quantiles, ranges, widths_of
+from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
 from kanon.assessment.published_labels import KnownValues
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import load
@@ -47,6 +47,14 @@ def test_equal_numbers_are_leaves_of_their_own_and_missing_values_stay():
     assert list(made) == ['5', '+5', '5.0', '40', '', '?']
     assert {made[value][1:] for value in ('5', '+5', '5.0')} == {('[0-9]', '[0-19]', '*')}
     assert made['?'] == ('?', '?', '?', '*') and made[''] == ('', '', '', '*')
+
+
+def test_labels_have_the_decimal_sign_of_the_values():
+    assert ranges(['1,5', '20'], ['0.5', '10'], top='15', decimal=',')['1,5'] == ('1,5', '[1,5-1,9]', '[0,0-9,9]', '*')
+    assert quantiles({'1,5': 1, '20': 1}, [1], ',')['20'] == ('20', '[1,5-20]', '*')
+    assert list(flat(['10', '9,5', '?'], ',')) == ['9,5', '10', '?'] and numbers_between('0', '0.2', ',') == ['0,0', '0,1', '0,2']
+    with pytest.raises(DataError, match='1 of the 2 values are not plain numbers such as 39 or -1,5'):
+        ranges(['1,5', '1.5'], ['1'], decimal=',')
 
 
 def test_codes_of_two_widths_are_refused():

@@ -1,5 +1,6 @@
 """Plain numbers, what looks like one, and a column of numbers that does not become one of words in silence."""
 
+import csv
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from conftest import kanon, run, seeds
 from kanon.dimensions import dimension_for, dimension_of
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.errors import DataError
-from kanon.values import not_plain, number, other_codes, writing
+from kanon.values import decimal_of, not_plain, number, other_codes, writing
 
 
 @pytest.mark.parametrize('text, expected', [
@@ -134,3 +135,52 @@ def test_codes_of_two_widths_are_categories_for_who_says_so(tmp_path):
             dimension_for('plz', values, none)
     (tmp_path / 'plz.txt').write_text('01067,0106*,*\n1067,106*,*\n')
     assert dimension_for('plz', counts, none).order == "the hierarchy's leaves"
+
+
+# Decimal commas.
+
+@pytest.mark.parametrize('text, expected', [
+    ('39', 39), ('1,5', 1.5), ('-0,25', -0.25), (',5', 0.5), ('5,', 5), ('1,5e3', 1500), ('1,50', 1.5), ('1.5', None), ('1.234', None), ('1.234,5', None),
+    ('1,2,3', None), ('1,234', 1.234), ('', None)])
+def test_a_plain_number_with_a_decimal_comma(text, expected):
+    assert number(text, ',') == expected
+
+
+@pytest.mark.parametrize('text, expected', [
+    ('1.5', 'a decimal point'), ('.5', 'a decimal point'), ('1.234', 'thousands separators'), ('1.234,5', 'thousands separators'), ('12 000', 'thousands separators'),
+    ('5,5 \u20ac', 'a currency or percent sign'), ('1,5', None), ('1,234', None), ('1,5x', None), ('\u0661\u066b\u0665', 'digits of another script')])
+def test_other_writings_where_the_comma_is_the_decimal_sign(text, expected):
+    assert writing(text, ',') == expected
+
+
+def test_with_the_other_sign_a_text_is_the_same_number():
+    random = Random(11)
+    for _ in range(5000):
+        text = ''.join(random.choice('0123456789.,-+e ') for _ in range(random.randint(0, 7)))
+        assert number(text, ',') == number(text.translate({ord('.'): ',', ord(','): '.'}))
+
+
+@pytest.mark.parametrize('columns, expected', [
+    ([{'1,5': 1}], ','), ([{'1.5': 1}], '.'), ([{'1,5': 1}, {'1.5': 1}], '.'), ([{'1,5': 1, '2': 5, '?': 99}], ','), ([{'1,234': 1, '2': 5}], '.'),
+    ([{'1,234': 1, '0,5': 5}], ','), ([{'1,5': 1, 'x': 2}], '.'), ([{'1,5': 3, 'x': 2}, {'a, b': 7}, {'39': 9}], ','), ([{'1,234.5': 3}], '.'), ([{}], '.'),
+    ([{'1,5': 3, '2.5': 3}], '.'), ([{'1,5': 1}, {'1.2.2024': 3}], ',')])
+def test_the_decimal_sign_is_found_out(columns, expected):
+    assert decimal_of(columns) == expected
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_table_with_commas_is_published_as_the_same_table_with_points(seed, tmp_path):
+    random = Random(seed)
+    rows = [('%.*f' % (random.randint(0, 2), random.uniform(-20, 20)), random.choice('mf'), '%.1f' % random.uniform(0, 3)) for _ in range(40)]
+    texts, labels = [], random.choice(['set', 'box'])
+    for sign, name in (('.', 'points.csv'), (',', 'commas.csv')):
+        (tmp_path / name).write_text('dose;sex;mg\n' + ''.join(';'.join(row).replace('.', sign) + '\n' for row in rows))
+        result = run('run_mondrian.py', name, '--quasi', 'dose,sex', '--sensitive', 'mg', '-k', '3', '--t-closeness', 'ordered:0.5', '--decimal', sign,
+                     '--labels', labels, '-o', 'out.csv', '--quiet', '--force', cwd=str(tmp_path))
+        assert result.returncode == 0, result.stderr
+        with open(str(tmp_path / 'out.csv'), newline='') as file:
+            texts.append(sorted(csv.reader(file)))
+    assert texts[1] == sorted([field.replace('.', ',') if place != 1 else field for place, field in enumerate(row)] for row in texts[0])
+    rows = kanon('attack', 'out.csv', '--known', 'commas.csv', '--quasi', 'dose,sex', '--sensitive', 'mg', '--decimal', ',', '--format', 'csv',
+                 cwd=str(tmp_path)).stdout.splitlines()
+    assert dict(zip(rows[0].split(','), list(csv.reader(rows))[1]))['no_candidate'] == '0'
