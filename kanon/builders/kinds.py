@@ -29,9 +29,10 @@ DATES = {pattern: re.compile(shape) for pattern, shape in (     # if several fit
     ('%d/%m/%Y', DAY % ('/', '/')), ('%m/%d/%Y', MONTH % ('/', '/')), ('%d.%m.%Y', DAY % ('[.]', '[.]')),
     ('%d-%m-%Y', DAY % ('-', '-')), ('%m-%d-%Y', MONTH % ('-', '-')),
     ('%Y/%m/%d', '(?P<y>[0-9]{4})/(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})'),
+    ('%Y年%m月%d日', '(?P<y>[0-9]{4})年(?P<m>[0-9]{1,2})月(?P<d>[0-9]{1,2})日'),
     ('%Y%m%d', '(?P<y>(?:1[89]|2[01])[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})'))}
 
-LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}')
+LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
 
 # word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
 # category.
@@ -105,7 +106,7 @@ def mostly_dates(present):
     """
     half = sum(present.values()) / 2
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
-        return None     # before trying 12 patterns on each value
+        return None     # before trying 13 patterns on each value
     fits = {pattern: sum(n for value, n in present.items() if day_of(value, pattern)) for pattern in DATES}
     most = max(fits.values())
     if most <= half:

@@ -128,7 +128,7 @@ OWN_WORDS = {
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
     'dates': (
         Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
-                                        ' a time).', date_format),
+                                        ' a time). If they are written in several ways, give all formats, with commas.', date_format),
         Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values'
                                       ' with a time).', levels)),
     'flat': (),

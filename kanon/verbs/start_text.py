@@ -10,6 +10,7 @@ import os
 import shlex
 
 from .. import __version__
+from ..builders.dates import advice_for
 from ..builders.inspect import many
 from ..builders.survey import doubt
 from ..cli.options import home
@@ -92,8 +93,9 @@ def doubt_of(column, decimal):
     if column.looks.other_codes:
         yield '%s: %s, or the release takes them for different values.' % (name, two_writings(column.counts, False, decimal))
     if kind.word in MOSTLY:
+        fits = advice_for([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ''
         yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
-               ' or edit its hierarchy.' % (name, kind.word.split()[-1]))
+               ' or edit its hierarchy%s.' % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 

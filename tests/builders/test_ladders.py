@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon.builders.dates import dates
+from kanon.builders.dates import dates, days_between, formats_in, together, written
 from kanon.builders.groups import flat, mask, sets
 from kanon.builders.ladder import text_of
 from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
@@ -312,8 +312,38 @@ def test_dates_of_one_day_are_in_the_order_of_their_texts():
 
 
 @pytest.mark.parametrize('values, advice', [
-    (['24/12/2020', '1/2/2020'], '; all are dates like %d/%m/%Y'), (['24/12/2020', '2020-02-01'], ''), (['soon', '1/2/2020'], '')])
+    (['24/12/2020', '1/2/2020'], '; all are dates like %d/%m/%Y'), (['24/12/2020', '2020-02-01'], "; --date-format '%Y-%m-%d,%d/%m/%Y' fits all"),
+    (['soon', '24/12/2020', '2020-02-01'], ''), (['soon', '1/2/2020'], '')])
 def test_a_pattern_is_offered_where_it_fits_all_values(values, advice):
     with pytest.raises(DataError) as refused:
         dates(values)
     assert str(refused.value).partition('; ')[2] == advice[2:]
+
+
+@pytest.mark.parametrize('pattern, formats', [
+    ('%d.%m.%Y', ['%d.%m.%Y']), ('%d.%m.%Y,%d.%m.%y', ['%d.%m.%Y', '%d.%m.%y']), ('%d.%m.%Y, %Y-%m-%d ,%d %B %Y', ['%d.%m.%Y', '%Y-%m-%d', '%d %B %Y']),
+    ('%B %d, %Y', ['%B %d, %Y']), ('%B %d, %Y,%d/%m/%Y', ['%B %d, %Y', '%d/%m/%Y']), ('%A, %d %b %Y, %H:%M', ['%A, %d %b %Y, %H:%M']), ('%Y,%Y-%m', ['%Y', '%Y-%m']),
+    ('%d.%m.%Y,', ['%d.%m.%Y,'])])
+def test_a_comma_begins_another_format_where_it_tells_again_what_was_told(pattern, formats):
+    assert formats_in(pattern) == formats
+
+
+def test_dates_in_several_formats():
+    made = dates(['24.12.2020', '4.9.23', '2021-01-31', '?'], '%d.%m.%Y,%d.%m.%y,%Y-%m-%d', ['month', 'year'])
+    assert made == {'24.12.2020': ('24.12.2020', '2020-M12', '2020', '*'), '2021-01-31': ('2021-01-31', '2021-M01', '2021', '*'),
+                    '4.9.23': ('4.9.23', '2023-M09', '2023', '*'), '?': ('?', '?', '?', '*')}
+    assert dates(['2024年3月5日', '2024年03月05日'], '%Y年%m月%d日', ['month'])['2024年03月05日'][1] == '2024-M03'
+    assert days_between('31/12/2023', '1/1/2024', '%d/%m/%Y,%Y-%m-%d') == ['31/12/2023', '01/01/2024']
+    assert days_between('2024年2月28日', '2024年2月29日', '%Y年%m月%d日') == ['2024年02月28日', '2024年02月29日']
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_mixture_of_formats_is_found_out_and_read_as_it_was_written(seed):
+    random = Random(seed)
+    formats = random.sample(['%d.%m.%Y', '%d.%m.%y', '%Y-%m-%d', '%Y年%m月%d日', '%d %b %Y'], random.randint(2, 3))
+    days = [date(1990, 1, 1) + timedelta(random.randrange(12000)) for _ in range(30)]
+    texts = {written(day, random.choice(formats)): day for day in days}
+    offered = together(list(texts))
+    assert offered and formats_in(','.join(offered)) == offered
+    made = dates(list(texts), ','.join(offered), ['day'])
+    assert {text: ladder[1] for text, ladder in made.items()} == {text: day.strftime('%Y-M%m-D%d') for text, day in texts.items()}
