@@ -33,13 +33,14 @@ from .tables.publishing import Target, publish
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
+from .tables.unreadable import find_unreadable
 
 
 @in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', columns=None, delimiter=None, decimal='.', encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', unreadable='refuse', columns=None, delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
@@ -51,6 +52,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
                      like any other, 'root' keeps it and publishes the root of the hierarchy in that column
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
+    unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy, or
+                     without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     columns          the names of all columns, for tuples and for a file without a header line
     delimiter        of the file, if it is not to be recognized
     decimal          the decimal sign of the numbers in the table: '.' or ','
@@ -97,7 +100,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     k, weights, rules = class_size_in(k), weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, **words)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     if time_limit is not None:
@@ -106,10 +109,12 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
-    with table_in(data, columns, delimiter, encoding, missing, missing_in) as table:
+    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing') as table:
         trees = hierarchies_in(hierarchies, table.columns)
         table.used = [name for name in quasi + carried if name in table.columns]
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
+        if unreadable == 'missing':
+            table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
         tally = Tally(len(quasi))
         tally.count(table.batches(quasi + carried))
     frequency_set = tally.frequency_set
@@ -157,6 +162,7 @@ class Release:
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
+    unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
     """
@@ -168,6 +174,7 @@ class Release:
         self.measures = all_measures(outcome, required.k, weights)
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
+        self.unreadable = table.unreadable
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self._table, self._tally, self._inputs, self._rows = table, tally, inputs, None
 
@@ -207,8 +214,8 @@ class Release:
 
 # What the release is made from.
 
-def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
-    """The table of a path, or of rows in memory."""
+def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=False) -> Table:
+    """The table of a path, or of rows in memory. spool: whether a pipe is read again."""
     if missing != 'drop' and missing_in != 'any':
         raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
     if columns is not None:
@@ -217,7 +224,7 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
             raise DataError('columns names no column')
     if isinstance(data, (str, os.PathLike)):
         path = path_in(data, 'data')
-        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True)
+        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, spool, digest=True)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
     kind = 'None' if data is None else type(data).__name__

@@ -105,9 +105,12 @@ def check_plain(name, counts, advice, decimal='.'):
     if others:
         hint = 'say --decimal , if the comma is their decimal sign, or ' if decimal == '.' and decimal_of([others]) == ',' else ''
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
+        records, present = sum(others.values()), sum(n for value, n in counts.items() if value not in MISSING)
+        few = 2 * records < present and not all(writing(value, decimal) for value in others)
+        dropped = ', take them as missing with --unreadable missing' if few else ''
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
-                        ' %scorrect them (write 39 or 1234%s5, and ? or nothing for an unknown value)%s'
-                        % (quoted(name), len(others), len(counts), sum(others.values()), named, hint, decimal, advice))
+                        ' %scorrect them (write 39 or 1234%s5, and ? or nothing for an unknown value)%s%s'
+                        % (quoted(name), len(others), len(counts), records, named, hint, decimal, dropped, advice))
 
 
 def decimal_of(columns):

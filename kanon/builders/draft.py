@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
+from ..tables.unreadable import few
 from ..values import MISSING, check_plain
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
@@ -32,13 +33,16 @@ Draft = namedtuple('Draft', 'ladders levels by')
 FLAT = '*', ('flat',)
 
 
-def draft_of(column, decimal='.') -> Draft:
+def draft_of(column, decimal='.', unreadable=False) -> Draft:
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
 
-    decimal: the decimal sign of the table.
+    decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
     """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
+    if unreadable and kind.others and few(kind.others, without_missing(counts)):
+        counts = {value: n for value, n in counts.items() if value not in kind.others}
+        kind, word = kind._replace(others={}), word.replace('number in another writing', 'number')
     if column.limit:
         raise DataError('column %s has more than %d distinct values; make them coarser first, for instance times into days'
                         % (quoted(column.name), column.limit))
@@ -48,6 +52,10 @@ def draft_of(column, decimal='.') -> Draft:
         return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
+
+
+def without_missing(counts) -> dict:
+    return {value: n for value, n in counts.items() if value not in MISSING}
 
 
 def of_kind(word, kind, counts, decimal) -> Draft:

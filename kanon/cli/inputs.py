@@ -45,7 +45,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
-                 spool=options.order == 'input', digest=digest)
+                 spool=options.order == 'input' or options.unreadable == 'missing', digest=digest)
     if not set(options.quasi) <= set(table.columns) and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; the columns are %s' % some(table.columns),
                         table.name)
@@ -54,8 +54,22 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     return table
 
 
+def take_unreadable(table, options, names=None):
+    """With --unreadable missing, read the table once to find the unreadable values, and let the next readings take them as missing.
+
+    names: the columns, None for the quasi-identifiers.
+    """
+    if options.unreadable != 'missing':
+        return
+    from ..tables.unreadable import find_unreadable     # few runs ask for it
+    only_mondrian = options.program == 'mondrian' or options.program == 'sweep' and options.algorithm == ['mondrian']
+    with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
+        table.unreadable = find_unreadable(table, names or options.quasi, HierarchyFolder(options.hierarchies), options.decimal, only_mondrian)
+
+
 def tally_of(table, options) -> Tally:
-    """Read and count the table, once. DataError if no record is left."""
+    """Read and count the table: once, or twice with --unreadable missing. DataError if no record is left."""
+    take_unreadable(table, options)
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried))

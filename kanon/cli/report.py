@@ -1,7 +1,7 @@
 """What a run did, as one dict. report_text.py makes the text from it.
 
 Promise: the records that were read are those published, suppressed and left out. The dict holds no value of the data but the
-`example` of each column and the values at which the `trace` cuts, and neither with --redact.
+`example` of each column, the `unreadable_examples` and the values at which the `trace` cuts, and none of them with --redact.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ def summary(options, table, required, outcome, more) -> dict:
         'missing_in': options.missing_in,
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
                    if table.roots.get(name) in values},
+        'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
+        'unreadable_examples': None if options.redact else {
+            name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
         'order': options.order,
         'comments': table.comments,
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,

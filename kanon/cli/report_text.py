@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from ..errors import quoted
 from ..tables.grid import aligned
 
 NOT_PROTECTED = '''\
@@ -58,8 +59,17 @@ def head_lines(report):
     if report['rooted']:
         notes.append('missing values published as the root label, such as *: %s'
                      % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
+    notes += ['unreadable, and so taken as missing: %s' % ', '.join(unreadable_text(report))] if report['unreadable'] else []
     if notes:
         yield '(%s)' % '; '.join(notes)
+
+
+def unreadable_text(report):
+    """For each column, the values that were taken as missing."""
+    for name, counts in report['unreadable'].items():
+        examples = (report['unreadable_examples'] or {}).get(name)
+        yield '%s %d in %d record%s%s' % (name, counts['values'], counts['records'], 's' * (counts['records'] != 1), ', such as %s' % ' and '.join(map(quoted, examples))
+                                         if examples else '')
 
 
 def rules_text(column, rules):

@@ -190,6 +190,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
     'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'unreadable': one_of('refuse', 'missing'),
     'delimiter': delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),

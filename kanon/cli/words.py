@@ -14,7 +14,7 @@ from ..measures import MEASURES
 DEFAULTS = {
     'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8',
-    'missing': 'drop', 'missing_in': 'any', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'missing': 'drop', 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
     'order': 'sorted', 'spreadsheet_safe': False, 'output': None, 'record': None, 'config': None,
@@ -62,7 +62,12 @@ MISSING_VALUES = Word(
     ' missing value is a value like any other. root: it is published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
-READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, DELIMITER, DECIMAL, ENCODING, CONFIG
+UNREADABLE = Word(
+    '--unreadable', 'refuse|missing',
+    'What a few unreadable values of a quasi-identifier are: values without a leaf in its hierarchy, or without a hierarchy what is no'
+    ' plain number in a column of numbers. refuse: the run ends (default). missing: they are missing values, and counted. If they are'
+    ' in half of the records or more, the run ends all the same.')
+READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'

@@ -28,6 +28,8 @@ WORDS = (
     Word('--sensitive', 'A,B', 'With --quasi: the sensitive columns. They are published unchanged.'),
     Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
     Word('--k', 'N', 'With --quasi: the least size of a class (default 10).'),
+    Word('--unreadable', 'refuse|missing', 'With --quasi. missing: in a column of numbers or dates, a few other values are missing values, and'
+                                           ' have no leaf. refuse: they stay as they are up to the level of the * (default).'),
     COLUMNS, DELIMITER, DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, NO_PROGRESS,
     REDACT, FORCE)
 
@@ -45,7 +47,7 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
-                  {'quasi': [], 'sensitive': [], 'decimal': None}, from_ini=('columns', 'delimiter', 'decimal', 'encoding'))
+                  {'quasi': [], 'sensitive': [], 'decimal': None}, from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable'))
 
 
 def main(options):
@@ -71,7 +73,7 @@ def main(options):
 def write_files(survey, paths, options) -> list:
     """Write the files, and return (path, what it holds) of each; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    drafts = {name: draft_of(columns[name], survey.decimal) for name in options.quasi}
+    drafts = {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
     texts = {paths[name]: text_of(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
     write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
     return [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]

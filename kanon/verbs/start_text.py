@@ -82,20 +82,22 @@ def doubts(survey, options):
             why = CARRIED if column.name in options.carried else NAMED
             sentences.append('%s is a likely identifier: %s' % (quoted(column.name), why))
         elif column.name in options.quasi:
-            sentences += doubt_of(column, survey.decimal)
+            sentences += doubt_of(column, survey.decimal, options.unreadable == 'missing')
     for sentence in filter(None, sentences):
         yield ''
         yield sentence
 
 
-def doubt_of(column, decimal):
+def doubt_of(column, decimal, unreadable):
     kind, name = column.looks.kind, quoted(column.name)
     if column.looks.other_codes:
         yield '%s: %s, or the release takes them for different values.' % (name, two_writings(column.counts, False, decimal))
-    if kind.word in MOSTLY:
+    if kind.word in MOSTLY and unreadable:
+        yield '%s: its values that are no %s are taken as missing.' % (name, kind.word.split()[-1])
+    elif kind.word in MOSTLY:
         fits = advice_for([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ''
         yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
-               ' or edit its hierarchy%s.' % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
+               ' edit its hierarchy, or take them as missing with --unreadable missing%s.' % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 
@@ -142,6 +144,11 @@ BY_NODE = '''\
 categories = hierarchy
 '''
 
+UNREADABLE = '''\
+; A few values that are no numbers or dates, where all others are, or that have no leaf in their hierarchy, are missing values.
+unreadable = missing
+'''
+
 READING_OPTIONS = '''\
 ; How the file is read.
 '''
@@ -152,6 +159,7 @@ def ini_text(options, survey, command) -> str:
     columns = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, **columns)
+    text += UNREADABLE if options.unreadable == 'missing' else ''
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
     reading = []
     if options.columns:
@@ -204,7 +212,9 @@ def head_of(column, draft, options):
     if kind.word == 'date' and len(kind.of) > 1 and draft.by[0] == 'dates':
         yield 'The day is taken to come first (%s), but %s fits all values, too. If the month comes first:' % kind.of
         yield command_by((*draft.by[:2], kind.of[1], *draft.by[3:]), column, options)
-    if kind.others:
+    if kind.others and draft.by:
+        yield 'Values that are no %s have no leaf: a run takes them as missing.' % kind.word.split()[-1]
+    elif kind.others:
         yield 'Values that are no %s stay as they are: give them labels, or correct them in the data.' % kind.word.split()[-1]
     if height == 1 and len(draft.ladders) > 2:
         yield 'Nothing lies between the values and the *. For groups write value,group,* by hand, or see'
