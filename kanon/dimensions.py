@@ -1,7 +1,8 @@
 """The dimensions of a table: for each quasi-identifier the order that Mondrian cuts.
 
-Promise: a column of numbers never becomes categories in silence, and codes never lose their zeros. A record without a value in a column is published with the
-column's root if missing values are kept (--missing root), and its class holds only records that are published so.
+Promise: a column of numbers never becomes categories in silence, and codes never lose their zeros. A record without a value in a
+column is published with the column's root if missing values are kept (--missing root), and its class holds only records that are
+published so.
 Beside Numbers and Categories (dimension.py) there are Nodes, which are cut along their hierarchy, and a dimension WithMissing
 values. The reader puts the root in the place of a missing value. In lm and entropy a missing value counts as one more value of
 the column, so that publishing it as the root has the loss 1.

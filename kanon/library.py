@@ -40,7 +40,8 @@ from .tables.unreadable import find_unreadable
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', unreadable='refuse', columns=None, delimiter=None, decimal='.', encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', unreadable='refuse', columns=None, delimiter=None, decimal='.',
+              encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
@@ -52,8 +53,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
                      like any other, 'root' keeps it and publishes the root of the hierarchy in that column
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
-    unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy, or
-                     without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
+    unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
+                     or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     columns          the names of all columns, for tuples and for a file without a header line
     delimiter        of the file, if it is not to be recognized
     decimal          the decimal sign of the numbers in the table: '.' or ','
@@ -256,7 +257,8 @@ def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k)
-    return required_for(k, names, tally.histograms([carried.index(name) for name in names]), **rules, hierarchies=trees, decimal=decimal)
+    histograms = tally.histograms([carried.index(name) for name in names])
+    return required_for(k, names, histograms, **rules, hierarchies=trees, decimal=decimal)
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.

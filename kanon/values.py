@@ -122,7 +122,8 @@ def decimal_of(columns):
     >>> decimal_of([{'1,5': 2, '3': 1}, {'a': 3}]), decimal_of([{'1,5': 2, '3': 1}, {'2.5': 3}]), decimal_of([{'1,234': 3}])
     (',', '.', '.')
     """
-    return ',' if any(has_decimals(counts, ',') for counts in columns) and not any(has_decimals(counts, '.') for counts in columns) else '.'
+    comma, point = (any(has_decimals(counts, sign) for counts in columns) for sign in ',.')
+    return ',' if comma and not point else '.'
 
 
 def has_decimals(counts, decimal) -> bool:
@@ -155,7 +156,7 @@ def other_codes(counts, decimal='.') -> dict:
 
     It is one if all its values are numbers and one of them has a leading zero. Missing values do not count.
 
-    >>> other_codes({'01067': 5, '1067': 2, '+1067': 1, '?': 3}), other_codes({'01067': 5, '14850': 2}), other_codes({'5': 1, '5.0': 2})
+    >>> other_codes({'01067': 5, '1067': 2, '+1067': 1, '?': 3}), other_codes({'01067': 5, '14850': 2}), other_codes({'5': 1, '10': 2})
     ({'1067': 2, '+1067': 1}, {}, {})
     """
     present = {value: n for value, n in counts.items() if value not in MISSING}
@@ -184,3 +185,24 @@ def check_codes(counts, column='', advice='', decimal='.'):
     problem = two_writings(counts, decimal=decimal)
     if problem:
         raise DataError('%s%s%s' % (column and 'column %s: ' % quoted(column), problem, advice))
+
+
+def composed(text) -> str:
+    """The text in the Unicode normal form NFC, where an accent and its letter are one character."""
+    from unicodedata import normalize       # few runs need it
+    return text if text.isascii() else normalize('NFC', text)
+
+
+def look_alikes(values) -> list:
+    """The values that look the same as another and differ in their Unicode normal form only.
+
+    >>> look_alikes(['K\xf6ln', 'Ko\u0308ln', 'Ulm']) == ['K\xf6ln', 'Ko\u0308ln'], look_alikes(['Ulm', 'ulm'])
+    (True, [])
+    """
+    values = list(values)
+    if ''.join(values).isascii():
+        return []
+    forms: dict = {}
+    for value in values:
+        forms.setdefault(composed(value), []).append(value)
+    return [value for alike in forms.values() if len(alike) > 1 for value in alike]

@@ -65,10 +65,12 @@ def formats_in(pattern) -> list:
     >>> formats_in('%d.%m.%Y,%d.%m.%y'), formats_in('%B %d, %Y'), formats_in(None)
     (['%d.%m.%Y', '%d.%m.%y'], ['%B %d, %Y'], [None])
     """
+    if pattern is None:
+        return [None]
     formats: list = []
-    for part in [pattern] if pattern is None else pattern.split(','):
+    for part in pattern.split(','):
         if not formats or told_by(part) & told_by(formats[-1]):
-            formats.append(part if part is None else part.strip())
+            formats.append(part.strip())
         else:
             formats[-1] += ',' + part
     return formats
@@ -99,7 +101,8 @@ def together(values) -> list:
     >>> together(['24.12.2020', '4.9.23', '31.1.2020'])
     ['%d.%m.%Y', '%d.%m.%y']
     """
-    formats, left = [], list(values)
+    left = list(values)
+    formats: list = []
     while left and len(formats) < 3:
         format_ = max(('%Y-%m-%d', *COMMON), key=lambda common: sum(date_of(value, common) is not None for value in left))
         formats.append(format_)

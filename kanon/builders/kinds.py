@@ -52,7 +52,8 @@ def looks(counts, decimal='.') -> Looks:
     """
     missing = sum(counts.get(value, 0) for value in MISSING)
     distinct = len(counts) - sum(value in counts for value in MISSING)
-    return Looks(kind_of(counts, decimal), sum(counts.values()), distinct, missing, in_other_words(counts), other_codes(counts, decimal))
+    return Looks(kind_of(counts, decimal), sum(counts.values()), distinct, missing, in_other_words(counts),
+                 other_codes(counts, decimal))
 
 
 def in_other_words(counts) -> dict:

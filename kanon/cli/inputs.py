@@ -64,7 +64,8 @@ def take_unreadable(table, options, names=None):
     from ..tables.unreadable import find_unreadable     # few runs ask for it
     only_mondrian = options.program == 'mondrian' or options.program == 'sweep' and options.algorithm == ['mondrian']
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        table.unreadable = find_unreadable(table, names or options.quasi, HierarchyFolder(options.hierarchies), options.decimal, only_mondrian)
+        table.unreadable = find_unreadable(table, names or options.quasi, HierarchyFolder(options.hierarchies), options.decimal,
+                                           only_mondrian)
 
 
 def tally_of(table, options) -> Tally:

@@ -67,9 +67,9 @@ def head_lines(report):
 def unreadable_text(report):
     """For each column, the values that were taken as missing."""
     for name, counts in report['unreadable'].items():
-        examples = (report['unreadable_examples'] or {}).get(name)
-        yield '%s %d in %d record%s%s' % (name, counts['values'], counts['records'], 's' * (counts['records'] != 1), ', such as %s' % ' and '.join(map(quoted, examples))
-                                         if examples else '')
+        examples = ' and '.join(map(quoted, (report['unreadable_examples'] or {}).get(name, ())))
+        yield '%s %d in %d record%s%s' % (name, counts['values'], counts['records'], 's' * (counts['records'] != 1),
+                                          examples and ', such as ' + examples)
 
 
 def rules_text(column, rules):
@@ -145,6 +145,9 @@ def end_lines(report):
     if report['unique']:
         yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
                % ', '.join(report['unique']))
+    if report['look_alikes']:
+        yield ('WARNING: values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): %s.'
+               ' Convert the table to NFC.' % ', '.join('%s %d' % pair for pair in report['look_alikes'].items()))
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
     if few:
         yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'

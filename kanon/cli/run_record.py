@@ -18,8 +18,9 @@ from ..tables.text import open_text
 MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
-BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'unreadable', 'order', 'encoding', 'decimal', 'measure', 'optimal',
-        'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe')
+BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'unreadable', 'order', 'encoding',
+           'decimal', 'measure', 'optimal', 'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin',
+           'time_limit', 'spreadsheet_safe')
 UNRECORDED = 'seconds', 'trace', 'unreadable_examples', 'data', 'output', 'config', 'hierarchies', 'program', 'version'
 
 

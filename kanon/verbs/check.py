@@ -12,8 +12,8 @@ from ..builders.inspect import many
 from ..cli.inputs import open_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS, Program, Word,
-                         switch)
+from ..cli.words import (COLUMNS, CONFIG, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS,
+                         Program, Word, switch)
 from ..errors import REDACTED, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS

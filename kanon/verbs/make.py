@@ -121,8 +121,9 @@ def group(text) -> tuple:
 
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
 NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
-LEFT_OUT = Word('--unreadable', 'refuse|missing', 'What a few values are that the rule cannot read. refuse: the command ends (default).'
-                                                  ' missing: they have no leaf, so that a run with the same option takes them as missing.')
+LEFT_OUT = Word('--unreadable', 'refuse|missing',
+                'What a few values are that the rule cannot read. refuse: the command ends (default). missing: they have no leaf, so'
+                ' that a run with the same option takes them as missing.')
 OWN_WORDS = {
     'ranges': (
         Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),

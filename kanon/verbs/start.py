@@ -28,8 +28,9 @@ WORDS = (
     Word('--sensitive', 'A,B', 'With --quasi: the sensitive columns. They are published unchanged.'),
     Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
     Word('--k', 'N', 'With --quasi: the least size of a class (default 10).'),
-    Word('--unreadable', 'refuse|missing', 'With --quasi. missing: in a column of numbers or dates, a few other values are missing values, and'
-                                           ' have no leaf. refuse: they stay as they are up to the level of the * (default).'),
+    Word('--unreadable', 'refuse|missing',
+         'With --quasi. missing: in a column of numbers or dates, a few other values are missing values, and have no leaf. refuse: they'
+         ' stay as they are up to the level of the * (default).'),
     COLUMNS, DELIMITER, DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, NO_PROGRESS,
     REDACT, FORCE)
 
@@ -47,7 +48,8 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
-                  {'quasi': [], 'sensitive': [], 'decimal': None}, from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable'))
+                  {'quasi': [], 'sensitive': [], 'decimal': None},
+                  from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable'))
 
 
 def main(options):

@@ -17,7 +17,7 @@ from ..cli.options import home
 from ..cli.types import names
 from ..errors import DataError, one_line, quoted
 from ..tables.grid import aligned
-from ..values import MISSING, number, two_writings
+from ..values import MISSING, look_alikes, number, two_writings
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
@@ -77,6 +77,11 @@ def doubts(survey, options):
     if complete < options.k:
         sentences.append('{} are fewer than k = {}: nothing can be published.'.format(
             '{:,} records'.format(complete) + (' without a missing value' if survey.incomplete else ''), options.k))
+    alike = ['%s (%s)' % (quoted(column.name), many(len(values), 'value'))
+             for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
+    if alike:
+        sentences.append('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): %s.'
+                         ' Convert the table to NFC.' % ', '.join(alike))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             why = CARRIED if column.name in options.carried else NAMED
@@ -97,7 +102,8 @@ def doubt_of(column, decimal, unreadable):
     elif kind.word in MOSTLY:
         fits = advice_for([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ''
         yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
-               ' edit its hierarchy, or take them as missing with --unreadable missing%s.' % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
+               ' edit its hierarchy, or take them as missing with --unreadable missing%s.'
+               % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 

@@ -2,6 +2,7 @@
 
 import csv
 from random import Random
+from unicodedata import normalize
 
 import pytest
 
@@ -9,7 +10,7 @@ from conftest import kanon, run, seeds
 from kanon.dimensions import dimension_for, dimension_of
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.errors import DataError
-from kanon.values import decimal_of, not_plain, number, other_codes, writing
+from kanon.values import decimal_of, look_alikes, not_plain, number, other_codes, writing
 
 
 @pytest.mark.parametrize('text, expected', [
@@ -184,3 +185,30 @@ def test_a_table_with_commas_is_published_as_the_same_table_with_points(seed, tm
     rows = kanon('attack', 'out.csv', '--known', 'commas.csv', '--quasi', 'dose,sex', '--sensitive', 'mg', '--decimal', ',', '--format', 'csv',
                  cwd=str(tmp_path)).stdout.splitlines()
     assert dict(zip(rows[0].split(','), list(csv.reader(rows))[1]))['no_candidate'] == '0'
+
+
+# Unicode's normal forms.
+
+def nfd(text):
+    return normalize('NFD', text)
+
+
+@pytest.mark.parametrize('values, expected', [
+    ([], []), (['Ulm', 'ulm'], []), (['K\xf6ln', 'Ulm'], []), (['K\xf6ln', nfd('K\xf6ln'), 'Ulm'], ['K\xf6ln', nfd('K\xf6ln')]), (['K', '\u212a'], ['K', '\u212a']),
+    (['\xc5', '\u212b', 'A\u030a', 'A'], ['\xc5', '\u212b', 'A\u030a']), (['\uff21', 'A'], [])])
+def test_values_that_look_alike(values, expected):
+    assert look_alikes(values) == expected
+
+
+def test_a_run_and_start_warn_of_values_that_look_alike(tmp_path):
+    (tmp_path / 'd.csv').write_text('stadt,leiden\n' + 'K\xf6ln,a\n%s,f\xfc\n%s,%s\n' % (nfd('K\xf6ln'), nfd('K\xf6ln'), nfd('f\xfc')), encoding='utf-8')
+    words = ['d.csv', '--quasi', 'stadt', '--sensitive', 'leiden', '-k', '3', '--force']
+    warning = 'count as different, because their accents are in two Unicode forms (NFC, NFD): '
+    assert warning + 'stadt 2. Convert' in run('run_mondrian.py', *words, cwd=str(tmp_path)).stdout
+    assert warning + 'stadt 2, leiden 2. Convert' in run('run_mondrian.py', *words, '--l-diversity', '2', cwd=str(tmp_path)).stdout
+    assert warning + "'stadt' (2 values), 'leiden' (2 values). Convert" in kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'stadt.txt').write_text('K\xf6ln,*\n', encoding='utf-8')
+    assert 'differs from the leaf' in kanon('hierarchy', 'check', 'd.csv', '--quasi', 'stadt', cwd=str(tmp_path)).stdout
+    (tmp_path / 'd.csv').write_text('stadt,leiden\n' + 'K\xf6ln,a\n' * 3, encoding='utf-8')
+    assert 'Unicode' not in run('run_mondrian.py', *words, cwd=str(tmp_path)).stdout + kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
