@@ -188,7 +188,7 @@ def over_values(distance):
 
 def over_gaps(distance):
     """What the class has too much up to a gap between two neighbours moves across the gap."""
-    place = {value: in_numbers(value) for value in distance.reference}
+    place = {value: in_numbers(value.replace(distance.decimal, '.')) for value in distance.reference}
     order = sorted(set(place.values()))
     rank, last = {number: i for i, number in enumerate(order)}, len(order) - 1
     counts = [0] * len(order)

@@ -14,7 +14,8 @@ from .labels import Label, ancestor, interval, set_loss, value_set
 class Numbers:
     """Numbers in their order, published as intervals.
 
-    texts: what is published for each code. Of 5, 5.0 and 05 it is the shortest, and of equally short ones the first.
+    texts: what is published for each code. Of 5 and 5.0 it is the shortest, and of equally short ones the first. So codes such
+    as 01067 keep their zeros, if all are equally wide (values.py).
     records: how many records of the table have each code.
     """
 

@@ -1,7 +1,8 @@
 """The dimensions of a table: for each quasi-identifier the order that Mondrian cuts.
 
-Promise: a column of numbers never becomes categories in silence. A record without a value in a column is published with the
-column's root if missing values are kept (--missing root), and its class holds only records that are published so.
+Promise: a column of numbers never becomes categories in silence, and codes never lose their zeros. A record without a value in a
+column is published with the column's root if missing values are kept (--missing root), and its class holds only records that are
+published so.
 Beside Numbers and Categories (dimension.py) there are Nodes, which are cut along their hierarchy, and a dimension WithMissing
 values. The reader puts the root in the place of a missing value. In lm and entropy the missing values count as one more value
 of a column of categories, as they do in a hierarchy (measures.py). Publishing the root has the loss 1.
@@ -14,51 +15,57 @@ from bisect import bisect_right
 from .dimension import Categories, Numbers
 from .frequency import without
 from .labels import Label
-from .values import MISSING, check_plain, number
+from .values import MISSING, check_codes, check_plain, number, other_codes
+
+AS_CATEGORIES = ', take all values as categories with --categories frequency, or give the column a hierarchy'
 
 
-def dimensions_for(names, values, hierarchies, roots, labels='', categories=None) -> list:
+def dimensions_for(names, values, hierarchies, roots, labels='', categories=None, decimal='.') -> list:
     """The dimension of each quasi-identifier.
 
     values: each column's {value: count}. hierarchies: says which columns have a hierarchy (tables/hierarchy_file.py). roots:
-    {column: what is published for a missing value}. labels and categories: as --labels and --categories are typed.
+    {column: what is published for a missing value}. labels, categories and decimal: as the options are typed.
     """
-    return [with_missing(name, counts, hierarchies, roots.get(name), labels, categories) for name, counts in zip(names, values)]
+    return [with_missing(name, counts, hierarchies, roots.get(name), labels, categories, decimal)
+            for name, counts in zip(names, values)]
 
 
-def with_missing(name, counts, hierarchies, root, labels, categories):
+def with_missing(name, counts, hierarchies, root, labels, categories, decimal='.'):
     """The dimension of a column that may hold the root in place of missing values."""
     present = without(counts, root)
     if not present:
         return dimension_of(counts)
     if len(present) == len(counts):
-        return dimension_for(name, counts, hierarchies, labels, categories)
-    return WithMissing(dimension_for(name, present, hierarchies, labels, categories, missing=True), root, counts[root])
+        return dimension_for(name, counts, hierarchies, labels, categories, decimal)
+    return WithMissing(dimension_for(name, present, hierarchies, labels, categories, decimal, missing=True), root, counts[root])
 
 
-def dimension_for(name, counts, hierarchies, labels='', categories=None, missing=False):
+def dimension_for(name, counts, hierarchies, labels='', categories=None, decimal='.', missing=False):
     """The dimension of a column with these {value: count}, along its hierarchy if it has one. missing: some records have none.
 
-    DataError if a few values that are not plain numbers would turn a column of numbers into categories, and nobody asks for
-    that.
+    DataError if a few values that are not plain numbers, or codes of several widths, would turn a column of numbers into
+    categories, and nobody asks for that.
     """
     labels = labels or ('ancestor' if categories == 'hierarchy' else 'set')
     ancestors, boxes = 'ancestor' in labels, 'box' in labels
-    dimension = dimension_of(counts, boxes=boxes, missing=missing)
+    dimension = dimension_of(counts, boxes=boxes, decimal=decimal, missing=missing)
     if dimension.is_number:
         return dimension
     if ancestors or categories in ('leaves', 'hierarchy') or categories is None and hierarchies.has(name):
-        return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes, missing)
+        return dimension_of(counts, hierarchies.tree_of(name, counts), categories or 'leaves', ancestors, boxes, decimal, missing)
     if categories is None:
-        check_plain(name, counts, ', take all values as categories with --categories frequency, or give the column a hierarchy')
-    words = {value for value in counts if number(value) is None}
+        check_plain(name, counts, AS_CATEGORIES, decimal)
+        check_codes(counts, name, AS_CATEGORIES, decimal)
+    words = {value for value in counts if number(value, decimal) is None}
     if len(words) < len(counts) and words <= set(MISSING):
         dimension.order += ', for a missing value among numbers'
     return dimension
 
 
-def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False, missing=False):
+def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=False, decimal='.', missing=False):
     """The dimension of a column's {value: count}: Numbers if all values are numbers, otherwise Categories or Nodes.
+
+    Codes of several widths are categories, too.
 
     tree: the Hierarchy of the categories, if there is one. categories: 'leaves' or 'frequency', the order, or 'hierarchy',
     for Nodes. ancestors: publish the common ancestor of categories, not their set. boxes: publish the whole range between two
@@ -75,8 +82,8 @@ def dimension_of(counts, tree=None, categories='leaves', ancestors=False, boxes=
     >>> job.codes, job.label([2, 0])
     ({'Tech': 0, 'Sales': 1, 'Farming': 2}, Label(text='{Tech|Farming}', loss=0.5, extent=4, named=(0, 2)))
     """
-    numbers = {value: number(value) for value in counts}
-    if None not in numbers.values():
+    numbers = {value: number(value, decimal) for value in counts}
+    if None not in numbers.values() and not other_codes(counts, decimal):
         return Numbers(counts, numbers, boxes)
     if tree is not None and categories == 'hierarchy':
         return Nodes(counts, tree, ancestors, boxes, missing)

@@ -116,6 +116,10 @@ def nearest(name, names):
     "; did you mean 'marital_status'?"
     """
     from difflib import get_close_matches  # 8 ms, and only a mistake needs it
+    from unicodedata import normalize
+    for other in names:
+        if normalize('NFC', other) == normalize('NFC', name):
+            return '; did you mean %s? It looks the same, but its accents are in another Unicode form (NFC, NFD)' % show(other)
     meant = {other.lower(): other for other in names}
     close = get_close_matches(name.lower(), meant, n=1)
     return '; did you mean %s?' % show(meant[close[0]]) if close else ''

@@ -34,13 +34,15 @@ from .tables.publishing import Target, publish
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
+from .tables.unreadable import find_unreadable
 
 
 @in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', columns=None, delimiter=None, encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', unreadable='refuse', columns=None, delimiter=None, decimal='.',
+              encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
@@ -53,8 +55,11 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
                      like any other, 'root' keeps it and publishes the root of the hierarchy in that column
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
+    unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
+                     or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     columns          the names of all columns, for tuples and for a file without a header line
     delimiter        of the file, if it is not to be recognized
+    decimal          the decimal sign of the numbers in the table: '.' or ','
     encoding         of the file
 
     What every published class must satisfy
@@ -98,7 +103,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     k, weights, rules = class_size_in(k), weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, **words)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     if time_limit is not None:
@@ -107,13 +112,15 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
-    with table_in(data, columns, delimiter, encoding, missing, missing_in) as table:
+    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing') as table:
         for name in quasi + carried:
             table.index(name, quasi + carried)
         trees = hierarchies_in(hierarchies, table.columns)
         there = set(table.columns)
         table.used = [name for name in quasi + carried if name in there]
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
+        if unreadable == 'missing':
+            table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
         tally = Tally(len(quasi))
         tally.count(table.batches(quasi + carried))
     frequency_set = tally.frequency_set
@@ -123,11 +130,11 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
                         " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
                         table.name)
-    required = required_in(k, rules, tally, carried, trees)
+    required = required_in(k, rules, tally, carried, trees, decimal)
 
     values = columns_of(frequency_set)
     if algorithm == 'mondrian':
-        dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories)
+        dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories, decimal)
         cut = cut_for(dimensions, required, partitioning, choose, weights, seed)
         recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven = None
@@ -143,7 +150,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal)
 
 
 class Release:
@@ -161,20 +168,22 @@ class Release:
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
+    unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven):
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures = all_measures(outcome, required.k, weights)
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
+        self.unreadable = table.unreadable
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._rows = table, tally, hierarchies, None
+        self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -207,15 +216,15 @@ class Release:
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
         check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
-        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter)
+        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
 
 # What the release is made from.
 
-def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
-    """The table of a path, or of rows in memory."""
+def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=False) -> Table:
+    """The table of a path, or of rows in memory. spool: whether a pipe is read again."""
     if missing != 'drop' and missing_in != 'any':
         raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
     if columns is not None:
@@ -225,7 +234,8 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in) -> Table:
     paths = paths_in(data)
     if paths:
         path, *further = paths
-        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, digest=True, further=further)
+        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, spool, digest=True,
+                     further=further)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
     kind = 'None' if data is None else type(data).__name__
@@ -260,12 +270,13 @@ def hierarchies_in(hierarchies, columns):
     return HierarchyFolder(folder)
 
 
-def required_in(k, rules, tally, carried, trees) -> Required:
+def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
     """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k)
-    return required_for(k, names, tally.histograms([carried.index(name) for name in names]), **rules, hierarchies=trees)
+    histograms = tally.histograms([carried.index(name) for name in names])
+    return required_for(k, names, histograms, **rules, hierarchies=trees, decimal=decimal)
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.

@@ -28,8 +28,9 @@ INTERVAL = r'\[({0}|\*)-({0}|\*)\]'.format(NUMBER)
 # counted: yields (quasi tuple, {carried values: records}), a tuple perhaps several times; columns: the quasi-identifiers, then the
 # carried columns; recoding: {quasi tuple: published tuple or None}; parted: {quasi tuple: {carried values: {published tuple:
 # records}}} of the tuples whose records are in several classes; roots: {column: what is published for a missing value}; levels: of
-# each quasi-identifier in a full-domain release, otherwise None; rows_of: a function from a column to the rows of its hierarchy file.
-Recorded = namedtuple('Recorded', 'counted columns recoding parted roots levels rows_of')
+# each quasi-identifier in a full-domain release, otherwise None; rows_of: a function from a column to the rows of its hierarchy file;
+# decimal: the sign in its numbers, a point or a comma.
+Recorded = namedtuple('Recorded', 'counted columns recoding parted roots levels rows_of decimal', defaults=('.',))
 
 
 def verify_truth(recorded, required) -> int:
@@ -95,7 +96,8 @@ class Column:
         self._anything = {'*', recorded.roots.get(self.name)}
         self._level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
-        self._number, self._ends = Made(number_or_nan), Made(ends_of)
+        self._number = Made(lambda value: number_or_nan(value.replace(recorded.decimal, '.')))
+        self._ends = Made(lambda label: ends_of(label.replace(recorded.decimal, '.')))
         self._label = Made(lambda value: self._paths[self.name].at(value, self._level))
 
     def verify(self, label, values):

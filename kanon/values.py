@@ -1,8 +1,10 @@
-"""What counts as a number, and what counts as a missing value.
+"""What counts as a number, as a code of digits, and as a missing value.
 
 Promise: a plain number, such as 39, -1.5 or 1e3, is the same number in every part of kanon. Any other writing of a number
 is never read as one, because "1,234" may mean 1.234 or 1234. But it is recognized as a writing of a number. So a column
-of numbers never becomes a column of words unnoticed.
+of numbers never becomes a column of words unnoticed. The decimal sign of a table is a point or a comma, never both.
+Digits with a leading zero, such as 01067, are a code. Codes of one width are ordered as numbers and keep their zeros. Codes of
+several widths are refused where they would be read as numbers, because 01067 and 1067 would become one value.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ NUMBER = re.compile(r'[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
 LONGEST_NUMBER = 40     # characters; a longer string of digits is a name, and might overflow a float
 
 # These patterns are compiled on first use, because few runs need them.
-DECIMAL_COMMA = '[+-]?[0-9]*,[0-9]+'
+OTHER_DECIMALS = {'.': ('[+-]?[0-9]*,[0-9]+', 'a decimal comma'), ',': ('[+-]?[0-9]*[.][0-9]+', 'a decimal point')}
 
 THOUSANDS = r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3})*([.,][0-9]+)?"
 
@@ -30,12 +32,18 @@ EXPONENT = NUMBER.pattern.replace('{1,2})?', '{3,})')
 SIGNS = '$\u20ac\xa3\xa5\u20b9\u20bd\u20a9%'      # of currencies and percent
 
 
-def number(text):
-    """The number that a text writes in plain decimal digits, or None. A whole number is always an int.
+def number(text, decimal='.'):
+    """The number that a text writes in plain decimal digits, or None. A whole number is always an int. decimal: the decimal sign.
 
     >>> number('39'), number('-1.5'), number('1e3'), number('1,5'), number('nan'), number('1_000')
     (39, -1.5, 1000, None, None, None)
+    >>> number('39', ','), number('1,5', ','), number('1.5', ',')
+    (39, 1.5, None)
     """
+    if decimal != '.':
+        if '.' in text:
+            return None
+        text = text.replace(decimal, '.')
     if len(text) > LONGEST_NUMBER or not NUMBER.fullmatch(text):
         return None
     whole, _, decimals = text.partition('.')
@@ -45,38 +53,39 @@ def number(text):
     return int(value) if value.is_integer() else value
 
 
-def writing(text):
-    """How a text writes a number, if not plainly. None if it is a plain number or no number at all.
+def writing(text, decimal='.'):
+    """How a text writes a number, if not plainly. None if it is a plain number or no number at all. decimal: the decimal sign.
 
     >>> [writing(text) for text in ('1,5', '1.234,5', '12 000', '7 %', ' 39 ')]
     ['a decimal comma', 'thousands separators', 'thousands separators', 'a currency or percent sign', 'blanks around it']
     >>> [writing(text) for text in ('\u0661\u0662', '1e400', 'nan', '39', 'Sales', '10-19', '3O')]
     ['digits of another script', 'an exponent of three digits', 'nan or inf', None, None, None, None]
+    >>> writing('1.234,5', ','), writing('1.5', ','), writing('1,5', ',')
+    ('thousands separators', 'a decimal point', None)
     """
-    if len(text) > LONGEST_NUMBER or number(text) is not None:
+    if len(text) > LONGEST_NUMBER or number(text, decimal) is not None:
         return None
     if not re.search(r'\d', text):
         return 'nan or inf' if text.lower().lstrip('+-') in ('nan', 'inf', 'infinity') else None
-    for pattern, words in ((THOUSANDS, 'thousands separators'), (DECIMAL_COMMA, 'a decimal comma'),
-                           (EXPONENT, 'an exponent of three digits')):
+    for pattern, words in ((THOUSANDS, 'thousands separators'), OTHER_DECIMALS[decimal], (EXPONENT, 'an exponent of three digits')):
         if re.fullmatch(pattern, text):
             return words
     for plainer, words in ((text.strip(), 'blanks around it'),
                            (text.strip(SIGNS + ' \xa0'), 'a currency or percent sign'),
-                           (in_ascii(text), 'digits of another script')):
-        if plainer != text and (number(plainer) is not None or writing(plainer)):
+                           (in_ascii(text, decimal), 'digits of another script')):
+        if plainer != text and (number(plainer, decimal) is not None or writing(plainer, decimal)):
             return words
     return None
 
 
-def in_ascii(text) -> str:
-    """The text with the digits, minus signs and decimal points of other scripts replaced by ASCII."""
+def in_ascii(text, decimal='.') -> str:
+    """The text with the digits, minus signs and decimal signs of other scripts replaced by ASCII."""
     if text.isascii():
         return text
-    return re.sub(r'\d', lambda digit: str(int(digit[0])), text.translate({0x2212: '-', 0x66b: '.', 0xff0e: '.'}))
+    return re.sub(r'\d', lambda digit: str(int(digit[0])), text.translate({0x2212: '-', 0x66b: decimal, 0xff0e: '.', 0xff0c: ','}))
 
 
-def not_plain(counts) -> dict:
+def not_plain(counts, decimal='.') -> dict:
     """The {value: records} of a column of numbers that are not plain numbers. {} if it is no column of numbers.
 
     It is one if most records have a number in some writing. Missing values do not count.
@@ -84,17 +93,116 @@ def not_plain(counts) -> dict:
     >>> not_plain({'39': 5, '41': 2, '3O': 1, '?': 2}), not_plain({'1,5': 2, '2,5': 1}), not_plain({'a': 3, '1': 2})
     ({'3O': 1}, {'1,5': 2, '2,5': 1}, {})
     """
-    others = {value: n for value, n in counts.items() if number(value) is None and value not in MISSING}
-    no_numbers = sum(n for value, n in others.items() if not writing(value))
+    others = {value: n for value, n in counts.items() if number(value, decimal) is None and value not in MISSING}
+    no_numbers = sum(n for value, n in others.items() if not writing(value, decimal))
     present = sum(n for value, n in counts.items() if value not in MISSING)
     return others if 2 * no_numbers < present else {}
 
 
-def check_plain(name, counts, advice):
+def check_plain(name, counts, advice, decimal='.'):
     """DataError if a column of numbers has values that are not plain numbers. It names ten of them, and what to do."""
-    others = not_plain(counts)
+    others = not_plain(counts, decimal)
     if others:
+        hint = 'say --decimal , if the comma is their decimal sign, or ' if decimal == '.' and decimal_of([others]) == ',' else ''
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
+        records, present = sum(others.values()), sum(n for value, n in counts.items() if value not in MISSING)
+        few = 2 * records < present and not all(writing(value, decimal) for value in others)
+        dropped = ', take them as missing with --unreadable missing' if few else ''
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
-                        ' correct them (write 39 or 1234.5, and ? or nothing for an unknown value)%s'
-                        % (quoted(name), len(others), len(counts), sum(others.values()), named, advice))
+                        ' %scorrect them (write 39 or 1234%s5, and ? or nothing for an unknown value)%s%s'
+                        % (quoted(name), len(others), len(counts), records, named, hint, decimal, dropped, advice))
+
+
+def decimal_of(columns):
+    """The decimal sign of a table with these columns, each {value: records}.
+
+    It is the comma if most records of some column are numbers with a decimal comma or whole numbers, and no column has the
+    decimal point likewise. A value such as 1,234 or 1.234 tells nothing.
+
+    >>> decimal_of([{'1,5': 2, '3': 1}, {'a': 3}]), decimal_of([{'1,5': 2, '3': 1}, {'2.5': 3}]), decimal_of([{'1,234': 3}])
+    (',', '.', '.')
+    """
+    comma, point = (any(has_decimals(counts, sign) for counts in columns) for sign in ',.')
+    return ',' if comma and not point else '.'
+
+
+def has_decimals(counts, decimal) -> bool:
+    """Whether most records of a column are numbers with this decimal sign, and one of them has it and means nothing else."""
+    if not any(decimal in value for value in counts):
+        return False
+    numbers = {value: n for value, n in counts.items() if number(value, decimal) is not None}
+    present = sum(n for value, n in counts.items() if value not in MISSING)
+    return 2 * sum(numbers.values()) > present and any(decimal in value and not re.fullmatch(THOUSANDS, value) for value in numbers)
+
+
+def is_code(text) -> bool:
+    """Whether a text is digits with a leading zero.
+
+    >>> [is_code(text) for text in ('01067', '00', '0', '0.5', '-01', '1067')]
+    [True, True, False, False, False, False]
+    """
+    return text[:1] == '0' and len(text) > 1 and text.isascii() and text.isdigit()
+
+
+def code_width(numbers) -> int:
+    """How many digits the codes among these numbers have; 0 if none of the numbers is a code. The widest number counts."""
+    if not any(map(is_code, numbers)):
+        return 0
+    return max(len(text) for text in numbers if text.isascii() and text.isdigit())
+
+
+def other_codes(counts, decimal='.') -> dict:
+    """The {value: records} of a column of codes that have not its width. {} if it is no column of codes.
+
+    It is one if all its values are numbers and one of them has a leading zero. Missing values do not count.
+
+    >>> other_codes({'01067': 5, '1067': 2, '+1067': 1, '?': 3}), other_codes({'01067': 5, '14850': 2}), other_codes({'5': 1, '10': 2})
+    ({'1067': 2, '+1067': 1}, {}, {})
+    """
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    width = code_width(present)
+    if not width or any(number(value, decimal) is None for value in present):
+        return {}
+    return {value: n for value, n in present.items() if len(value) != width or not (value.isascii() and value.isdigit())}
+
+
+def two_writings(counts, named=True, decimal='.') -> str:
+    """What is wrong with a column of codes of several widths, and what to do. '' if nothing is. named: show ten of the values."""
+    others = other_codes(counts, decimal)
+    if not others:
+        return ''
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    records, width = sum(others.values()), code_width(present)
+    values = ': ' + some(sorted(others, key=lambda value: (-others[value], value)), counts=others) if named else ''
+    return ('digits with a leading zero are codes, and these are written in two ways: %d of the %d values, in %d records, have %d'
+            ' digits, and %d, in %d records, have not%s; write all with %d digits'
+            % (len(present) - len(others), len(present), sum(present.values()) - records, width, len(others), records,
+               values, width))
+
+
+def check_codes(counts, column='', advice='', decimal='.'):
+    """DataError if a column has codes of several widths."""
+    problem = two_writings(counts, decimal=decimal)
+    if problem:
+        raise DataError('%s%s%s' % (column and 'column %s: ' % quoted(column), problem, advice))
+
+
+def composed(text) -> str:
+    """The text in the Unicode normal form NFC, where an accent and its letter are one character."""
+    from unicodedata import normalize       # few runs need it
+    return text if text.isascii() else normalize('NFC', text)
+
+
+def look_alikes(values) -> list:
+    """The values that look the same as another and differ in their Unicode normal form only.
+
+    >>> look_alikes(['K\xf6ln', 'Ko\u0308ln', 'Ulm']) == ['K\xf6ln', 'Ko\u0308ln'], look_alikes(['Ulm', 'ulm'])
+    (True, [])
+    """
+    values = list(values)
+    if ''.join(values).isascii():
+        return []
+    forms: dict = {}
+    for value in values:
+        forms.setdefault(composed(value), []).append(value)
+    return [value for alike in forms.values() if len(alike) > 1 for value in alike]

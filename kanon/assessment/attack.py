@@ -9,12 +9,13 @@ from .linkage import joined, linkage, narrowed
 from .row_order import orders
 
 
-def played(releases, people, columns, trees, k=None):
+def played(releases, people, columns, trees, k=None, decimal='.'):
     """Yield a dict for every attack on one or two releases.
 
     people   the Records of the known table, over these columns
     trees    {quasi-identifier: its Hierarchy or None}
     k        the k for `below_k`; None: the k of each release
+    decimal  the decimal sign of numbers in the list and in the releases
     """
     first = releases[0]
     names = ['attack', 'by', 'people', 'records', 'suppressed', 'k', 'no_candidate', 'one_record', 'below_k', 'one_value',
@@ -23,7 +24,7 @@ def played(releases, people, columns, trees, k=None):
     empty, covers = dict.fromkeys(names), []
     for release, name in zip(releases, ('linkage', 'linkage, second')):
         persons = [tuple(map(dict(zip(columns, person)).get, release.quasi)) for person in people.distinct]
-        covers.append(release.covering(persons, [trees[column] for column in release.quasi]))
+        covers.append(release.covering(persons, [trees[column] for column in release.quasi], decimal))
         yield {**empty, 'attack': name, 'by': ', '.join(release.quasi),
                'records': sum(release.records.counts) - release.suppressed, 'suppressed': release.suppressed,
                **narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried)}

@@ -35,19 +35,20 @@ SensitiveColumn = namedtuple('SensitiveColumn', 'name distances measures')
 Verdict = namedtuple('Verdict', 'required column measure failing')      # measure: of the worst class; failing: the classes
 
 
-def judged(published, quasi, sensitive=(), k=None, require=(), folder=None) -> dict:
+def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.') -> dict:
     """Everything that the report tells about a published table, unrounded.
 
     quasi, sensitive   the names of the columns
     k                  count the records in classes smaller than this; None: do not
     require            requirements, each with a word, a limit and its text
     folder             where the hierarchies are, or None
+    decimal            the decimal sign of numbers
     """
     sizes = class_sizes(published)
     classes = [Class(values, sizes[values], by_column(published.classes[values])) for values in sorted(sizes)]
     columns = []
     for place, (name, reference) in enumerate(zip(sensitive, by_column(whole(published)))):
-        apply = distances(name, reference, folder)
+        apply = distances(name, reference, folder, decimal)
         columns.append(SensitiveColumn(name, apply, worst_measures(apply, [class_.histograms[place] for class_ in classes])))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes)]
     return {
@@ -60,11 +61,11 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None) -> d
         'others': {'columns': published.others, 'distinct': published.distinct}}
 
 
-def distances(name, reference, folder) -> dict:
+def distances(name, reference, folder, decimal='.') -> dict:
     """{word of --require: distance}, those that apply to a column with these {value: records}; folder: of the hierarchies."""
     by_word: dict = {'t': Equal(reference)}
     try:
-        by_word['ordered-t'] = Ordered(reference)
+        by_word['ordered-t'] = Ordered(reference, decimal)
     except DataError:
         pass
     if folder is not None and os.path.exists(file_of(folder, name)):

@@ -62,8 +62,8 @@ class Release:
         self.suppressed, self._candidates = sum(suppressed.values()), {}
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
-    def covering(self, people, trees) -> list:
-        """For each of these quasi tuples, the classes that cover it, as the bits of an int.
+    def covering(self, people, trees, decimal='.') -> list:
+        """For each of these quasi tuples, the classes that cover it, as the bits of an int. decimal: the decimal sign of numbers.
 
         >>> release = Release('r.csv', ['zip', 'age'], [], [('*', '[21-29]'), ('13053', '[21-50]')])
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
@@ -72,7 +72,7 @@ class Release:
         mask_of = []        # of each column {value: mask}
         for name, labels, values, tree in zip(self.quasi, zip(*self.classes), zip(*people), trees):
             try:
-                mask_of.append(masks(labels, KnownValues(values, tree)))
+                mask_of.append(masks(labels, KnownValues(values, tree, decimal)))
             except DataError as error:
                 raise DataError('column %s: %s; name the folder of a hierarchy that has it with --hierarchies'
                                 % (quoted(name), error.problem), self.name) from None

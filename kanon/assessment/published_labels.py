@@ -2,7 +2,7 @@
 
 Promise: a label means every value that any of these readings covers. A label without a reading is refused. If it were taken to
 cover nothing, people would look safe who are not.
-- the value itself, or a number equal to it (5 and 5.0). ? and the empty value, which mark a missing value, are values
+- the value itself, or a number equal to it (5 and 5.0, 01067 and 1067). ? and the empty value, which mark a missing value, are values
 - `*`: every value
 - an interval [low-high] of numbers with both ends included. An open end is * or empty: [35-39], [1.0-1.4], [-10--6]; [*-35],
   [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
@@ -21,7 +21,8 @@ from math import inf
 from ..errors import DataError, show
 from ..values import MISSING, NUMBER, number
 
-PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (NUMBER.pattern, NUMBER.pattern))
+END = NUMBER.pattern.replace(r'\.', '[.,]')      # with a decimal point or a decimal comma
+PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (END, END))
 
 OPEN_ENDS = '*', ''
 
@@ -29,16 +30,20 @@ OPEN_ENDS = '*', ''
 class KnownValues:
     """The values that an attacker knows of a column, to be looked up by label; tree: the column's Hierarchy or None.
 
+    decimal: the decimal sign of the numbers, recorded and published.
+
     >>> age = KnownValues(['28', '35', '51'])
     >>> [sorted(age.covered(label)) for label in ('28', '[28-35]', '[35-*]', '{51|52}', '*')]
     [['28'], ['28', '35'], ['35', '51'], ['51'], ['28', '35', '51']]
     >>> age.covered('young') is None
     True
+    >>> sorted(KnownValues(['1,5', '2', '9'], decimal=',').covered('[1,5-2,5]'))
+    ['1,5', '2']
     """
 
-    def __init__(self, values, tree=None):
-        self.values, self._tree, self._under = frozenset(values), tree, {}
-        numbers = sorted((number(value), value) for value in self.values if number(value) is not None)
+    def __init__(self, values, tree=None, decimal='.'):
+        self.values, self._tree, self._under, self._decimal = frozenset(values), tree, {}, decimal
+        numbers = sorted((number(value, decimal), value) for value in self.values if number(value, decimal) is not None)
         self._numbers, self._texts = [n for n, _ in numbers], [text for _, text in numbers]
         self._barred = [value for value in self.values if '|' in value]
         for value in self.values:
@@ -60,7 +65,8 @@ class KnownValues:
         low, high = (ends['low'], ends['high']) if ends else (label, label)
         if low == high == '':       # [-] names no number
             return None
-        low, high = -inf if ends and low in OPEN_ENDS else number(low), inf if ends and high in OPEN_ENDS else number(high)
+        low = -inf if ends and low in OPEN_ENDS else number(low, self._decimal)
+        high = inf if ends and high in OPEN_ENDS else number(high, self._decimal)
         if low is None or high is None or low > high:
             return None
         return self._texts[bisect_left(self._numbers, low):bisect_right(self._numbers, high)]
@@ -95,7 +101,8 @@ def masks(labels, column) -> dict:
         covered = column.covered(label)
         if covered is None:
             raise DataError('cannot tell which values the label %s covers: it is not a known value, an interval [low-high] of'
-                            ' numbers, a set {a|b} or a node of the hierarchy' % show(label))
+                            ' numbers, a set {a|b} or a node of the hierarchy%s'
+                            % (show(label), ' (say --decimal , if the comma is the decimal sign)' * (',' in label)))
         for value in covered:
             of_value[value] |= mask
     return of_value

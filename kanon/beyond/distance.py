@@ -36,12 +36,15 @@ class Equal:
 class Ordered:
     """Of m numbers in order, two that are i places apart have the distance i / (m - 1). Equal numbers are one value.
 
+    decimal: their decimal sign.
+
     >>> Ordered({'3': 1, '4': 1, '5': 1}).from_({'3': 1, '4': 1})
     (3, 12)
     """
 
-    def __init__(self, reference):
-        places = {value: number(value) for value in reference}
+    def __init__(self, reference, decimal='.'):
+        self.decimal = decimal
+        places = {value: number(value, decimal) for value in reference}
         wrong = [value for value, place in places.items() if place is None]
         if wrong:
             raise DataError('the ordered distance is for numbers, not for %s; equal and hierarchical are for others'

@@ -159,7 +159,7 @@ def widths_from(hierarchy, path) -> str:
     except DataError as error:
         raise DataError('is not a chain of widths: %s' % error.problem, path) from None
     for leaf, ladder in hierarchy.ladders.items():
-        if list(map(ends_of, ladder[1:-1])) != list(map(ends_of, expected[leaf][1:-1])):
+        if not all(map(is_same_range, ladder[1:-1], expected[leaf][1:-1])):
             refuse_widths(leaf, hierarchy, path)
     return ' / '.join('%s,%s' % link for link in zip(widths, [*widths[1:], ROOT]))
 
@@ -168,6 +168,16 @@ def ends_of(label):
     """The two ends of a range such as [0-4] or 0-4, or None for any other label."""
     ends = RANGE.fullmatch(label)
     return ends and (ends['low'], ends['high'])
+
+
+def is_same_range(label, other) -> bool:
+    """Whether two labels are ranges with the same ends. Codes may have lost their zeros in a label.
+
+    >>> is_same_range('[01000-01999]', '1000-1999'), is_same_range('[5-9]', '[5-]')
+    (True, False)
+    """
+    ends, others = ends_of(label), ends_of(other)
+    return None not in (ends, others) and list(map(number, ends)) == list(map(number, others))
 
 
 def width_of(label):

@@ -1,7 +1,7 @@
 """Dates as recorded, and the labels of their months, quarters, years and decades.
 
-Promise: every value is read as exactly one date. If some values do not fit the pattern, all of them are named at once, with a
-pattern that fits.
+Promise: every value is read as exactly one date. If some values do not fit the pattern, all of them are counted at once, with a
+pattern that fits. A pattern may be several formats. A value that two of them read as different dates is refused.
 The labels are safe in a spreadsheet: it would read 2023-09 as a day of September, so a month is 2023-M09.
 """
 
@@ -20,13 +20,18 @@ ISO_DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][
 
 COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
           '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
-          '%Y-%m', '%Y')
+          '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
+
+SAME = {'y': 'Y', 'b': 'm', 'B': 'm', 'j': 'd'}     # directives of strptime that tell the same
+
+MOST_TRIED = 1000       # values for which several formats are tried together
 
 
 def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade')) -> dict:
     """Days or times in months, quarters, years and decades. `day` is a level for values with a time.
 
-    pattern: a pattern of strptime, or None for 2023-09-04, which 10:30 or 10:30:59 may follow after a T or a blank.
+    pattern: a format of strptime or several (`formats_in`), or None for 2023-09-04, which 10:30 or 10:30:59 may follow after a T
+    or a blank.
 
     >>> dates(['2023-09-04'], None, ('month', 'quarter', 'year', 'decade'))['2023-09-04']
     ('2023-09-04', '2023-M09', '2023-Q3', '2023', '[2020-2029]', '*')
@@ -39,16 +44,74 @@ def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade')) -
 
 def dates_in_order(values, pattern, levels) -> dict:
     """{value: its date}, sorted by date. DataError for values that are not dates, and for levels that the pattern cannot tell."""
-    check_levels(levels, pattern)
-    date_by_value = {value: date_of(value, pattern) for value in values}
-    wrong = [value for value, date in date_by_value.items() if date is None]
+    formats = formats_in(pattern)
+    for format_ in formats:
+        check_levels(levels, format_)
+    readings = {value: readings_of(value, formats) for value in values}
+    wrong = [value for value, dates_ in readings.items() if not dates_]
     if wrong:
-        fits = [common for common in (None, *COMMON)
-                if common != pattern and all(date_of(value, common) for value in values)]
         raise DataError('%d of the %d values are not dates like %s: %s%s' % (
-            len(wrong), len(values), pattern or 'YYYY-MM-DD', some(wrong),
-            '; all are dates like %s' % ' and like '.join(common or 'YYYY-MM-DD' for common in fits) if fits else ''))
-    return dict(sorted(date_by_value.items(), key=lambda pair: (pair[1], pair[0])))
+            len(wrong), len(values), ' or like '.join(map(named, formats)), some(wrong), advice_for(values, pattern)))
+    ambiguous = [value for value, dates_ in readings.items() if len(dates_) > 1]
+    if ambiguous:
+        raise DataError('%d of the %d values are different dates in two of the formats: %s; correct them, or leave one format out'
+                        % (len(ambiguous), len(values), some(ambiguous)))
+    return dict(sorted(((value, date) for value, (date,) in readings.items()), key=lambda pair: (pair[1], pair[0])))
+
+
+def formats_in(pattern) -> list:
+    """The formats of a pattern. A comma begins a new one if the old one has already told what follows: the day, the year.
+
+    >>> formats_in('%d.%m.%Y,%d.%m.%y'), formats_in('%B %d, %Y'), formats_in(None)
+    (['%d.%m.%Y', '%d.%m.%y'], ['%B %d, %Y'], [None])
+    """
+    if pattern is None:
+        return [None]
+    formats: list = []
+    for part in pattern.split(','):
+        if not formats or told_by(part) & told_by(formats[-1]):
+            formats.append(part.strip())
+        else:
+            formats[-1] += ',' + part
+    return formats
+
+
+def told_by(format_) -> set:
+    """What a format tells, as directives of strptime."""
+    return {SAME.get(directive, directive) for directive in re.findall('%(.)', format_)}
+
+
+def readings_of(value, formats) -> set:
+    """The dates that these formats read in a value."""
+    return {date for date in (date_of(value, format_) for format_ in formats) if date}
+
+
+def advice_for(values, pattern) -> str:
+    """Formats that fit all these values, as the end of a message. '' if there are none."""
+    fits = [common for common in (None, *COMMON) if common != pattern and all(date_of(value, common) for value in values)]
+    if fits:
+        return '; all are dates like %s' % ' and like '.join(map(named, fits))
+    several = together(values) if len(values) <= MOST_TRIED else []
+    return '; --date-format %s fits all' % quoted(','.join(several)) if several else ''
+
+
+def together(values) -> list:
+    """Up to three common formats of which each value fits exactly one, the most frequent first. [] if there are none.
+
+    >>> together(['24.12.2020', '4.9.23', '31.1.2020'])
+    ['%d.%m.%Y', '%d.%m.%y']
+    """
+    left = list(values)
+    formats: list = []
+    while left and len(formats) < 3:
+        format_ = max(('%Y-%m-%d', *COMMON), key=lambda common: sum(date_of(value, common) is not None for value in left))
+        formats.append(format_)
+        left = [value for value in left if not date_of(value, format_)]
+    return formats if not left and all(len(readings_of(value, formats)) == 1 for value in values) else []
+
+
+def named(format_) -> str:
+    return format_ or 'YYYY-MM-DD'
 
 
 def check_levels(levels, pattern):
@@ -62,8 +125,8 @@ def check_levels(levels, pattern):
     from datetime import datetime
     day = datetime(2019, 11, 28)
     try:
-        read = date_of(day.strftime(pattern), pattern)
-    except ValueError:
+        read = date_of(written(day, pattern), pattern)
+    except (ValueError, re.error):      # re.error: a directive twice
         read = None
     if read is None or read.year != day.year:
         raise DataError('the date format %s reads no year; %%d/%%m/%%Y is one that does' % quoted(pattern))
@@ -89,6 +152,11 @@ def date_of(value, pattern):
         return None
 
 
+def written(date, pattern) -> str:
+    """A date in a format of strptime. Some systems' strftime takes only ASCII."""
+    return re.sub('[\0-\x7f]+', lambda ascii_: date.strftime(ascii_.group()), pattern)
+
+
 def date_labels(date, levels) -> list:
     """The labels of a date at these levels.
 
@@ -103,16 +171,18 @@ def date_labels(date, levels) -> list:
 
 
 def days_between(low, high, pattern=None) -> list:
-    """All days from one to another, both included, in ISO format or in a format of strptime.
+    """All days from one to another, both included, in ISO format or in the first format of the pattern.
 
     >>> days_between('2024-02-28', '2024-03-01')
     ['2024-02-28', '2024-02-29', '2024-03-01']
     """
     from datetime import timedelta
-    first, last = date_of(low, pattern), date_of(high, pattern)
+    format_ = formats_in(pattern)[0]
+    check_levels(['year'], format_)
+    first, last = date_of(low, format_), date_of(high, format_)
     for text, date in ((low, first), (high, last)):
         if date is None:
-            raise DataError('%s is not a date like %s' % (quoted(text), pattern or 'YYYY-MM-DD'))
+            raise DataError('%s is not a date like %s' % (quoted(text), named(format_)))
     number = bounded(0, (last - first).days, low, high)
     days = [first + timedelta(n) for n in range(number)]
-    return list(dict.fromkeys(day.strftime(pattern) if pattern else day.date().isoformat() for day in days))
+    return list(dict.fromkeys(written(day, format_) if format_ else day.date().isoformat() for day in days))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
+from ..tables.unreadable import few
 from ..values import MISSING, check_plain
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
@@ -32,28 +33,38 @@ Draft = namedtuple('Draft', 'ladders levels by')
 FLAT = '*', ('flat',)
 
 
-def draft_of(column) -> Draft:
-    """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values."""
+def draft_of(column, decimal='.', unreadable=False) -> Draft:
+    """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
+
+    decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
+    """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
+    if unreadable and kind.others and few(kind.others, without_missing(counts)):
+        counts = {value: n for value, n in counts.items() if value not in kind.others}
+        kind, word = kind._replace(others={}), word.replace('number in another writing', 'number')
     if column.limit:
         raise DataError('column %s has more than %d distinct values; make them coarser first, for instance times into days'
                         % (quoted(column.name), column.limit))
     if word == 'number in another writing':
-        check_plain(column.name, counts, ' and run this again; or leave it out of --quasi')
+        check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
     try:
-        return of_kind(word, kind, counts)
+        return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
 
 
-def of_kind(word, kind, counts) -> Draft:
+def without_missing(counts) -> dict:
+    return {value: n for value, n in counts.items() if value not in MISSING}
+
+
+def of_kind(word, kind, counts, decimal) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
         return Draft(mask(counts), 'the last character masked, then the last two, and so on', ('mask',))
     if word in ('number', 'mostly numbers'):
-        return of_numbers(counts, kind.others)
+        return of_numbers(counts, kind.others, decimal)
     return Draft(flat(counts), *FLAT)
 
 
@@ -81,7 +92,7 @@ def of_dates(counts, pattern, others=()) -> Draft:
     return with_others(Draft(dates(values, format_, levels), ', '.join(levels), by), others)
 
 
-def of_numbers(counts, others=()) -> Draft:
+def of_numbers(counts, others=(), decimal='.') -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
     >>> of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
@@ -93,22 +104,22 @@ def of_numbers(counts, others=()) -> Draft:
     """
     numbers = {value: n for value, n in counts.items() if value not in others}
     present = [value for value in numbers if value not in MISSING]
-    unit = Unit(present)
+    unit = Unit(present, sign=decimal)
     places: Counter = Counter()
     for value in present:
         places[unit.place(value)] += numbers[value]
     widths = widths_for(places)
     parts = [part for part in PARTS if 2 * part <= len(places)]
     if parts and widths and is_skewed(places, widths[0]):
-        ladders, parts = different(quantiles(numbers, parts), parts)
+        ladders, parts = different(quantiles(numbers, parts, decimal), parts)
         texts = ','.join(map(str, parts))
         levels, by = '%s groups of about equally many records' % ', '.join(texts.split(',')), ('quantiles', '--parts', texts)
     elif widths:
-        widths = [unit.written(width) for width in widths]
-        ladders, levels = ranges(numbers, widths), 'ranges of %s' % ', of '.join(widths)
+        widths = [unit.written(width).replace(decimal, '.') for width in widths]
+        ladders, levels = ranges(numbers, widths, decimal=decimal), 'ranges of %s' % ', of '.join(widths)
         by = 'ranges', '--widths', ','.join(widths)
     else:
-        return Draft(flat(counts), *FLAT)
+        return Draft(flat(counts, decimal), *FLAT)
     return with_others(Draft(ladders, levels, by), others)
 
 

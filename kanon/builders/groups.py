@@ -43,7 +43,7 @@ def mask(values, end='right', keep=0) -> dict:
                     [value for value in values if value in MISSING])
 
 
-def flat(values) -> dict:
+def flat(values, decimal='.') -> dict:
     """All values in one group, the '*'. Numbers are sorted by size.
 
     >>> list(flat(['m', 'f'])), list(flat(['10', '9', '?']))
@@ -51,8 +51,8 @@ def flat(values) -> dict:
     """
     values = sorted(set(values))
     numbers = [value for value in values if value not in MISSING]
-    if None not in map(number, numbers):
-        values = by_size(numbers, Unit(numbers)) + [value for value in values if value in MISSING]
+    if all(number(value, decimal) is not None for value in numbers):
+        values = by_size(numbers, Unit(numbers, sign=decimal)) + [value for value in values if value in MISSING]
     return laddered({value: [] for value in values}, ())
 
 

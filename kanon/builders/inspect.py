@@ -12,7 +12,7 @@ import os
 from ..errors import REDACTED, DataError, many, show, unmarked
 from ..tables.grid import left, right, width
 from ..tables.hierarchy_file import file_of, load
-from ..values import MISSING
+from ..values import MISSING, composed
 
 ALL_DRAWN = 8       # if a node has more leaves than this,
 
@@ -103,7 +103,7 @@ def examined(column, counts, folder, redact=False) -> dict:
 
 
 def uncovered(tree, counts) -> dict:
-    """The values without a leaf. 'inner': labels of the hierarchy. 'near': a leaf that differs only by case and blanks.
+    """The values without a leaf. 'inner': labels of the hierarchy. 'near': a leaf that differs only by case, blanks or Unicode form.
 
     >>> from ..hierarchy import Hierarchy
     >>> tree = Hierarchy({'m': 'sex', 'f': 'sex'})
@@ -135,8 +135,8 @@ def odd(tree, counts) -> dict:
 
 
 def folded(value) -> str:
-    """The value without case and blanks."""
-    return ''.join(value.split()).casefold()
+    """The value without case and blanks, in one Unicode form."""
+    return composed(''.join(value.split()).casefold())
 
 
 def without_values(findings):
@@ -189,7 +189,8 @@ def refused_lines(column):
     if column['uncovered']:
         yield '  REFUSED: without a leaf: %s; add a line "value,parent" for each' % in_records(column['uncovered'])
     for finding in column['uncovered']:
-        near = '' if finding['near'] is None else ' differs from the leaf %s by case or blanks only' % show(finding['near'])
+        differs = ' differs from the leaf %s by case, blanks or Unicode form only'
+        near = '' if finding['near'] is None else differs % show(finding['near'])
         yield '    {} ({:,}){}'.format(show(finding['value']), finding['records'], near)
     if column['inner']:
         yield ('  REFUSED: a label of the hierarchy, too: %s; rename the label, or was the table generalized before?'

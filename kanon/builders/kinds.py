@@ -11,7 +11,7 @@ import re
 from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
-from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, writing
+from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, other_codes, writing
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 
@@ -28,9 +28,10 @@ DATES = {pattern: re.compile(shape) for pattern, shape in (     # if several fit
     ('%d/%m/%Y', DAY % ('/', '/')), ('%m/%d/%Y', MONTH % ('/', '/')), ('%d.%m.%Y', DAY % ('[.]', '[.]')),
     ('%d-%m-%Y', DAY % ('-', '-')), ('%m-%d-%Y', MONTH % ('-', '-')),
     ('%Y/%m/%d', '(?P<y>[0-9]{4})/(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})'),
+    ('%Y年%m月%d日', '(?P<y>[0-9]{4})年(?P<m>[0-9]{1,2})月(?P<d>[0-9]{1,2})日'),
     ('%Y%m%d', '(?P<y>(?:1[89]|2[01])[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})'))}
 
-LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}')
+LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
 
 # word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
 # category.
@@ -38,19 +39,20 @@ LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}')
 # others: {value: records} of the values that are not numbers or dates, in a column where most values are.
 Kind = namedtuple('Kind', 'word of others')
 
-# words: {value that may mean "missing": records}
-Looks = namedtuple('Looks', 'kind records distinct missing words')
+# words: {value that may mean "missing": records}; other_codes: {value: records} of the codes that have not the width of the widest
+Looks = namedtuple('Looks', 'kind records distinct missing words other_codes')
 
 
-def looks(counts) -> Looks:
+def looks(counts, decimal='.') -> Looks:
     """The kind of a column and its counts. distinct: how many different values are not missing.
 
     >>> looks({'39': 5, '': 1, 'NA': 2})
-    Looks(kind=Kind(word='mostly numbers', of=(), others={'NA': 2}), records=8, distinct=2, missing=1, words={'NA': 2})
+    Looks(kind=Kind(word='mostly numbers', of=(), others={'NA': 2}), records=8, distinct=2, missing=1, words={'NA': 2}, other_codes={})
     """
     missing = sum(counts.get(value, 0) for value in MISSING)
     distinct = len(counts) - sum(value in counts for value in MISSING)
-    return Looks(kind_of(counts), sum(counts.values()), distinct, missing, in_other_words(counts))
+    return Looks(kind_of(counts, decimal), sum(counts.values()), distinct, missing, in_other_words(counts),
+                 other_codes(counts, decimal))
 
 
 def in_other_words(counts) -> dict:
@@ -62,8 +64,8 @@ def in_other_words(counts) -> dict:
     return {value: n for value, n in counts.items() if len(value) < 8 and value.lower() in MISSING_WORDS}
 
 
-def kind_of(counts) -> Kind:
-    """The kind that fits these {value: records}.
+def kind_of(counts, decimal='.') -> Kind:
+    """The kind that fits these {value: records}. decimal: the decimal sign of numbers.
 
     >>> [kind_of(counts).word for counts in ({'?': 3}, {'m': 2, '': 1}, {'m': 2, 'f': 1}, {'39': 1, '4.5': 2})]
     ['empty', 'constant', 'category', 'number']
@@ -80,18 +82,18 @@ def kind_of(counts) -> Kind:
     patterns = date_patterns(present)
     if patterns:
         return Kind('date', patterns, {})
-    kind = Kind('code', (), {}) if is_code(present) else numbers_or_words(present)
-    return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present) else kind
+    kind = Kind('code', (), {}) if is_code(present) or other_codes(present, decimal) else numbers_or_words(present, decimal)
+    return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
 
-def numbers_or_words(present) -> Kind:
-    others = not_plain(present)
-    writings = {writing(value) for value in others}
+def numbers_or_words(present, decimal) -> Kind:
+    others = not_plain(present, decimal)
+    writings = {writing(value, decimal) for value in others}
     if None in writings:
         return Kind('mostly numbers', (), others)
     if others:
         return Kind('number in another writing', tuple(sorted(writings)), others)
-    if all(number(value) is not None for value in present):
+    if all(number(value, decimal) is not None for value in present):
         return Kind('number', (), {})
     return mostly_dates(present) or Kind('category', (), {})
 
@@ -104,7 +106,7 @@ def mostly_dates(present):
     """
     half = sum(present.values()) / 2
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
-        return None     # before trying 12 patterns on each value
+        return None     # before trying 13 patterns on each value
     fits = {pattern: sum(n for value, n in present.items() if day_of(value, pattern)) for pattern in DATES}
     most = max(fits.values())
     if most <= half:
@@ -113,7 +115,7 @@ def mostly_dates(present):
     return Kind('mostly dates', patterns, {value: n for value, n in present.items() if not day_of(value, patterns[0])})
 
 
-def identifies(kind, present) -> bool:
+def identifies(kind, present, decimal='.') -> bool:
     """Whether nearly every record has a value of its own. Numbers identify only if they are whole and have few gaps.
 
     >>> identifies(Kind('number', (), {}), {str(n * n): 1 for n in range(50)})
@@ -124,7 +126,7 @@ def identifies(kind, present) -> bool:
         return False
     if kind.word != 'number':
         return kind.word in ('code', 'category')
-    numbers = {number(value) for value in present}
+    numbers = {number(value, decimal) for value in present}
     whole = all(isinstance(n, int) for n in numbers)
     return whole and NEARLY * (max(numbers) - min(numbers) + 1) <= len(numbers)
 

@@ -1,23 +1,26 @@
 """Ladders of numbers: ranges of given widths, and groups of about equally many records.
 
 Promise: a label [low-high] includes both ends, and is one unit apart from the next label, the finest unit of the numbers.
-[90-] is 90 and more, [-17] is 17 and less. Everything is decided in whole numbers. Each range of a level is a union of ranges
-of the level below.
+[90-] is 90 and more, [-17] is 17 and less. Codes keep their zeros: [01000-01999]. Everything is decided in whole numbers. Each
+range of a level is a union of ranges of the level below.
 """
 
 from __future__ import annotations
 
 from ..errors import DataError, quoted, show
 from ..hierarchy import ROOT
+from ..values import is_code
+from .groups import codes_between
 from .ladder import laddered
 from .units import Unit, bounded, by_size, exact, numbers_of
 
 
-def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
+def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> dict:
     """Numbers in ranges of these widths, such as [35-39] or [1.0-1.4].
 
     All numbers are given as text. widths: each a multiple of the one before. top: this number and all above become [90-] at
     every level. bottom: all numbers below become [-17]. Both must be edges of the finest width, origin + n * width.
+    decimal: the decimal sign of the values and the labels.
 
     >>> ranges(['7', '12', '95', '?'], ['5', '10'], top='90')['12']
     ('12', '[10-14]', '[10-19]', '*')
@@ -26,9 +29,9 @@ def ranges(values, widths, origin='0', top=None, bottom=None) -> dict:
     ...     '?': ('?', '?', '?', '?', '*')}
     True
     """
-    numbers, missing = numbers_of(values)
+    numbers, missing = numbers_of(values, decimal)
     limits = [text for text in (*widths, origin, top, bottom) if text is not None]
-    unit = Unit([*numbers, *limits])
+    unit = Unit([*numbers, *limits], codes=numbers, sign=decimal)
     steps = nested(widths, unit)
     for text, what in ((bottom, 'bottom'), (top, 'top')):
         if text is not None:
@@ -75,7 +78,7 @@ def check_edge(text, what, width, origin):
                         % (what, text, width, origin, unit.written(below), unit.written(below + step)))
 
 
-def quantiles(counts, parts) -> dict:
+def quantiles(counts, parts, decimal='.') -> dict:
     """Numbers in groups of about equally many records: [first-last], or [39-39] for a group of one value.
 
     counts: {value text: records}. parts: how many groups at each level, finest first, each divisible by the next. Equal
@@ -90,8 +93,8 @@ def quantiles(counts, parts) -> dict:
         if finer % coarser or finer == coarser:
             raise DataError('the parts are not nested: %d cannot be cut into %d' % (finer, coarser) if finer != coarser else
                             'the number of parts %d is given twice' % finer)
-    numbers, missing = numbers_of(counts)
-    unit = Unit(numbers)
+    numbers, missing = numbers_of(counts, decimal)
+    unit = Unit(numbers, sign=decimal)
     places: dict = {}
     total, below = sum(counts[text] for text in numbers), 0
     for text in by_size(numbers, unit):
@@ -128,12 +131,16 @@ def widths_of(text) -> list:
     return [link[0] for link in links]
 
 
-def numbers_between(low, high) -> list:
+def numbers_between(low, high, decimal='.') -> list:
     """All numbers from one to another, both included, one unit apart. The unit is the last decimal place that the two have.
 
     >>> numbers_between('-1', '1'), numbers_between('0', '0.3')
     (['-1', '0', '1'], ['0.0', '0.1', '0.2', '0.3'])
+    >>> numbers_between('008', '011')
+    ['008', '009', '010', '011']
     """
-    unit = Unit([low, high])
+    if is_code(low) or is_code(high):
+        return codes_between(low, high)
+    unit = Unit([low, high], sign=decimal)
     first, last = unit.place(low), unit.place(high)
     return [unit.written(place) for place in range(first, bounded(first, last, low, high))]

@@ -10,7 +10,7 @@ from collections import Counter
 
 from ..errors import DataError, quoted
 from ..tables.table import is_complete, picker
-from ..values import MISSING, number
+from ..values import MISSING, decimal_of, number
 from .kinds import looks
 
 MOST_VALUES = 1_000_000     # distinct values of a column that are counted
@@ -35,6 +35,7 @@ class Survey:
     in_used     records with a missing value in the columns `used`
     first       the first record
     count_column    the name of a column that looks like a count of records, or None
+    decimal     the decimal sign of the numbers
 
     >>> from ..tables.table import Table
     >>> survey = Survey(Table('data/inpatients/inpatients.csv', missing='value'))
@@ -44,7 +45,8 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, used=(), most=MOST_VALUES):
+    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None):
+        """decimal: None, if it is to be found out."""
         self.is_header, self.count_column = table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most)
                         for place, name in enumerate(table.columns, 1)]
@@ -62,8 +64,9 @@ class Survey:
                 column.add(values)
         if not self.records:
             raise DataError('has a header line, but no record', table.name)
+        self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
-            column.close()
+            column.close(self.decimal)
 
 
 def incomplete(rows) -> int:
@@ -89,11 +92,11 @@ class ColumnCounts:
             return
         self.counts.update(values)
         if len(self.counts) > self._most:
-            self.limit, self.looks = self._most, looks(self.counts)
+            self.limit, self.looks = self._most, looks(self.counts, decimal_of([self.counts]))
             self.counts = {}
 
-    def close(self):
-        self.looks = (self.looks or looks(self.counts))._replace(records=self._records, missing=self._missing)
+    def close(self, decimal='.'):
+        self.looks = (self.looks or looks(self.counts, decimal))._replace(records=self._records, missing=self._missing)
 
     def example(self, least=5):
         """(value, records) of the most frequent value, or None if fewer than `least` records have it, or for an identifier."""
@@ -112,5 +115,6 @@ def doubt(survey, named):
         return HEADER % ', '.join(map(quoted, alike[:5])) if alike else None
     if not survey.is_header:
         return PERHAPS
-    values = [column.name for column in survey.columns if number(column.name) is not None or column.name in column.counts]
+    values = [column.name for column in survey.columns if number(column.name) is not None or number(column.name, ',') is not None
+              or column.name in column.counts]
     return RECORD % ', '.join(map(quoted, values[:5])) if values else None

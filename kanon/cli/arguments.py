@@ -25,7 +25,7 @@ ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 WORDS = {   # what an argument may be
     'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': tuple(KINDS), 'choose': ('widest', 'random', 'lm'),
     'categories': (None, 'leaves', 'frequency', 'hierarchy'), 'missing': ('drop', 'value', 'root'), 'missing_in': ('any', 'used'),
-    'order': ('sorted', 'input')}
+    'order': ('sorted', 'input'), 'decimal': ('.', ','), 'unreadable': ('refuse', 'missing')}
 
 BY_LEVELS = 'samarati', 'optimal', 'datafly'
 
@@ -246,7 +246,8 @@ PHRASES = {'name another with -o, or replace it with --force': 'write to another
            'can be read once only': "can be read once only; order='input' needs a file",
            'run_samarati.py finds a vector if there is one': "algorithm='samarati' finds a vector if there is one"}
 # A value of the data, a quoted name, or an option with a word behind it.
-OPTION = re.compile(r"\ufdd0[^\ufdd1]*\ufdd1|(?<!\w)'[^']*'|(with )?--([a-z]+(?:-[a-z]+)*)(?: (utf-16|frequency|ancestor)\b)?")
+OPTION = re.compile(r"\ufdd0[^\ufdd1]*\ufdd1|(?<!\w)'[^']*'"
+                    r"|(with )?--([a-z]+(?:-[a-z]+)*)(?: ((?:utf-16|frequency|ancestor|missing)\b|,))?")
 
 
 def reworded(problem) -> str:

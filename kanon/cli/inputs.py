@@ -58,7 +58,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
-                 spool=options.order == 'input', digest=digest, further=options.further)
+                 spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further)
     there = set(table.columns)
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
@@ -84,8 +84,23 @@ def for_table(options, table) -> Namespace:
     return Namespace(**{**vars(options), 'sensitive': [], 'carried': [name for name in options.carried if name not in options.sensitive]})
 
 
+def take_unreadable(table, options, names=None):
+    """With --unreadable missing, read the table once to find the unreadable values, and let the next readings take them as missing.
+
+    names: the columns, None for the quasi-identifiers.
+    """
+    if options.unreadable != 'missing':
+        return
+    from ..tables.unreadable import find_unreadable     # few runs ask for it
+    only_mondrian = options.program == 'mondrian' or options.program == 'sweep' and options.algorithm == ['mondrian']
+    with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
+        table.unreadable = find_unreadable(table, names or options.quasi, HierarchyFolder(options.hierarchies), options.decimal,
+                                           only_mondrian)
+
+
 def tally_of(table, options) -> Tally:
-    """Read and count the table, once. DataError if no record is left."""
+    """Read and count the table: once, or twice with --unreadable missing. DataError if no record is left."""
+    take_unreadable(table, options)
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried))
@@ -111,4 +126,4 @@ def required_of(options, tally) -> Required:
     from ..beyond.requiring import required_for     # few runs have rules beyond k
     histograms = tally.histograms([options.carried.index(name) for name in names])
     return required_for(options.k, names, histograms, options.l_diversity, options.t_closeness, options.alpha,
-                        HierarchyFolder(options.hierarchies))
+                        HierarchyFolder(options.hierarchies), options.decimal)

@@ -13,7 +13,7 @@ from .options import weights_of
 def dimensions_for(values, roots, options) -> list:
     """The dimension of each quasi-identifier. values: each column's {value: count}; roots: what missing values are published as."""
     return dimensions.dimensions_for(options.quasi, values, HierarchyFolder(options.hierarchies), roots, options.labels,
-                                     options.categories)
+                                     options.categories, options.decimal)
 
 
 def cut_for(options, dimensions_, required):

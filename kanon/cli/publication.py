@@ -70,7 +70,7 @@ class Publication:
         """
         options = self.options
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
-                        options.spreadsheet_safe, options.output_delimiter)
+                        options.spreadsheet_safe, options.output_delimiter, options.decimal)
         return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
                        self.lap, self._seal)
 

@@ -1,7 +1,7 @@
 """What a run did, as one dict. report_text.py makes the text from it.
 
 Promise: the records that were read are those published, suppressed and left out. The dict holds no value of the data but the
-`example` of each column and the values at which the `trace` cuts, and neither with --redact.
+`example` of each column, the `unreadable_examples` and the values at which the `trace` cuts, and none of them with --redact.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from .. import __version__
 from ..errors import REDACTED, DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
+from ..values import look_alikes
 from .options import weights_of
 from .types import listed
 
@@ -37,6 +38,10 @@ def summary(options, table, required, outcome, more) -> dict:
         'missing_in': options.missing_in,
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
                    if table.roots.get(name) in values},
+        'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
+        'unreadable_examples': None if options.redact else {
+            name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
+        'look_alikes': {name: len(values) for name, values in alike_by_column(options.quasi, outcome.columns, required) if values},
         'order': options.order,
         'comments': table.comments, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
@@ -47,6 +52,13 @@ def summary(options, table, required, outcome, more) -> dict:
         'weights': options.weights,
         'measures': all_measures(outcome, options.k, weights_of(options)),
     }
+
+
+def alike_by_column(quasi, columns, required):
+    """(column, its values that look like another) of each quasi-identifier, and of each sensitive column with a rule."""
+    yield from zip(quasi, map(look_alikes, columns))
+    for place, name in enumerate(required.rules):
+        yield name, look_alikes({values[place] for histogram in required.histograms.values() for values in histogram})
 
 
 def vector_summary(options, table, required, outcome, lattice, max_suppression, searched) -> dict:

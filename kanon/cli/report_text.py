@@ -67,6 +67,7 @@ def head_lines(report):
     if report['rooted']:
         notes.append('missing values published as the root label, such as *: %s'
                      % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
+    notes += ['unreadable, and so taken as missing: %s' % ', '.join(unreadable_text(report))] if report['unreadable'] else []
     if notes:
         yield '(%s)' % '; '.join(notes)
 
@@ -93,6 +94,13 @@ def telling_lines(report):
         pairs = [(name, value if isinstance(value, str) else ', '.join(value)) for name, value in report['telling'].items()]
         yield one_line('%s sets options that tell more than the defaults do: %s'
                        % (report['config'], '; '.join('%s = %s' % pair for pair in pairs)))
+
+
+def unreadable_text(report):
+    """For each column, the values that were taken as missing."""
+    for name, counts in report['unreadable'].items():
+        examples = ' and '.join(map(quoted, (report['unreadable_examples'] or {}).get(name, ())))
+        yield '%s %d in %s%s' % (name, counts['values'], many(counts['records'], 'record'), examples and ', such as ' + examples)
 
 
 def rules_text(column, rules):
@@ -173,6 +181,9 @@ def end_lines(report):
     yield from counted_lines(report)
     if report['order'] == 'input':
         yield ORDER
+    if report['look_alikes']:
+        yield ('WARNING: values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): %s.'
+               ' Convert the table to NFC.' % ', '.join('%s %d' % pair for pair in report['look_alikes'].items()))
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
     if few:
         yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'

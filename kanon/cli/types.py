@@ -198,6 +198,12 @@ def output_delimiter(text) -> str:
     return character
 
 
+def decimal_sign(text) -> str:
+    if text not in ('.', ','):
+        raise ArgumentTypeError('a point or a comma is expected, not %s' % quoted(text))
+    return text
+
+
 TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
     'columns': names, 'hierarchies': str,
@@ -206,7 +212,8 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
     'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
-    'delimiter': delimiter, 'output_delimiter': output_delimiter,
+    'unreadable': one_of('refuse', 'missing'),
+    'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
 }

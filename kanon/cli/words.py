@@ -13,8 +13,8 @@ from ..measures import MEASURES
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
-    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'encoding': 'utf-8',
-    'missing': 'drop', 'missing_in': 'any', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8',
+    'missing': 'drop', 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'config': None,
@@ -51,6 +51,8 @@ def switch(flag, help_):
 QUASI = Word('--quasi', 'A,B', "The quasi-identifiers (default: those of Adult, age,gender,race,marital_status).")
 COLUMNS = Word('--columns', 'A,B', 'The names of all columns. For a file without a header line.')
 DELIMITER = Word('--delimiter', 'C', 'The character between fields; write tab for a tab (default: recognized from the first lines).')
+DECIMAL = Word('--decimal', '.|,', 'The decimal sign of numbers in the table and in what is published (default the point). Numbers in'
+                                   ' options always have a point.')
 ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the output (default utf-8).')
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
@@ -61,7 +63,12 @@ MISSING_VALUES = Word(
     ' missing value is a value like any other. root: it is published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
-READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, DELIMITER, ENCODING, CONFIG
+UNREADABLE = Word(
+    '--unreadable', 'refuse|missing',
+    'What a few unreadable values of a quasi-identifier are: values without a leaf in its hierarchy, or without a hierarchy what is no'
+    ' plain number in a column of numbers. refuse: the run ends (default). missing: they are missing values, and counted. If they are'
+    ' in half of the records or more, the run ends all the same.')
+READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'

@@ -14,6 +14,7 @@ import re
 
 from ..errors import DataError, many, quoted, show, some
 from ..hierarchy import ROOT, Hierarchy
+from ..values import composed
 from .dialect import broken
 from .text import open_text, undecodable
 
@@ -133,6 +134,11 @@ def check_leaves(tree, column, values, file=None, advice='add a line "value,pare
     missing = tree.uncovered(sorted(values))
     if missing:
         records = sum(values[value] for value in missing)
+        leaves = set(map(composed, tree.leaves))
+        alike = sum(composed(value) in leaves for value in missing)
+        if alike:
+            advice = ('%d of them look like a leaf, but their accents are in another Unicode form (NFC, NFD); convert the table and'
+                      ' the hierarchy to NFC' % alike)
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
                         % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice), file)
 

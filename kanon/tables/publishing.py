@@ -17,8 +17,8 @@ from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import text_file
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
-# 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields.
-Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter', defaults=('utf-8', 'sorted', False, ','))
+# 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields; decimal: in the numbers.
+Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal', defaults=('utf-8', 'sorted', False, ',', '.'))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
 
@@ -42,7 +42,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     with aside_or_standard_output(target.path) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        recorded = Recorded(tally.pairs, target.columns, recoding, parted, table.roots, levels, hierarchies.rows_of)
+        recorded = Recorded(tally.pairs, target.columns, recoding, parted, table.roots, levels, hierarchies.rows_of, target.decimal)
         rows = verify_truth(recorded, required)
         promised = Promised(target.columns, target.quasi, required, records, target.guarded, rows, target.delimiter)
         audited = verify(path, promised, target.encoding)

@@ -44,9 +44,12 @@ class Table:
     missing     'drop' leaves out and counts a record with '?' or an empty field; 'value' and 'root' keep it
     missing_in  'any': in any column; 'used': in the columns `used` or, if there are none, in those that are asked for
     roots       {column: what replaces a missing value}, for --missing root
+    unreadable  {column: values that are read as missing}, for --unreadable missing
     comments    how many lines of comment are above the table
     read, missing_records   the counts of the last reading
     """
+
+    unreadable: dict = {}
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
                  spool=False, digest=False, further=()):
@@ -103,8 +106,11 @@ class Table:
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
         self.read = self.missing_records = 0
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
+        unreadable = [(self.index(name), values) for name, values in self.unreadable.items()]
         for rows in self._rows():
             self.read += len(rows)
+            if unreadable:
+                rows = with_gaps(rows, unreadable)
             if self._drop:
                 rows = self._complete(rows, decide)
             picked = pick(rows)
@@ -320,6 +326,19 @@ def picker(indices):
     if len(indices) == 1:
         return lambda rows: zip(map(get, rows))
     return lambda rows: map(get, rows)
+
+
+def with_gaps(rows, unreadable) -> list:
+    """The rows, with ? in place of unreadable values; unreadable: (place, values) pairs.
+
+    >>> with_gaps([('39', 'm'), ('3O', 'f')], [(0, {'3O'})])
+    [('39', 'm'), ['?', 'f']]
+    """
+    gapped = []
+    for row in rows:
+        places = [place for place, values in unreadable if row[place] in values]
+        gapped.append(['?' if place in places else value for place, value in enumerate(row)] if places else row)
+    return gapped
 
 
 def rooted(rows, roots, name=None):

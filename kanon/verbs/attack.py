@@ -12,7 +12,7 @@ from ..assessment.linkage import Records, Release
 from ..cli.inputs import for_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
-from ..cli.words import CSV_FILE, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
+from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables.aside import check_output
 from ..tables.grid import aligned
@@ -32,7 +32,7 @@ WORDS = (
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
-    Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
+    DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
     TABLE_OUTPUT, NO_PROGRESS, REDACT, FORCE)
@@ -78,7 +78,7 @@ def main(options):
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options)
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows = played(releases, people, columns, trees, options.k)
+    rows = played(releases, people, columns, trees, options.k, options.decimal)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from collections import Counter
 
-from ..cli.inputs import open_table
+from ..cli.inputs import open_table, take_unreadable
 from ..cli.options import check_columns, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
 from ..cli.types import names
-from ..cli.words import COLUMNS, CONFIG, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, QUASI, REPORT_OUTPUT, Word, switch
+from ..cli.words import COLUMNS, CONFIG, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, QUASI, REPORT_OUTPUT, UNREADABLE, Word, switch
 from ..errors import DataError, quoted
 from ..values import MISSING
 
@@ -32,7 +32,7 @@ TABLE_WORDS = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (
     HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),
-    MISSING_IN, REPORT_OUTPUT)
+    MISSING_IN, UNREADABLE, REPORT_OUTPUT)
 ENDING = (
     switch('--redact', 'Show no value of the data in messages and reports. A hierarchy that is written or drawn still has them.'),
     FORCE,
@@ -65,6 +65,7 @@ def counts_as_run(options) -> tuple:
     """
     names, root = options.column or options.quasi, options.missing == 'root'
     with open_table(options, missing='value' if root else None) as table:
+        take_unreadable(table, options, names)
         counts = counts_of(table, names, options.quiet)
     rooted = {name: sum(map(of_column.__getitem__, MISSING)) if root else 0 for name, of_column in counts.items()}
     if root:        # whether it is a leaf or not

@@ -10,7 +10,7 @@ import os
 import re
 from argparse import ArgumentTypeError
 
-from ..builders.dates import LEVELS, dates, days_between
+from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import text_of
 from ..builders.numbers import numbers_between, quantiles, ranges
@@ -18,30 +18,36 @@ from ..cli.inputs import table_of
 from ..cli.options import check_columns, home, settle_weights
 from ..cli.screen import behind, put
 from ..cli.types import names, one_of
-from ..cli.words import Program, Word
-from ..errors import DataError, many, quoted
+from ..cli.words import DECIMAL, Program, Word
+from ..errors import DataError, many, one_line, quoted, some
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of
-from ..values import number
+from ..tables.unreadable import few
+from ..values import MISSING, number, two_writings
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
 BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
-    'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom),
+    'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
                lambda options: 'ranges of %s from %s' % (', '.join(options.widths), options.origin)
                + (', %s and above in one' % options.top if options.top is not None else '')
                + (', all below %s in one' % options.bottom if options.bottom is not None else '')),
-    'quantiles': (lambda options, counts: quantiles(counts, options.parts),
+    'quantiles': (lambda options, counts: quantiles(counts, options.parts, options.decimal),
                   lambda options: '%s groups of about equally many records' % ', '.join(map(str, options.parts))),
     'mask': (lambda options, counts: mask(counts, options.end, options.keep),
              lambda options: 'one character more masked from the %s' % options.end
              + (', the last %d of the other end kept' % options.keep if options.keep > 1 else '')),
     'dates': (lambda options, counts: dates(counts, options.date_format, options.levels),
               lambda options: ', '.join(options.levels)),
-    'flat': (lambda options, counts: flat(counts), lambda options: ''),
+    'flat': (lambda options, counts: flat(counts, options.decimal), lambda options: ''),
     'sets': (lambda options, counts: sets(options.group, counts), lambda options: 'named groups'),
 }
+
+READABLE = {      # {program: (of options and a value, whether the rule can read it)}
+    'ranges': lambda options, value: number(value, options.decimal) is not None,
+    'quantiles': lambda options, value: number(value, options.decimal) is not None,
+    'dates': lambda options, value: bool(readings_of(value, formats_in(options.date_format)))}
 
 BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
 
@@ -114,21 +120,26 @@ def group(text) -> tuple:
 
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
 NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
+LEFT_OUT = Word('--unreadable', 'refuse|missing',
+                'What a few values are that the rule cannot read. refuse: the command ends (default). missing: they have no leaf, so'
+                ' that a run with the same option takes them as missing.')
 OWN_WORDS = {
     'ranges': (
         Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),
         Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
-        Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text)),
-    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts),),
+        Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
+        DECIMAL, LEFT_OUT),
+    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), DECIMAL, LEFT_OUT),
     'mask': (
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
     'dates': (
         Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
-                                        ' a time).', date_format),
+                                        ' a time). If they are written in several ways, give all formats, with commas.', date_format),
         Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values'
-                                      ' with a time).', levels)),
+                                      ' with a time).', levels),
+        LEFT_OUT),
     'flat': (),
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
                   'A group and its members, which may be groups. Use it again for each further group.'),),
@@ -189,15 +200,17 @@ def main(options):
     """Ladders by rule, of bounds or of each column's values. All are made before the first is written."""
     if options.bounds is not None:
         values = (days_between(*options.bounds, options.date_format) if options.program == 'dates' else
-                  BETWEEN[options.program](*options.bounds))
+                  BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
     else:
         targets = targets_of(options)
         with table_of(options) as table:
             counts = counts_of(table, options.column, options.quiet)
     ladders_of, levels_of = BY_RULE[options.program]
+    left_out = {column: unread(options, values) for column, values in counts.items()}
     ladders = {}
     for column, values in counts.items():
+        values = {value: n for value, n in values.items() if value not in left_out[column]}
         try:
             ladders[column] = ladders_of(options, values)
         except DataError as error:
@@ -208,8 +221,26 @@ def main(options):
     for column, path in targets.items():
         name = '%s to %s' % options.bounds if column is None else column
         levels_ = filter(None, ['the value', levels_of(options), 'any'])
-        texts[path] = text_of(ladders[column], ['%s. Levels: %s.' % (name, ', '.join(levels_))])
-    write_hierarchies(texts, [ladders[column] for column in targets], options)
+        head = '%s. Levels: %s.' % (name, ', '.join(levels_))
+        if left_out[column]:
+            head += ' Left out: %s that cannot be read.' % many(len(left_out[column]), 'value')
+        texts[path] = text_of(ladders[column], [head])
+    told = ['column %s: %s' % (quoted(column), problem) for column, problem in
+            ((column, two_writings(values, not options.redact, options.decimal)) for column, values in counts.items()) if problem]
+    told += ['column %s: left out, because unreadable: %s in %s%s' % (
+        quoted(column), many(len(values), 'value'), many(sum(values.values()), 'record'),
+        '' if options.redact else ': ' + some(sorted(values, key=lambda value: (-values[value], value)), counts=values))
+             for column, values in left_out.items() if values]
+    write_hierarchies(texts, [ladders[column] for column in targets], options, told)
+
+
+def unread(options, counts) -> dict:
+    """With --unreadable missing, the {value: records} that the rule cannot read, if they are few."""
+    if options.unreadable != 'missing' or options.program not in READABLE:
+        return {}
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    others = {value: n for value, n in present.items() if not READABLE[options.program](options, value)}
+    return others if few(others, present) else {}
 
 
 def targets_of(options) -> dict:
@@ -230,10 +261,10 @@ def targets_of(options) -> dict:
     return targets
 
 
-def write_hierarchies(texts, ladders, options):
+def write_hierarchies(texts, ladders, options, told=()):
     """Put {path: text} in place, all or none, and print what each is. On standard output a hierarchy stands alone.
 
-    ladders: those of each text.
+    ladders: those of each text. told: sentences to be printed, too.
     """
     if list(texts) == ['-']:
         with aside_or_standard_output('-') as part:
@@ -245,8 +276,8 @@ def write_hierarchies(texts, ladders, options):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
-                          for path, of_path in zip(texts, ladders)), 'the report')
+            put('\n'.join([*('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
+                             for path, of_path in zip(texts, ladders)), *map(one_line, told)]), 'the report')
 
 
 def outline(made, redact=False) -> list:

@@ -15,7 +15,7 @@ from ..cli.ini import ini_of
 from ..cli.inputs import open_table
 from ..cli.options import check_columns
 from ..cli.screen import behind, progress, put
-from ..cli.words import COLUMNS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, ONE_DATA, REDACT, Program, Word
+from ..cli.words import COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, ONE_DATA, REDACT, Program, Word
 from ..errors import DataError
 from ..tables.aside import check_output, write_all
 from ..tables.grid import aligned
@@ -28,7 +28,11 @@ WORDS = (
     Word('--sensitive', 'A,B', 'With --quasi: the sensitive columns. They are published unchanged.'),
     Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
     Word('--k', 'N', 'With --quasi: the least size of a class (default 10).'),
-    COLUMNS, DELIMITER, ENCODING, NO_PROGRESS, REDACT, FORCE)
+    Word('--unreadable', 'refuse|missing',
+         'With --quasi. missing: in a column of numbers or dates, a few other values are missing values, and have no leaf. refuse: they'
+         ' stay as they are up to the level of the * (default).'),
+    COLUMNS, DELIMITER, DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, NO_PROGRESS,
+    REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -44,7 +48,8 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
-                  {'quasi': [], 'sensitive': []}, from_ini=('columns', 'delimiter', 'encoding'), data=ONE_DATA)
+                  {'quasi': [], 'sensitive': [], 'decimal': None},
+                  from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable'), data=ONE_DATA)
 
 
 def main(options):
@@ -56,7 +61,7 @@ def main(options):
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            survey = Survey(table, options.quasi + options.carried)
+            survey = Survey(table, options.quasi + options.carried, decimal=options.decimal)
     lines = [*survey_lines(table.name, survey, options), *doubts(survey, options), '']
     if not options.quasi:
         put('\n'.join([*lines, *form_of(options)]), 'the table')
@@ -70,7 +75,7 @@ def main(options):
 def write_files(survey, paths, options) -> list:
     """Write the files, and return (path, what it holds) of each; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    drafts = {name: draft_of(columns[name]) for name in options.quasi}
+    drafts = {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
     texts = {paths[name]: text_of(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
     write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
     return [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]

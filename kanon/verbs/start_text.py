@@ -10,13 +10,14 @@ import os
 import shlex
 
 from .. import __version__
+from ..builders.dates import advice_for
 from ..builders.survey import doubt
 from ..cli.options import home
 from ..cli.report_text import counted_lines
 from ..cli.types import cell_of, names
 from ..errors import DataError, many, one_line, quoted
 from ..tables.grid import aligned
-from ..values import MISSING, number
+from ..values import MISSING, look_alikes, number, two_writings
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
@@ -36,14 +37,16 @@ def survey_lines(name, survey, options):
         looks = column.looks
         distinct = 'more than {:,}'.format(column.limit) if column.limit else '{:,}'.format(looks.distinct)
         rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
-                     '; '.join(notes(column, options.redact))))
+                     '; '.join(notes(column, options.redact, survey.decimal))))
     yield from (line.rstrip() for line in aligned(rows))
 
 
-def notes(column, redact):
+def notes(column, redact, decimal):
     """What a user should know about a column, sentence by sentence."""
-    kind, words = column.looks.kind, column.looks.words
-    yield from note_of_kind(kind)
+    kind, words, codes = column.looks.kind, column.looks.words, column.looks.other_codes
+    yield from note_of_kind(kind, decimal)
+    if codes:
+        yield '%s, in %s, not as wide as the others' % (many(len(codes), 'code'), many(sum(codes.values()), 'record'))
     example = column.example(SAFE)
     if example and not redact:
         yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
@@ -52,11 +55,11 @@ def notes(column, redact):
             many(sum(words.values()), 'record'), ' or '.join(sorted(words)))
 
 
-def note_of_kind(kind):
+def note_of_kind(kind, decimal):
     if kind.word == 'likely identifier':
         yield '(nearly) every record has its own value: do not publish it'
     elif kind.word == 'number in another writing':
-        yield '%s: write plain numbers, 39 or 1234.5' % ', '.join(kind.of)
+        yield '%s: write plain numbers, 39 or 1234%s5' % (', '.join(kind.of), decimal)
     elif kind.word in MOSTLY:
         yield from kind.of[:1]
         yield 'no {}: {}, in {}'.format(kind.word.split()[-1], many(len(kind.others), 'value'),
@@ -68,26 +71,40 @@ def note_of_kind(kind):
 def doubts(survey, options):
     """What may be wrong, each sentence below an empty line."""
     sentences = [doubt(survey, options.columns is not None), *counted_lines({'count_column': survey.count_column})]
+    if survey.decimal != '.' and options.decimal is None:
+        sentences.append('Numbers are written with a decimal comma here. %s' % (
+            'The INI file says so.' if options.quasi else 'Say so with --decimal , (start writes it into the INI file).'))
     complete = survey.records - survey.incomplete
     if complete < options.k:
         sentences.append('{} {} fewer than k = {}: nothing can be published.'.format(
             many(complete, 'record') + (' without a missing value' if survey.incomplete else ''), 'is' if complete == 1 else 'are', options.k))
+    alike = ['%s (%s)' % (quoted(column.name), many(len(values), 'value'))
+             for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
+    if alike:
+        sentences.append('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): %s.'
+                         ' Convert the table to NFC.' % ', '.join(alike))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             why = CARRIED if column.name in options.carried else NAMED
             sentences.append('%s is a likely identifier: %s' % (quoted(column.name), why))
         elif column.name in options.quasi:
-            sentences += doubt_of(column)
+            sentences += doubt_of(column, survey.decimal, options.unreadable == 'missing')
     for sentence in filter(None, sentences):
         yield ''
         yield sentence
 
 
-def doubt_of(column):
+def doubt_of(column, decimal, unreadable):
     kind, name = column.looks.kind, quoted(column.name)
-    if kind.word in MOSTLY:
+    if column.looks.other_codes:
+        yield '%s: %s, or the release takes them for different values.' % (name, two_writings(column.counts, False, decimal))
+    if kind.word in MOSTLY and unreadable:
+        yield '%s: its values that are no %s are taken as missing.' % (name, kind.word.split()[-1])
+    elif kind.word in MOSTLY:
+        fits = advice_for([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ''
         yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
-               ' or edit its hierarchy.' % (name, kind.word.split()[-1]))
+               ' edit its hierarchy, or take them as missing with --unreadable missing%s.'
+               % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 
@@ -134,6 +151,11 @@ BY_NODE = '''\
 categories = hierarchy
 '''
 
+UNREADABLE = '''\
+; A few values that are no numbers or dates, where all others are, or that have no leaf in their hierarchy, are missing values.
+unreadable = missing
+'''
+
 READING_OPTIONS = '''\
 ; How the file is read.
 '''
@@ -144,22 +166,25 @@ def ini_text(options, survey, command) -> str:
     columns = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, **columns)
-    text += BY_NODE if any(column.name in options.quasi and needs_labels(column) for column in survey.columns) else ''
+    text += UNREADABLE if options.unreadable == 'missing' else ''
+    text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
     reading = []
     if options.columns:
         reading.append('columns = ' + listed(options.columns))
     if options.delimiter:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
+    if survey.decimal != '.':
+        reading.append('decimal = ' + survey.decimal)
     if options.encoding != 'utf-8':
         reading.append('encoding = ' + options.encoding)
     text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 
-def needs_labels(column):
+def needs_labels(column, decimal):
     """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
-    words = any(number(value) is None for value in column.counts if value not in MISSING)
+    words = column.looks.other_codes or any(number(value, decimal) is None for value in column.counts if value not in MISSING)
     return words and (kind.word in ('date', 'mostly dates', 'code', 'mostly numbers') or kind.of == ('code',))
 
 
@@ -190,7 +215,9 @@ def head_of(column, draft, options):
     if kind.word == 'date' and len(kind.of) > 1 and draft.by[0] == 'dates':
         yield 'The day is taken to come first (%s), but %s fits all values, too. If the month comes first:' % kind.of
         yield command_by((*draft.by[:2], kind.of[1], *draft.by[3:]), column, options)
-    if kind.others:
+    if kind.others and draft.by:
+        yield 'Values that are no %s have no leaf: a run takes them as missing.' % kind.word.split()[-1]
+    elif kind.others:
         yield 'Values that are no %s stay as they are: give them labels, or correct them in the data.' % kind.word.split()[-1]
     if height == 1 and len(draft.ladders) > 2:
         yield 'Nothing lies between the values and the *. For groups write value,group,* by hand, or see'

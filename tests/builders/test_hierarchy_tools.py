@@ -182,7 +182,7 @@ def test_a_check_names_every_problem_at_once(folder):
     assert [found['value'] for found in zip_['inner']] == ['1485', '14853'] and zip_['uncovered'] == []
     run = kanon('check', 'patients.csv', '--quasi', 'age,sex,zip,ward', cwd=folder)
     assert run.returncode == 1 and 'A run that takes these hierarchies is refused, because of age, sex, zip, ward' in run.stdout
-    for said in ("'M' (1) differs from the leaf 'm' by case or blanks only", "REFUSED: a label of the hierarchy, too: 2 values in 2 records",
+    for said in ("'M' (1) differs from the leaf 'm' by case, blanks or Unicode form only", "REFUSED: a label of the hierarchy, too: 2 values in 2 records",
                  "in no record that is kept: 1 leaf: 'nb'"):
         assert said in run.stdout
 

@@ -34,6 +34,8 @@ def often(*values):
     (often('24/12/2020', '1/2/2020'), 'date', ('%d/%m/%Y',)), (often('12/24/2020', '1/2/2020'), 'date', ('%m/%d/%Y',)),
     (often('3/4/2020', '1/2/2020'), 'date', ('%d/%m/%Y', '%m/%d/%Y')), (often('3.4.2020', '31.12.1999'), 'date', ('%d.%m.%Y',)),
     (often('2020/3/4', '1999/12/31'), 'date', ('%Y/%m/%d',)), (often('20200304', '19991231'), 'date', ('%Y%m%d',)),
+    (often('2024年3月5日', '2024年03月05日'), 'date', ('%Y年%m月%d日',)), (often('2024年2月30日', '2024年02月05日'), 'category', ()),
+    ({**often('2024年3月5日', '2024年03月05日'), '2024-03-05': 1}, 'mostly dates', ('%Y年%m月%d日',)),
     (often('2020-03-04 10:30', '2020-03-04 11:00'), 'date', ('%Y-%m-%d %H:%M',)),
     (often('2020-03-04T10:30:59', '2020-03-04T11:00:00'), 'date', ('%Y-%m-%dT%H:%M:%S',)),
     (often('2020-02-30', '2020-02-28'), 'category', ()), (often('24/12/2020', '12/24/2020'), 'category', ()),
@@ -41,7 +43,7 @@ def often(*values):
     ({**often('3.4.2020', '31.12.1999'), 'soon': 9, '?': 99}, 'mostly dates', ('%d.%m.%Y',)),
     ({**often('3/4/2020'), 'soon': 9}, 'mostly dates', ('%d/%m/%Y', '%m/%d/%Y')), ({**often('3.4.2020'), 'soon': 20}, 'category', ()),
     ({**once('%d-01-01' % year for year in range(1900, 2000)), 'x': 1}, 'mostly dates', ('%Y-%m-%d',)),
-    (often('20200231', '20200101'), 'code', ()), (often('13053', '14850'), 'code', ()), (often('007', '12'), 'code', ()),
+    (often('20200231', '20200101'), 'code', ()), (often('13053', '14850'), 'code', ()), (often('007', '12'), 'code', ()), (often('007', '1.5'), 'code', ()),
     (often('00-950', '31-001'), 'code', ()), (often('K1A 0B6', 'M4B 1B3'), 'code', ()), (often('A12', 'B07'), 'code', ()),
     ({'P%04d' % n: 1 for n in range(99)}, 'likely identifier', ('code',)), (once(range(1, 60)), 'likely identifier', ('number',)),
     ({'name %s' % ('x' * n): 1 for n in range(60)}, 'likely identifier', ('category',)),
@@ -53,6 +55,10 @@ def often(*values):
 ])
 def test_kinds(counts, word, of):
     assert kind_of(counts)[:2] == (word, of)
+
+
+def test_codes_of_another_width_are_named_with_their_records():
+    assert looks({'007': 5, '12': 3, '?': 9}).other_codes == {'12': 3} and looks({'007': 5, '012': 3}).other_codes == {}
 
 
 def test_the_others_are_named_with_their_records():

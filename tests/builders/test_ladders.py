@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon.builders.dates import dates
+from kanon.builders.dates import dates, days_between, formats_in, together, written
 from kanon.builders.groups import flat, mask, sets
 from kanon.builders.ladder import text_of
-from kanon.builders.numbers import quantiles, ranges, widths_of
+from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
 from kanon.assessment.published_labels import KnownValues
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import load
@@ -35,16 +35,33 @@ from kanon.tables.hierarchy_file import load
     ('16', ['5', '10'], {'bottom': '15'}, ['[15-19]', '[15-19]']),
     ('-3', ['5'], {'bottom': '0'}, ['[--1]']),
     ('-3.5', ['5'], {'bottom': '0'}, ['[--0.1]']),
-    ('12', ['2', '10'], {'top': '14', 'bottom': '6'}, ['[12-13]', '[10-13]'])])
+    ('12', ['2', '10'], {'top': '14', 'bottom': '6'}, ['[12-13]', '[10-13]']),
+    ('01067', ['1000', '10000'], {}, ['[01000-01999]', '[00000-09999]']),       # a code keeps its zeros
+    ('01067', ['100'], {'top': '00500'}, ['[00500-]']), ('007', ['5'], {'bottom': '10'}, ['[-009]'])])
 def test_ranges(value, widths, more, expected):
     assert ranges([value], widths, **more) == {value: (value, *expected, '*')}
 
 
 def test_equal_numbers_are_leaves_of_their_own_and_missing_values_stay():
-    made = ranges(['5.0', '?', '05', '', '40', '5', '5'], ['10', '20'])
-    assert list(made) == ['5', '05', '5.0', '40', '', '?']
-    assert {made[value][1:] for value in ('5', '05', '5.0')} == {('[0-9]', '[0-19]', '*')}
+    made = ranges(['5.0', '?', '+5', '', '40', '5', '5'], ['10', '20'])
+    assert list(made) == ['5', '+5', '5.0', '40', '', '?']
+    assert {made[value][1:] for value in ('5', '+5', '5.0')} == {('[0-9]', '[0-19]', '*')}
     assert made['?'] == ('?', '?', '?', '*') and made[''] == ('', '', '', '*')
+
+
+def test_labels_have_the_decimal_sign_of_the_values():
+    assert ranges(['1,5', '20'], ['0.5', '10'], top='15', decimal=',')['1,5'] == ('1,5', '[1,5-1,9]', '[0,0-9,9]', '*')
+    assert quantiles({'1,5': 1, '20': 1}, [1], ',')['20'] == ('20', '[1,5-20]', '*')
+    assert list(flat(['10', '9,5', '?'], ',')) == ['9,5', '10', '?'] and numbers_between('0', '0.2', ',') == ['0,0', '0,1', '0,2']
+    with pytest.raises(DataError, match='1 of the 2 values are not plain numbers such as 39 or -1,5'):
+        ranges(['1,5', '1.5'], ['1'], decimal=',')
+
+
+def test_codes_of_two_widths_are_refused():
+    for made in lambda: ranges(['01067', '1067'], ['10']), lambda: quantiles({'01067': 1, '1067': 1}, [2]):
+        with pytest.raises(DataError, match='1 of the 2 values, in 1 records, have 5 digits'):
+            made()
+    assert quantiles({'007': 1, '012': 1}, [1])['007'] == ('007', '[007-012]', '*')
 
 
 @pytest.mark.parametrize('seed', seeds(60))
@@ -249,7 +266,7 @@ def test_chains_of_widths():
 
 def some_ladders(random):
     """Ladders of some rule, of random values."""
-    numbers = [random.choice(('%d', '%d.0', '0%d')) % random.randint(0, 99) for _ in range(random.randint(1, 30))]
+    numbers = [random.choice(('%d', '%d.0', '+%d')) % random.randint(0, 99) for _ in range(random.randint(1, 30))]
     more = random.choice(([], ['?'], ['', '?']))
     words = [''.join(random.choice('ab ,"#\n\ufeff;é街=') for _ in range(random.randint(1, 5))) for _ in range(random.randint(1, 30))]
     words = [word for word in words if '\n#' not in word]
@@ -295,8 +312,38 @@ def test_dates_of_one_day_are_in_the_order_of_their_texts():
 
 
 @pytest.mark.parametrize('values, advice', [
-    (['24/12/2020', '1/2/2020'], '; all are dates like %d/%m/%Y'), (['24/12/2020', '2020-02-01'], ''), (['soon', '1/2/2020'], '')])
+    (['24/12/2020', '1/2/2020'], '; all are dates like %d/%m/%Y'), (['24/12/2020', '2020-02-01'], "; --date-format '%Y-%m-%d,%d/%m/%Y' fits all"),
+    (['soon', '24/12/2020', '2020-02-01'], ''), (['soon', '1/2/2020'], '')])
 def test_a_pattern_is_offered_where_it_fits_all_values(values, advice):
     with pytest.raises(DataError) as refused:
         dates(values)
     assert str(refused.value).partition('; ')[2] == advice[2:]
+
+
+@pytest.mark.parametrize('pattern, formats', [
+    ('%d.%m.%Y', ['%d.%m.%Y']), ('%d.%m.%Y,%d.%m.%y', ['%d.%m.%Y', '%d.%m.%y']), ('%d.%m.%Y, %Y-%m-%d ,%d %B %Y', ['%d.%m.%Y', '%Y-%m-%d', '%d %B %Y']),
+    ('%B %d, %Y', ['%B %d, %Y']), ('%B %d, %Y,%d/%m/%Y', ['%B %d, %Y', '%d/%m/%Y']), ('%A, %d %b %Y, %H:%M', ['%A, %d %b %Y, %H:%M']), ('%Y,%Y-%m', ['%Y', '%Y-%m']),
+    ('%d.%m.%Y,', ['%d.%m.%Y,'])])
+def test_a_comma_begins_another_format_where_it_tells_again_what_was_told(pattern, formats):
+    assert formats_in(pattern) == formats
+
+
+def test_dates_in_several_formats():
+    made = dates(['24.12.2020', '4.9.23', '2021-01-31', '?'], '%d.%m.%Y,%d.%m.%y,%Y-%m-%d', ['month', 'year'])
+    assert made == {'24.12.2020': ('24.12.2020', '2020-M12', '2020', '*'), '2021-01-31': ('2021-01-31', '2021-M01', '2021', '*'),
+                    '4.9.23': ('4.9.23', '2023-M09', '2023', '*'), '?': ('?', '?', '?', '*')}
+    assert dates(['2024年3月5日', '2024年03月05日'], '%Y年%m月%d日', ['month'])['2024年03月05日'][1] == '2024-M03'
+    assert days_between('31/12/2023', '1/1/2024', '%d/%m/%Y,%Y-%m-%d') == ['31/12/2023', '01/01/2024']
+    assert days_between('2024年2月28日', '2024年2月29日', '%Y年%m月%d日') == ['2024年02月28日', '2024年02月29日']
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_mixture_of_formats_is_found_out_and_read_as_it_was_written(seed):
+    random = Random(seed)
+    formats = random.sample(['%d.%m.%Y', '%d.%m.%y', '%Y-%m-%d', '%Y年%m月%d日', '%d %b %Y'], random.randint(2, 3))
+    days = [date(1990, 1, 1) + timedelta(random.randrange(12000)) for _ in range(30)]
+    texts = {written(day, random.choice(formats)): day for day in days}
+    offered = together(list(texts))
+    assert offered and formats_in(','.join(offered)) == offered
+    made = dates(list(texts), ','.join(offered), ['day'])
+    assert {text: ladder[1] for text, ladder in made.items()} == {text: day.strftime('%Y-M%m-D%d') for text, day in texts.items()}

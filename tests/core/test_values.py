@@ -1,14 +1,16 @@
 """Plain numbers, what looks like one, and a column of numbers that does not become one of words in silence."""
 
+import csv
 from random import Random
+from unicodedata import normalize
 
 import pytest
 
-from conftest import run
-from kanon.dimensions import dimension_for
+from conftest import kanon, run, seeds
+from kanon.dimensions import dimension_for, dimension_of
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.errors import DataError
-from kanon.values import not_plain, number, writing
+from kanon.values import decimal_of, look_alikes, not_plain, number, other_codes, writing
 
 
 @pytest.mark.parametrize('text, expected', [
@@ -72,3 +74,141 @@ def test_a_missing_value_among_numbers_makes_categories_and_the_report_says_so(t
     assert 'years             frequency, for a missing value among numbers' in report.stdout, report
     assert dimension_for('age', {'?': 3}, HierarchyFolder(str(tmp_path))).order == 'frequency'
     assert dimension_for('job', {'a': 3, '?': 1}, HierarchyFolder(str(tmp_path))).order == 'frequency'
+
+
+# Codes: digits with a leading zero.
+
+@pytest.mark.parametrize('counts, expected', [
+    ({'01067': 2, '14850': 1}, {}), ({'00': 1, '23': 4}, {}), ({'01067': 2, '?': 1, '': 1}, {}), ({'1067': 2, '14850': 1}, {}),
+    ({'0': 1, '-0': 1, '0.5': 2, '+0': 1}, {}), ({'5': 1, '5.0': 2}, {}), ({'01.5': 1, '1.5': 2}, {}), ({}, {}), ({'?': 2}, {}),
+    ({'01067': 2, '1067': 3}, {'1067': 3}), ({'01': 2, '100': 3}, {'01': 2}), ({'0': 1, '00': 2}, {'0': 1}),
+    ({'01067': 2, '+1067': 3}, {'+1067': 3}), ({'01067': 2, '+0107': 3}, {'+0107': 3}), ({'05': 2, '-5': 1, '7.': 3}, {'-5': 1, '7.': 3}),
+    ({'01067': 2, 'x': 3, '1': 2}, {})])                        # a column of words
+def test_codes_of_another_width(counts, expected):
+    assert other_codes(counts) == expected
+
+
+def column_of_codes(random):
+    """Up to 40 {value: records}, of one width or of several, of codes or of plain numbers."""
+    width = random.randint(1, 4)
+    pads = random.choice(['%0*d', '%d', '%0*d %d'])
+    values = (random.choice(pads.split()) for _ in range(random.randint(1, 40)))
+    numbers = random.choice([range(10 ** width), range(10 ** (width - 1), 10 ** width)])
+    return {pad % ((width, n) if '*' in pad else n): random.randint(1, 5) for pad, n in ((pad, random.choice(numbers)) for pad in values)}
+
+
+@pytest.mark.parametrize('seed', seeds(200))
+def test_a_column_of_numbers_is_one_of_codes_if_one_of_them_has_a_leading_zero(seed):
+    """Codes of one width are ordered as texts, which is their order as numbers, and published as recorded. Others are no numbers."""
+    counts = column_of_codes(Random(seed))
+    codes = any(value[0] == '0' and value != '0' for value in counts)
+    alike = len(set(map(len, counts))) == 1
+    made = dimension_of(counts)
+    assert made.is_number == (alike or not codes)
+    assert (other_codes(counts) == {}) == made.is_number
+    if codes and alike:
+        assert made.texts == sorted(counts)
+        assert made.label([0, len(counts) - 1]).text in (min(counts), '[%s-%s]' % (min(counts), max(counts)))
+    if codes and not alike:
+        assert sorted(made.texts) == sorted(counts)
+
+
+CODES = ['01067', '01069', '06108', '07743'] * 2
+
+
+def test_codes_are_published_with_their_zeros_and_an_attack_finds_them(tmp_path):
+    (tmp_path / 'd.csv').write_text('plz,job\n' + ''.join('%s,j%d\n' % pair for pair in zip(CODES, range(8))))
+    words = ['--quasi', 'plz', '--sensitive', 'job']
+    result = run('run_mondrian.py', 'd.csv', *words, '-k', '4', '-o', 'r.csv', '--quiet', cwd=str(tmp_path))
+    assert result.returncode == 0, result.stderr
+    assert {line.split(',')[0] for line in (tmp_path / 'r.csv').read_text().split()[1:]} == {'[01067-01069]', '[06108-07743]'}
+    rows = kanon('attack', 'r.csv', '--known', 'd.csv', *words, '--format', 'csv', cwd=str(tmp_path)).stdout.splitlines()
+    linkage = dict(zip(rows[0].split(','), rows[1].split(',')))
+    assert (linkage['no_candidate'], linkage['least']) == ('0', '4')
+    assert 'smallest class' in kanon('check', 'r.csv', *words, cwd=str(tmp_path)).stdout
+
+
+def test_codes_of_two_widths_are_categories_for_who_says_so(tmp_path):
+    counts, none = {'01067': 2, '1067': 3}, HierarchyFolder(str(tmp_path))
+    assert dimension_for('plz', counts, none, categories='frequency').texts == ['1067', '01067']
+    for values in counts, {**counts, '?': 1}:
+        with pytest.raises(DataError, match='1 of the 2 values, in 2 records, have 5 digits, and 1, in 3 records, have not: '):
+            dimension_for('plz', values, none)
+    (tmp_path / 'plz.txt').write_text('01067,0106*,*\n1067,106*,*\n')
+    assert dimension_for('plz', counts, none).order == "the hierarchy's leaves"
+
+
+# Decimal commas.
+
+@pytest.mark.parametrize('text, expected', [
+    ('39', 39), ('1,5', 1.5), ('-0,25', -0.25), (',5', 0.5), ('5,', 5), ('1,5e3', 1500), ('1,50', 1.5), ('1.5', None), ('1.234', None), ('1.234,5', None),
+    ('1,2,3', None), ('1,234', 1.234), ('', None)])
+def test_a_plain_number_with_a_decimal_comma(text, expected):
+    assert number(text, ',') == expected
+
+
+@pytest.mark.parametrize('text, expected', [
+    ('1.5', 'a decimal point'), ('.5', 'a decimal point'), ('1.234', 'thousands separators'), ('1.234,5', 'thousands separators'), ('12 000', 'thousands separators'),
+    ('5,5 \u20ac', 'a currency or percent sign'), ('1,5', None), ('1,234', None), ('1,5x', None), ('\u0661\u066b\u0665', 'digits of another script')])
+def test_other_writings_where_the_comma_is_the_decimal_sign(text, expected):
+    assert writing(text, ',') == expected
+
+
+def test_with_the_other_sign_a_text_is_the_same_number():
+    random = Random(11)
+    for _ in range(5000):
+        text = ''.join(random.choice('0123456789.,-+e ') for _ in range(random.randint(0, 7)))
+        assert number(text, ',') == number(text.translate({ord('.'): ',', ord(','): '.'}))
+
+
+@pytest.mark.parametrize('columns, expected', [
+    ([{'1,5': 1}], ','), ([{'1.5': 1}], '.'), ([{'1,5': 1}, {'1.5': 1}], '.'), ([{'1,5': 1, '2': 5, '?': 99}], ','), ([{'1,234': 1, '2': 5}], '.'),
+    ([{'1,234': 1, '0,5': 5}], ','), ([{'1,5': 1, 'x': 2}], '.'), ([{'1,5': 3, 'x': 2}, {'a, b': 7}, {'39': 9}], ','), ([{'1,234.5': 3}], '.'), ([{}], '.'),
+    ([{'1,5': 3, '2.5': 3}], '.'), ([{'1,5': 1}, {'1.2.2024': 3}], ',')])
+def test_the_decimal_sign_is_found_out(columns, expected):
+    assert decimal_of(columns) == expected
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_table_with_commas_is_published_as_the_same_table_with_points(seed, tmp_path):
+    random = Random(seed)
+    rows = [('%.*f' % (random.randint(0, 2), random.uniform(-20, 20)), random.choice('mf'), '%.1f' % random.uniform(0, 3)) for _ in range(40)]
+    texts, labels = [], random.choice(['set', 'box'])
+    for sign, name in (('.', 'points.csv'), (',', 'commas.csv')):
+        (tmp_path / name).write_text('dose;sex;mg\n' + ''.join(';'.join(row).replace('.', sign) + '\n' for row in rows))
+        result = run('run_mondrian.py', name, '--quasi', 'dose,sex', '--sensitive', 'mg', '-k', '3', '--t-closeness', 'ordered:0.5', '--decimal', sign,
+                     '--labels', labels, '-o', 'out.csv', '--quiet', '--force', cwd=str(tmp_path))
+        assert result.returncode == 0, result.stderr
+        with open(str(tmp_path / 'out.csv'), newline='') as file:
+            texts.append(sorted(csv.reader(file)))
+    assert texts[1] == sorted([field.replace('.', ',') if place != 1 else field for place, field in enumerate(row)] for row in texts[0])
+    rows = kanon('attack', 'out.csv', '--known', 'commas.csv', '--quasi', 'dose,sex', '--sensitive', 'mg', '--decimal', ',', '--format', 'csv',
+                 cwd=str(tmp_path)).stdout.splitlines()
+    assert dict(zip(rows[0].split(','), list(csv.reader(rows))[1]))['no_candidate'] == '0'
+
+
+# Unicode's normal forms.
+
+def nfd(text):
+    return normalize('NFD', text)
+
+
+@pytest.mark.parametrize('values, expected', [
+    ([], []), (['Ulm', 'ulm'], []), (['K\xf6ln', 'Ulm'], []), (['K\xf6ln', nfd('K\xf6ln'), 'Ulm'], ['K\xf6ln', nfd('K\xf6ln')]), (['K', '\u212a'], ['K', '\u212a']),
+    (['\xc5', '\u212b', 'A\u030a', 'A'], ['\xc5', '\u212b', 'A\u030a']), (['\uff21', 'A'], [])])
+def test_values_that_look_alike(values, expected):
+    assert look_alikes(values) == expected
+
+
+def test_a_run_and_start_warn_of_values_that_look_alike(tmp_path):
+    (tmp_path / 'd.csv').write_text('stadt,leiden\n' + 'K\xf6ln,a\n%s,f\xfc\n%s,%s\n' % (nfd('K\xf6ln'), nfd('K\xf6ln'), nfd('f\xfc')), encoding='utf-8')
+    words = ['d.csv', '--quasi', 'stadt', '--sensitive', 'leiden', '-k', '3', '--force']
+    warning = 'count as different, because their accents are in two Unicode forms (NFC, NFD): '
+    assert warning + 'stadt 2. Convert' in run('run_mondrian.py', *words, cwd=str(tmp_path)).stdout
+    assert warning + 'stadt 2, leiden 2. Convert' in run('run_mondrian.py', *words, '--l-diversity', '2', cwd=str(tmp_path)).stdout
+    assert warning + "'stadt' (2 values), 'leiden' (2 values). Convert" in kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'stadt.txt').write_text('K\xf6ln,*\n', encoding='utf-8')
+    assert 'differs from the leaf' in kanon('hierarchy', 'check', 'd.csv', '--quasi', 'stadt', cwd=str(tmp_path)).stdout
+    (tmp_path / 'd.csv').write_text('stadt,leiden\n' + 'K\xf6ln,a\n' * 3, encoding='utf-8')
+    assert 'Unicode' not in run('run_mondrian.py', *words, cwd=str(tmp_path)).stdout + kanon('start', 'd.csv', cwd=str(tmp_path)).stdout

@@ -117,6 +117,7 @@ WRONG_READING = [
     ({'data': INPATIENTS, 'delimiter': ';;'}, "delimiter is one character, or 'tab', not ';;'"),
     ({'data': INPATIENTS, 'delimiter': 5}, "delimiter is one character, or 'tab', not 5"),
     ({'delimiter': ','}, 'delimiter is for a file; leave it out for rows in memory'),
+    ({'decimal': ';'}, "decimal is '.' or ',', not ';'"), ({'decimal': None}, "decimal is '.' or ',', not None"),
     ({'data': INPATIENTS, 'encoding': 'latin-one'}, "there is no encoding 'latin-one'"),
     ({'data': INPATIENTS, 'encoding': None}, "encoding is a name such as 'utf-8', not None"),
     ({'missing': 'rot'}, "missing is 'drop', 'value' or 'root', not 'rot'; did you mean 'root'?"),

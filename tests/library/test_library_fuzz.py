@@ -36,12 +36,12 @@ VALUES = [
     Odd, int, float, object(), len, ..., ValueError('x'), range(3), Path('no/such'), Path('data/inpatients'), b'', '\xe9'.encode(), bytearray(b'x'), memoryview(b'ab'),
     '', 'x', 'age', 'a\nb', '\0', '\ud800', '\u2028', '--age', "it's", '1%', '50%', 'entropy:1.5', 'recursive:2,2', 'ordered:0.2', 'hierarchical:0.9',
     'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian', 'relaxed', 'both', 'random', 'lm', 'dm', 'first', 'value', 'root', 'used', 'hierarchy', 'frequency',
-    'leaves', 'box', 'ancestor', 'box,ancestor', 'input', 'utf-16', 'idna', 'punycode', 'rot13', 'unicode_escape', 'cp037', 'undefined', 'utf-7', ';', 'tab',
+    'leaves', 'box', 'ancestor', 'box,ancestor', 'input', 'utf-16', 'idna', 'punycode', 'rot13', 'unicode_escape', 'cp037', 'undefined', 'utf-7', ';', ',', 'tab',
     'data/inpatients/hierarchies', 'data/inpatients/inpatients.csv', '/dev/null',
     [], [1], ['age'], ['age', 'age'], ['nope'], ('zip',), {'age'}, frozenset(), [()], [{}], [{'age': 1}], [{'age': Odd()}], [[1, 2], [3, 4]], [('a', 'b')],
     {}, {'age': 1}, {'ill': 2}, {1: 2}, {'age': {}}, {'age': {'1': '1'}}, {'age': AGES, 'zip': ZIPS}, {'age': 'nope'}, {'age': '\0'}, {'age': Hierarchy(AGES), 'zip': ZIPS}]
 ARGUMENTS = ['data', 'quasi', 'sensitive', 'publish', 'k', 'hierarchies', 'algorithm', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', 'measure', 'weights',
-             'time_limit', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'missing', 'missing_in', 'columns', 'delimiter', 'encoding']
+             'time_limit', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'missing', 'missing_in', 'columns', 'delimiter', 'decimal', 'encoding']
 
 
 @pytest.mark.parametrize('seed', seeds(200))

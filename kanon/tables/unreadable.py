@@ -1,0 +1,56 @@
+"""Values that cannot be read as what their column holds, to be taken as missing (--unreadable missing).
+
+Promise: only a few values of a column are taken so. If they are in half of the records or more, none is, and the run refuses
+them as ever. Each is counted.
+What a column holds is what its other values are. With a hierarchy a value is readable if it is a leaf. A label of the hierarchy
+is not unreadable: the table may have been generalized before, so it is refused. Without a hierarchy, in a column of numbers,
+a value is readable if it is a plain number.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..frequency import without
+from ..values import MISSING, not_plain, number
+
+
+def find_unreadable(table, names, hierarchies, decimal='.', by_number=False) -> dict:
+    """{column: {value: records}} of the columns that have unreadable values. The table is read once.
+
+    hierarchies: a HierarchyFolder or the like. by_number: whether a column of numbers needs no leaves, as in Mondrian.
+    """
+    counts: dict = {name: Counter() for name in names}
+    for batch in table.batches(names):
+        for name, values in zip(names, zip(*batch)):
+            counts[name].update(values)
+    found = {}
+    for name, of_column in counts.items():
+        tree = hierarchies.tree_of(name, {}) if hierarchies.has(name) else None
+        found[name] = unreadable(without(of_column, table.roots.get(name)), tree, decimal, by_number)
+    return {name: values for name, values in found.items() if values}
+
+
+def unreadable(counts, tree=None, decimal='.', by_number=False) -> dict:
+    """The {value: records} of a column that cannot be read.
+
+    >>> unreadable({'39': 5, '41': 2, '3O': 1, '?': 2}), unreadable({'39': 1, '3O': 1}), unreadable({'m': 5, 'f': 1})
+    ({'3O': 1}, {}, {})
+    >>> from ..hierarchy import Hierarchy
+    >>> tree = Hierarchy({'m': 'any', 'f': 'any'})
+    >>> unreadable({'m': 5, 'x': 2, 'any': 1}, tree), unreadable({'39': 2, 'x': 1}, tree, by_number=True)
+    ({'x': 2}, {'x': 1})
+    """
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    others = not_plain(present, decimal)
+    if tree is not None:
+        leafless = set(tree.uncovered(present))
+        numbers = all(number(value, decimal) is not None for value in present if value not in others)
+        if not (by_number and numbers and leafless.issuperset(others)):
+            others = {value: present[value] for value in present if value in leafless and value not in tree and value != tree.root}
+    return others if few(others, present) else {}
+
+
+def few(others, present) -> bool:
+    """Whether these values are in fewer than half of the records that have a value. Both are {value: records}."""
+    return 2 * sum(others.values()) < sum(present.values())
