@@ -206,7 +206,7 @@ def test_a_run_and_start_warn_of_values_that_look_alike(tmp_path):
     warning = 'count as different, because their accents are in two Unicode forms (NFC, NFD): '
     assert warning + 'stadt 2. Convert' in run('run_mondrian.py', *words, cwd=str(tmp_path)).stdout
     assert warning + 'stadt 2, leiden 2. Convert' in run('run_mondrian.py', *words, '--l-diversity', '2', cwd=str(tmp_path)).stdout
-    assert warning + "'stadt' (2 values), 'leiden' (2 values). Convert" in kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
+    assert warning + "'column 1' (2 values), 'column 2' (2 values). Convert" in kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
     (tmp_path / 'hierarchies').mkdir()
     (tmp_path / 'hierarchies' / 'stadt.txt').write_text('K\xf6ln,*\n', encoding='utf-8')
     assert 'differs from the leaf' in kanon('hierarchy', 'check', 'd.csv', '--quasi', 'stadt', cwd=str(tmp_path)).stdout
