@@ -71,6 +71,11 @@ def test_an_ini_file_that_nobody_typed_has_less_power(program, words, expected, 
         assert [options.order, options.telling] == expected
 
 
+def test_an_ini_file_that_says_the_defaults_tells_no_more(tmp_path):
+    (tmp_path / 'people.ini').write_text('[kanon]\norder = sorted\npublish =\nmissing = drop\nstars = suppressed\n')
+    assert parsed('samarati', [str(tmp_path / 'people.csv')]).telling == {}
+
+
 def test_the_sensitive_column_of_adult_gives_way_to_what_is_named():
     assert parsed('mondrian', ['nowhere.csv', '--quasi', 'age,occupation']).carried == []
     assert parsed('mondrian', ['nowhere.csv', '--publish', 'occupation,pay']).carried == ['occupation', 'pay']

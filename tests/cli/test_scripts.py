@@ -309,7 +309,7 @@ def test_the_commands_for_what_comes_next_can_be_typed(name, header, words, quot
     result = run('run_mondrian.py', './' + name, '--quasi', 'age', '--sensitive=' + job, '-k', '2', '-o', name[:-4] + ' out.csv', *words, cwd=str(tmp_path))
     assert (result.returncode, result.stderr) == (0, '')
     commands = COMMANDS.findall(result.stdout)
-    assert len(commands) == 2 and quoted in commands[1]
+    assert len(commands) == 2 and quoted in commands[1] and ('--stars class' in commands[0]) == ('root' in words)
     for command, printed in zip(commands, ('All that is required holds.', 'people with one candidate')):
         python = '%s -m kanon' % sys.executable
         typed = subprocess.run(command.replace('python -m kanon', python, 1), shell=True, cwd=str(tmp_path), env={**os.environ, 'PYTHONPATH': HOME},

@@ -248,3 +248,14 @@ def test_what_an_editor_reads_names_what_there_is():
     stub |= {alias.asname for node in names['pyi'].body if isinstance(node, ast.ImportFrom) for alias in node.names}
     stub |= {node.target.id for node in names['pyi'].body if isinstance(node, ast.AnnAssign)}
     assert stub == defined - {'load_module', '__dir__'}
+
+
+@pytest.mark.parametrize('more', [{}, {'hierarchies': {'Mille': {'x': '*'}}}])
+def test_a_first_line_that_may_be_a_record_is_not_shown(more, tmp_path):
+    (tmp_path / 'd.csv').write_text('Miller,54\nKim,40\nAnn,41\nJoe,42\n')
+    with pytest.raises(kanon.DataError, match='the first line, of 2 columns, is not shown, because it may be a record; if it is one, name the'
+                                              ' columns in columns$') as refused:
+        kanon.anonymize(str(tmp_path / 'd.csv'), quasi=['Mill'], k=2, **more)
+    assert 'Miller' not in str(refused.value)
+    release = kanon.anonymize(str(tmp_path / 'd.csv'), quasi=['n'], k=2, columns=['name', 'n'])
+    assert release.count_column == 'n' and kanon.anonymize([{'n': 1}, {'n': 2}], quasi=['n'], k=2).count_column is None

@@ -155,11 +155,18 @@ def test_a_first_line_is_a_header_or_is_shown_in_no_message(first, below, names,
     assert expected or not [value for value in values if repr(value) in str(refused.value)]
 
 
+def test_a_field_that_comes_twice_is_no_name(tmp_path):
+    with pytest.raises(DataError) as refused:
+        table_of(tmp_path, 'Lee,Lee,w\n' + ''.join(BELOW), columns=['p', 'q', 'r'])
+    assert 'looks like a header, because it has a word' in str(refused.value) and 'Lee' not in str(refused.value)
+
+
 @pytest.mark.parametrize('content, options, expected', [
     ('sex,n\nm,9\nf,7\n', {}, 'n'), ('sex;COUNT(*)\nm;9\nf;7\n', {}, 'COUNT(*)'), ('性别,人数\nm,9\nf,7\n', {}, '人数'), ('Anzahl,sex\n9,m\n9,f\n', {}, 'Anzahl'),
     ('m,9\nf,7\n', {'columns': ['sex', 'freq']}, 'freq'), ('sex,n\n' + ''.join('m%d,1\n' % n for n in range(30)), {}, 'n'),
     ('|x\nsex,n\n' + ''.join('m%d,1\n' % (n % 16) for n in range(30)), {}, None),
     ('sex,age\nm,9\nf,7\n', {}, None), ('sex,n\nm,9\nm,7\n', {}, None), ('sex,n\nm,9\nf,0\n', {}, None), ('sex,n\nm,9\nf,\n', {}, None),
+    ('|x\nsex,n\n' + ''.join('m%d,1\n' % n for n in range(17)) + '"m\nx",1\n', {}, 'n'), ('sex,n\nm,7\nf,8\n', {}, 'n'),
     ('name,n\nx,4\ny,5\nz,6\n', {}, None), ('name,n\nx,4\ny,5\nz,7\n', {}, 'n'), ('name,n\nx,4\ny,%s\n' % ('9' * 5000), {}, None),
     ('sex,n\nm,9\nf,1.5\n', {}, None), ('sex,n\nm,9\n', {}, None), ('n\n9\n7\n', {}, None), ('sex,n\nm,9\nf\n', {}, None),
     ('sex,n\nm,9\nf,"7\n', {}, None)])
