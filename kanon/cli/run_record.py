@@ -20,7 +20,8 @@ MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
 BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'order', 'encoding', 'measure', 'optimal',
-        'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe', 'output_delimiter')
+        'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin', 'time_limit', 'spreadsheet_safe',
+        'output_delimiter')
 UNRECORDED = 'seconds', 'trace', 'data', 'output', 'config', 'hierarchies', 'program', 'version'
 
 
