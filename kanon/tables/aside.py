@@ -62,6 +62,8 @@ def aside(path):
     try:
         parts_left(path, deal=os.remove)
         while part is None or not os.path.exists(part):     # another run took it for left, before it was locked
+            if descriptor is not None:
+                os.close(descriptor)
             part = '%s.%s.part' % (target, os.urandom(6).hex())
             descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
             lock(descriptor)
@@ -76,10 +78,12 @@ def aside(path):
     except OSError as error:
         raise of_system(error, path) from None
     finally:
-        if descriptor is not None:
-            os.close(descriptor)
-        if part is not None:
-            remove(part)
+        try:
+            if descriptor is not None:
+                os.close(descriptor)
+        finally:
+            if part is not None:
+                remove(part)
 
 
 def sync_folder(folder):

@@ -45,6 +45,7 @@ class Table:
     missing_in  'any': in any column; 'used': in the columns `used` or, if there are none, in those that are asked for
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing
+    files       the files that it is read from, and `first`, the name of the first one in messages
     comments    how many lines of comment are above the table
     read, missing_records   the counts of the last reading
     """
@@ -298,7 +299,7 @@ def check_differ(files):
 
 
 def unlike(header, first_header, first) -> str:
-    """How a header differs from that of the first file.
+    """How a header differs from that of the first file. Where most names differ it may be a record, and no name of it is shown.
 
     >>> from ..errors import unmarked
     >>> print(unmarked(unlike(('age', 'plz'), ('age', 'zip'), 'a.csv')))
@@ -306,11 +307,15 @@ def unlike(header, first_header, first) -> str:
     >>> print(unmarked(unlike(('zip', 'age'), ('age', 'zip'), 'a.csv')))
     the header is not that of a.csv: column 1 is 'zip', and there it is 'age'
     """
-    without, with_ = [name for name in first_header if name not in header], [name for name in header if name not in first_header]
-    how = ', and '.join('%s %s' % (word, some(names, 5)) for word, names in (('without', without), ('with', with_)) if names)
-    if not how:
-        how = next('column %d is %s, and there it is %s' % (place, show(here), show(there))
-                   for place, (here, there) in enumerate(zip(header, first_header), 1) if here != there)
+    here, there = set(header), set(first_header)
+    without, others = [name for name in first_header if name not in here], [name for name in header if name not in there]
+    if 2 * len(without) > len(first_header):
+        how = 'without %s; does it have one?' % some(without, 5)
+    elif without or others:
+        how = ', and '.join('%s %s' % (word, some(names, 5)) for word, names in (('without', without), ('with', others)) if names)
+    else:
+        how = next('column %d is %s, and there it is %s' % (place, show(name), show(other))
+                   for place, (name, other) in enumerate(zip(header, first_header), 1) if name != other)
     return 'the header is not that of %s: %s' % (first, how)
 
 

@@ -206,14 +206,14 @@ def likely_encodings(data) -> str:
 
     >>> likely_encodings('年龄'.encode('gbk')), likely_encodings('Jos\xe9,1'.encode('latin-1'))
     ('gb18030 or latin-1', 'latin-1')
-    >>> likely_encodings('5 \u20ac'.encode('cp1252')), likely_encodings('\u201cMay\u201d'.encode('cp1252'))
-    ('cp1252', 'cp1252')
+    >>> likely_encodings('M\xfcller'.encode('latin-1')), likely_encodings('5 \u20ac, \u201cMay\u201d'.encode('cp1252'))
+    ('latin-1', 'cp1252')
     """
     western = 'cp1252' if re.search(b'[\x80-\x9f]', data) else 'latin-1'
     runs = re.findall(b'[\x80-\xff]+', data)
     alone = sum(len(run) == 1 for run in runs)
     try:
         codecs.getincrementaldecoder('gb18030')().decode(data)
-        return western if western == 'cp1252' and 2 * alone > len(runs) else 'gb18030 or ' + western
+        return western if 2 * alone > len(runs) else 'gb18030 or ' + western
     except UnicodeError:
         return western

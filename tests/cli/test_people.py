@@ -57,6 +57,7 @@ def test_what_an_encoding_cannot_write_is_named(tmp_path):
     (CHINESE.encode('gbk'), 'data.csv, line 1: byte 0xc4, at offset 0, is not utf-8 text; give its --encoding (gb18030 or latin-1?)'),
     ('age,job\n30,José\n31,x\n'.encode('latin-1'), 'data.csv, line 2: byte 0xe9, at offset 14, is not utf-8 text; give its --encoding (latin-1?)'),
     ('age,job\n30,“head”\n31,5 €\n'.encode('cp1252'), 'data.csv, line 2: byte 0x93, at offset 11, is not utf-8 text; give its --encoding (cp1252?)'),
+    ('age,job\n30,Müller\n31,x\n'.encode('latin-1'), 'data.csv, line 2: byte 0xfc, at offset 12, is not utf-8 text; give its --encoding (latin-1?)'),
     ('age,job\n30,naïve – a bit\n31,François’\n'.encode('cp1252'), 'data.csv, line 2: byte 0xef, at offset 13, is not utf-8 text; give its --encoding'
      ' (cp1252?)'),
     (CHINESE.encode('utf-16'), 'data.csv: begins like UTF-16; give --encoding utf-16'),

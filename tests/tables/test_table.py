@@ -249,7 +249,7 @@ def test_a_line_has_a_limit_and_a_file_has_none(tmp_path, monkeypatch, encoding,
     """A line end is one of the text. In UTF-16 the bytes of a line end stand in other characters, too."""
     monkeypatch.setattr(text, 'LONGEST_LINE', 50_000)
     line = 'x' * (40_000 // len('x'.encode(encoding)))
-    for end in '\n', '\r\n':
+    for end in '\n', '\r\n', '\r':
         content = 'a,b' + end + ('1,' + line + end) * 5
         assert len(read(table_of(tmp_path, pack(content.encode(encoding)), encoding=encoding))) == 5
     for filling in ['x'] + ['\u010a\u0d0d'] * encoding.startswith('utf'):
@@ -259,10 +259,14 @@ def test_a_line_has_a_limit_and_a_file_has_none(tmp_path, monkeypatch, encoding,
 
 def test_a_pipe_without_a_line_end_is_not_copied_for_ever(monkeypatch):
     class Endless(io.RawIOBase):
+        left = 1000
+
         def readable(self):
             return True
 
         def readinto(self, buffer):
+            self.left -= 1
+            assert self.left, 'it was read on and on'
             buffer[:] = b'a' * len(buffer)
             return len(buffer)
     for spool in (True, False):

@@ -397,7 +397,8 @@ def test_a_small_disk_that_gets_full(script, order, small_disk):
 def test_files_of_limited_size(script, tmp_path):
     """The same by a limit of the system, for the release, its record and what goes to standard output."""
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))     # noqa: E731
-    for words in (['-o', tmp_path / 'out.csv'], ['-o', '-'], ['-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json']):
+    for words in (['-o', tmp_path / 'out.csv'], ['-o', '-'], ['-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json'],
+                  ['-o', tmp_path / 'out.csv.gz'], ['-o', tmp_path / 'out.csv.bz2'], ['-o', tmp_path / 'out.csv.xz']):
         result = run(script, SAMPLE, *words, preexec_fn=limit)
         assert (result.returncode, result.stdout, result.stderr.count('\n')) == (1, '', 1)
         assert 'File too large' in result.stderr and os.listdir(str(tmp_path)) == []
