@@ -78,7 +78,9 @@ class Release:
         columns = [KnownValues(values, tree) for values, tree in zip(zip(*people), trees)]
         self._check(len(starts) * sum(len(column.line) for column in columns))
         ranges = list(zip(*self._ranges(columns)))      # of each class, for each column
-        places, covers, steps = list(range(len(ranges))), [], 0     # steps: classes noted of a person, and twice the ranges
+        places = list(range(len(ranges)))       # one int for each place, however often it is noted
+        covers: list = []
+        steps = 0       # classes noted of a person, and twice the ranges looked at
         for start in starts:
             block = people[start:start + BLOCK]
             marks = [column.marks(values) for column, values in zip(columns, zip(*block))]
@@ -106,9 +108,9 @@ class Release:
                 raise DataError('column %s: %s' % (quoted(name), error.problem), self.name) from None
             for label in of_label:
                 if of_label[label] is None:
-                    raise DataError('column %s: cannot tell which values the label %s covers: it is not a known value, an interval'
-                                    ' [low-high] of numbers, a set {a|b} or a node of the hierarchy; name the folder of a hierarchy that'
-                                    ' has it with --hierarchies' % (quoted(name), show(label)), self.name)
+                    raise DataError('column %s: cannot tell which values the label %s covers: it is not a known value, an'
+                                    ' interval [low-high] of numbers, a set {a|b} or a node of the hierarchy; name the folder of'
+                                    ' a hierarchy that has it with --hierarchies' % (quoted(name), show(label)), self.name)
             yield [of_label[label] for label in labels]
 
     def candidates(self, cover) -> dict:
@@ -124,9 +126,9 @@ class Release:
     def _check(self, steps):
         """DataError if that is more than anybody will wait for."""
         if steps > MOST:
-            raise DataError('its %s classes take too long to compare with the list, because there are so many or because they cover so'
-                            ' many people each; give --known fewer people, or --quasi fewer columns' % '{:,}'.format(len(self.classes)),
-                            self.name)
+            raise DataError('its %s classes take too long to compare with the list, because there are so many or because they'
+                            ' cover so many people each; give --known fewer people, or --quasi fewer columns'
+                            % '{:,}'.format(len(self.classes)), self.name)
 
 
 def linkage(release, covers, counts):
@@ -167,8 +169,9 @@ def join(first, second) -> dict:
 
 
 def narrowed(links, k, carried) -> dict:
-    """How many people have no candidate, one, fewer than k, or only one sensitive value; links: [(histogram of the candidates, people)].
+    """How many people have no candidate, one, fewer than k, or only one sensitive value.
 
+    links: (histogram of the candidates, people) pairs. What is counted:
     no_candidate   the person is not in the release, or is suppressed
     one_record     one candidate
     below_k        fewer than k candidates, but at least one

@@ -99,7 +99,8 @@ class KnownValues:
             raise DataError('the values with a bar (|) and the sets are too many to tell which set holds which value')
         if self._lengths:
             for start in [0, *(place for place, letter in enumerate(inside, 1) if letter == '|')]:
-                yield from (inside[start:start + length] for length in self._lengths if inside[start + length:start + length + 1] in ('', '|'))
+                ends = (start + length for length in self._lengths)
+                yield from (inside[start:end] for end in ends if inside[end:end + 1] in ('', '|'))
 
     def _of_node(self, label):
         if label not in self._spans:

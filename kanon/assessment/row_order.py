@@ -37,8 +37,8 @@ def orders(release, people, covers, right) -> list:
     width, place_of = len(release.quasi), {published: place for place, published in enumerate(release.classes)}
     class_of = [place_of.get(row[:width]) for row in release.records.distinct]
     if sum(len(cover) * n for cover, n in zip(covers, people.counts)) > MOST:
-        raise DataError('its classes cover so many people each that the order of the rows takes too long to compare; give --known fewer'
-                        ' people', release.name)
+        raise DataError('its classes cover so many people each that the order of the rows takes too long to compare; give'
+                        ' --known fewer people', release.name)
     followers = whom_they_cover(people.order, covers, len(place_of))
     kept = [place for place in release.records.order if class_of[place] is not None]
     by_values = sorted(range(len(class_of)), key=release.records.distinct.__getitem__)

@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from conftest import random_tree, seeds
+from kanon.assessment import published_labels as labels_module
 from kanon.assessment.published_labels import KnownValues, people_in
+from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 
 AGES = ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51', '?', '']
@@ -23,7 +25,7 @@ JOBS = ['Sales', 'Tech', 'a|b', 'c', '{x}', '*x']
     (AGES, '[-0.5-0.5]', ['0', '0.5']), (AGES, '[-10--2]', ['-5']), (AGES, '[0.0-0.4]', ['0']), (AGES, '[-]', None), (AGES, '[]', None),
     (AGES, '[*-]', ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51']), (AGES, '[5--3]', None), (AGES, '[---3]', None),
     (JOBS, 'Sales', ['Sales']), (JOBS, '{Sales|c}', ['Sales', 'c']), (JOBS, '{Tech|Farming}', ['Tech']), (JOBS, '{Farming}', []),
-    (JOBS, '{a|b|c}', ['a|b', 'c']), (JOBS, '{b|a}', []), (JOBS, '{xa|b}', []), (JOBS, '{x}', ['{x}']), (JOBS, '*x', ['*x']),
+    (JOBS, '{c}', ['c']), (JOBS, '{a|b|c}', ['a|b', 'c']), (JOBS, '{b|a}', []), (JOBS, '{xa|b}', []), (JOBS, '{x}', ['{x}']), (JOBS, '*x', ['*x']),
     (JOBS, '{}', None), (JOBS, 'Farming', None), (JOBS, '{Sales', None)])
 def test_what_a_label_covers(values, label, expected):
     covered = KnownValues(values).covered(label)
@@ -37,6 +39,41 @@ def test_a_node_covers_the_leaves_under_it():
     assert column.covered('13050') == set()                 # a leaf that nobody has, and a number
     assert column.covered('1307*') is None
     assert KnownValues(['13053'], Hierarchy({'x': 'y'})).covered('y') == set()
+
+
+def test_the_root_covers_missing_values_and_no_other_node_does():
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': 'Any', 'c': 'Any'})
+    column = KnownValues(['a', 'c', '?', '', 'unknown'], tree)
+    assert column.covered('Any') == {'a', 'c', '?', ''} and column.covered('ab') == {'a'}
+    assert KnownValues(['a', '?']).covered('*') == {'a', '?'}
+
+
+@pytest.mark.parametrize('seed', seeds(100, every=3))
+def test_values_with_bars_stand_in_a_set_between_bars(seed):
+    random = Random(seed)
+
+    def joined(parts):
+        return '|'.join(random.choice(['a', 'b', 'bb', '']) for _ in range(random.randint(1, parts)))
+
+    values = {joined(4) for _ in range(8)}
+    column = KnownValues(values)
+    for inside in (joined(9) for _ in range(8)):
+        if inside:
+            assert column.covered('{%s}' % inside) == {value for value in values if '|%s|' % value in '|%s|' % inside}
+
+
+def test_very_many_bars_are_refused(monkeypatch):
+    """Each place after a bar is looked at once for each length of a value with a bar, and a text of 256 letters counts twice."""
+    values = ['a|b', 'c|d', 'a|' + 'b' * 253, 'x|' + 'y' * 254, 'e', 'f' * 600]       # of 3, 255 and 256 letters, and no others
+    for most in (5 * 4, 5 * 4 - 1):
+        monkeypatch.setattr(labels_module, 'MOST_PARTS', most)
+        column = KnownValues(values)
+        assert column.covered('{a|b|c}') == {'a|b'}
+        if most < 20:
+            with pytest.raises(DataError, match=r'^the values with a bar \(\|\) and the sets are too many'):
+                column.covered('{c|d}')
+        else:
+            assert column.covered('{c|d}') == {'c|d'}
 
 
 def test_all_readings_count():
