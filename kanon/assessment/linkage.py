@@ -5,8 +5,10 @@ quasi-identifiers. Each person is counted once.
 Invariant: in a release without suppression that covers everybody it publishes, nobody has fewer candidates than the smallest
 class has records. Fewer candidates come from joining two releases.
 Departs from a search person by person and record by record, for speed: people with equal values are looked up once, classes
-are compared instead of records, and people whom the same classes cover are counted together.
-A row with * in every quasi-identifier is suppressed, as other tools publish it. It is counted, but is nobody's candidate.
+are compared instead of records with a block of people at a time, and people whom the same classes cover are counted together.
+A release whose classes cover so many people each that this takes minutes is refused.
+A row with * in every quasi-identifier is suppressed, as other tools publish it. It is counted, but is nobody's candidate. If
+missing values are published as the root, it is a person's, and such rows are a class like any other (stars='class').
 
 Linkage: P. Samarati, L. Sweeney, Protecting Privacy when Disclosing Information, 1998. One value: A. Machanavajjhala et al.,
 l-Diversity, ICDE 2006. Two releases: L. Sweeney, k-Anonymity: A Model for Protecting Privacy, IJUFKS 10(5), 2002;
@@ -17,13 +19,15 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from functools import reduce
-from operator import and_
 
-from ..errors import DataError, quoted
+from ..errors import DataError, quoted, show
 from ..frequency import added_up
 from .classes import in_classes
-from .published_labels import KnownValues, masks
+from .published_labels import KnownValues, people_in
+
+BLOCK = 8192            # people who are compared with all classes at a time
+
+MOST = 6_000_000        # steps, which take several seconds
 
 
 class Records:
@@ -46,7 +50,7 @@ class Release:
 
     records      Records of (quasi-identifiers..., carried values...)
     classes      {published tuple: {carried values: records}}, without the suppressed rows
-    suppressed   how many rows have * in every quasi-identifier, if others do not
+    suppressed   how many rows have * in every quasi-identifier, if others do not. 0 if they are a class (stars)
     k            the records of the smallest class
 
     >>> release = Release('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
@@ -54,62 +58,101 @@ class Release:
     ({('[21-29]',): {('flu',): 2}}, 1, 2)
     """
 
-    def __init__(self, name, quasi, carried, tuples):
+    def __init__(self, name, quasi, carried, tuples, stars='suppressed'):
         self.name, self.quasi, self.carried, self.records = name, quasi, carried, Records(tuples)
         if not self.records.distinct:
             raise DataError('holds no record', name)
-        self.classes, suppressed = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi))
-        self.suppressed, self._candidates = sum(suppressed.values()), {}
+        self.classes, suppressed = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
+        self.suppressed, self._histograms, self._counted = sum(suppressed.values()), list(self.classes.values()), 0
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
     def covering(self, people, trees, decimal='.') -> list:
-        """For each of these quasi tuples, the classes that cover it, as the bits of an int. decimal: the decimal sign of numbers.
+        """For each of these quasi tuples the classes that cover it, by their places. decimal: the decimal sign of numbers.
 
         >>> release = Release('r.csv', ['zip', 'age'], [], [('*', '[21-29]'), ('13053', '[21-50]')])
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
-        [3, 2, 0]
+        [(0, 1), (1,), ()]
         """
-        mask_of = []        # of each column {value: mask}
-        for name, labels, values, tree in zip(self.quasi, zip(*self.classes), zip(*people), trees):
+        starts = range(0, len(people), BLOCK)
+        self._check(len(starts) * len(self.classes))
+        columns = [KnownValues(values, tree, decimal) for values, tree in zip(zip(*people), trees)]
+        self._check(len(starts) * sum(len(column.line) for column in columns))
+        ranges = list(zip(*self._ranges(columns)))      # of each class, for each column
+        places = list(range(len(ranges)))       # one int for each place, however often it is noted
+        covers: list = []
+        steps = 0       # classes noted of a person, and twice the ranges looked at
+        for start in starts:
+            block = people[start:start + BLOCK]
+            marks = [column.marks(values) for column, values in zip(columns, zip(*block))]
+            classes_of: list = [[] for _ in block]
+            for place, of_class in zip(places, ranges):
+                covered = (1 << len(block)) - 1
+                for of_column, of_marks in zip(of_class, marks):
+                    covered &= people_in(of_column, of_marks)
+                    steps += 2 * len(of_column)
+                    if not covered:
+                        break
+                for person in set_bits(covered):
+                    classes_of[person].append(place)
+                    steps += 1
+                self._check(steps)
+            covers += map(tuple, classes_of)
+        return covers
+
+    def _ranges(self, columns):
+        """Yield for each column a list of the ranges of each class's label. DataError for a label without a reading."""
+        for name, labels, column in zip(self.quasi, zip(*self.classes), columns):
             try:
-                mask_of.append(masks(labels, KnownValues(values, tree, decimal)))
+                of_label = {label: column.ranges(label) for label in dict.fromkeys(labels)}
             except DataError as error:
-                raise DataError('column %s: %s; name the folder of a hierarchy that has it with --hierarchies'
-                                % (quoted(name), error.problem), self.name) from None
-        return [reduce(and_, (of_value[value] for of_value, value in zip(mask_of, person))) for person in people]
+                raise DataError('column %s: %s' % (quoted(name), error.problem), self.name) from None
+            for label in of_label:
+                if of_label[label] is None:
+                    raise DataError('column %s: cannot tell which values the label %s covers: it is not a known value, an'
+                                    ' interval [low-high] of numbers, a set {a|b} or a node of the hierarchy; name the folder of'
+                                    ' a hierarchy that has it with --hierarchies%s'
+                                    % (quoted(name), show(label), ', or say --decimal , if the comma is the decimal sign' * (',' in label)),
+                                    self.name)
+            yield [of_label[label] for label in labels]
 
-    def candidates(self, mask) -> dict:
+    def candidates(self, cover) -> dict:
         """The histogram of the carried values of these classes together."""
-        if mask not in self._candidates:
-            histograms = list(self.classes.values())
-            total: Counter = Counter()
-            for place in set_bits(mask):
-                total.update(histograms[place])
-            self._candidates[mask] = dict(total)
-        return self._candidates[mask]
+        total: dict = {}
+        self._counted += sum(len(self._histograms[place]) for place in cover)
+        self._check(self._counted)
+        for place in cover:
+            for values, n in self._histograms[place].items():
+                total[values] = total.get(values, 0) + n
+        return total
+
+    def _check(self, steps):
+        """DataError if that is more than anybody will wait for."""
+        if steps > MOST:
+            raise DataError('its %s classes take too long to compare with the list, because there are so many or because they'
+                            ' cover so many people each; give --known fewer people, or --quasi fewer columns'
+                            % '{:,}'.format(len(self.classes)), self.name)
 
 
-def linkage(release, covers, counts) -> list:
-    """[(histogram of the candidates, how many people have these candidates)].
+def linkage(release, covers, counts):
+    """Yield (histogram of the candidates, how many people have these candidates).
 
     covers: the classes that cover each person's values, from `Release.covering`. counts: how many people have these values.
     """
-    return [(release.candidates(mask), people) for mask, people in added_up(covers, counts).items()]
+    return ((release.candidates(cover), people) for cover, people in added_up(covers, counts).items())
 
 
-def joined(releases, covers, counts) -> list:
+def joined(releases, covers, counts):
     """The same for two releases of one table, joined over the columns that both carry. covers: one list for each release."""
     first, second = releases
     shared = [name for name in first.carried if name in second.carried]
-    pairs = added_up(zip(*covers), counts)
-    return [(join(projected(first, one, shared), projected(second, other, shared)), people)
-            for (one, other), people in pairs.items()]
+    for (one, other), people in added_up(zip(*covers), counts).items():
+        yield join(projected(first, one, shared), projected(second, other, shared)), people
 
 
-def projected(release, mask, columns) -> dict:
+def projected(release, cover, columns) -> dict:
     """The histogram of the candidates over some of the carried columns."""
     places = [release.carried.index(name) for name in columns]
-    histogram = release.candidates(mask)
+    histogram = release.candidates(cover)
     return added_up([tuple(values[place] for place in places) for values in histogram], histogram.values())
 
 
@@ -128,8 +171,9 @@ def join(first, second) -> dict:
 
 
 def narrowed(links, k, carried) -> dict:
-    """How many people have no candidate, one, fewer than k, or only one sensitive value; links: [(histogram of the candidates, people)].
+    """How many people have no candidate, one, fewer than k, or only one sensitive value.
 
+    links: (histogram of the candidates, people) pairs. What is counted:
     no_candidate   the person is not in the release, or is suppressed
     one_record     one candidate
     below_k        fewer than k candidates, but at least one
@@ -139,23 +183,22 @@ def narrowed(links, k, carried) -> dict:
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
     """
-    linked = [(histogram, sum(histogram.values()), people) for histogram, people in links]
-    total = sum(people for _, people in links)
-    sizes = [size for _, size, _ in linked if size]
-
-    def one_value(places):
-        return sum(people for histogram, size, people in linked
-                   if size > 1 and len({tuple(values[place] for place in places) for values in histogram}) == 1)
-
-    row = {'people': total, 'k': k, 'no_candidate': sum(people for _, size, people in linked if size == 0),
-           'one_record': sum(people for _, size, people in linked if size == 1),
-           'below_k': sum(people for _, size, people in linked if 0 < size < k),
-           'one_value': one_value(range(len(carried))) if carried else None}
-    if len(carried) > 1:
-        row.update(('one_%s' % name, one_value([place])) for place, name in enumerate(carried))
-    with_candidates = total - row['no_candidate']
-    return {**row, 'least': min(sizes, default=None),
-            'mean': sum(size * people for _, size, people in linked) / with_candidates if with_candidates else None}
+    alike = {'one_value': range(len(carried)), **{'one_%s' % name: [place] for place, name in enumerate(carried) if len(carried) > 1}}
+    row = {'people': 0, 'k': k, 'no_candidate': 0, 'one_record': 0, 'below_k': 0, **dict.fromkeys(alike, 0)}
+    sizes: Counter = Counter()          # {candidates: people}
+    for histogram, people in links:     # one at a time, because together they may be large
+        size = sum(histogram.values())
+        sizes[size] += people
+        for name, places in alike.items():
+            if size > 1 and len({tuple([values[place] for place in places]) for values in histogram}) == 1:
+                row[name] += people
+    linked = {size: people for size, people in sizes.items() if size}
+    row.update(people=sum(sizes.values()), no_candidate=sizes[0], one_record=sizes[1],
+               below_k=sum(people for size, people in linked.items() if size < k))
+    if not carried:
+        row['one_value'] = None
+    return {**row, 'least': min(linked, default=None),
+            'mean': sum(size * people for size, people in linked.items()) / sum(linked.values()) if linked else None}
 
 
 def set_bits(mask):

@@ -8,8 +8,9 @@ cover nothing, people would look safe who are not.
   [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
 - a set {a|b} of values, as Mondrian writes it
 - a node of the column's hierarchy: the leaves under it
-The classes that cover a value are the bits of an int, with class 0 as the lowest bit. The classes that cover a person are the
-bits that the ints of all the person's values share, which takes one `&` for each column.
+  The root covers missing values, too: --missing root publishes them so
+The people whom a label covers are the bits of an int. Those whom a class covers are the bits that the ints of all its labels
+share, which takes one `&` for each column.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import re
 from bisect import bisect_left, bisect_right
 from math import inf
 
-from ..errors import DataError, show
+from ..errors import DataError
 from ..values import MISSING, NUMBER, number
 
 END = NUMBER.pattern.replace(r'\.', '[.,]')      # with a decimal point or a decimal comma
@@ -26,13 +27,18 @@ PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (END, 
 
 OPEN_ENDS = '*', ''
 
+MOST_PARTS = 5_000_000      # looked at in sets, for values that hold a bar
+
 
 class KnownValues:
     """The values that an attacker knows of a column, to be looked up by label; tree: the column's Hierarchy or None.
 
-    decimal: the decimal sign of the numbers, recorded and published.
+    They stand in a line: those that are numbers by their number, then those in the tree by their node, then all by their text. So
+    what a label means is a few ranges of the line. decimal: the decimal sign of the numbers, recorded and published.
 
     >>> age = KnownValues(['28', '35', '51'])
+    >>> age.line, age.ranges('[28-35]'), age.ranges('{28|51}')
+    (['28', '35', '51', '28', '35', '51'], [(0, 2)], [(3, 4), (5, 6)])
     >>> [sorted(age.covered(label)) for label in ('28', '[28-35]', '[35-*]', '{51|52}', '*')]
     [['28'], ['28', '35'], ['35', '51'], ['51'], ['28', '35', '51']]
     >>> age.covered('young') is None
@@ -42,22 +48,33 @@ class KnownValues:
     """
 
     def __init__(self, values, tree=None, decimal='.'):
-        self.values, self._tree, self._under, self._decimal = frozenset(values), tree, {}, decimal
-        numbers = sorted((number(value, decimal), value) for value in self.values if number(value, decimal) is not None)
-        self._numbers, self._texts = [n for n, _ in numbers], [text for _, text in numbers]
-        self._barred = [value for value in self.values if '|' in value]
-        for value in self.values:
-            for node in tree.path(value) if tree else ():
-                self._under.setdefault(node, set()).add(value)
+        self.values, self._tree, self._spans = frozenset(values), tree, tree.spans() if tree else {}
+        self._decimal = decimal
+        by_number = sorted((number(value, decimal), value) for value in self.values if number(value, decimal) is not None)
+        by_node = sorted((self._spans[value][0], value) for value in self.values if value in self._spans)
+        self.line = [value for _, value in by_number] + [value for _, value in by_node] + sorted(self.values)
+        self._numbers, self._places = [n for n, _ in by_number], [place for place, _ in by_node]
+        self._all = len(by_number) + len(by_node)       # where the part with all values begins
+        self._place = {value: place for place, value in enumerate(self.line[self._all:], self._all)}
+        self._lengths, self._parts = sorted({len(value) for value in self.values if '|' in value}), 0
 
     def covered(self, label):
         """The values that a label may mean, as a set, or None if it has no reading."""
+        ranges = self.ranges(label)
+        return None if ranges is None else {value for first, end in ranges for value in self.line[first:end]}
+
+    def ranges(self, label):
+        """The same as ranges of the line, each with its first place and the place after its last."""
         if label == '*':
-            return self.values
-        itself = self.values & {label} if label in self.values or label in MISSING else None
+            return [(self._all, len(self.line))]
+        itself = self._only({label}) if label in self.values or label in MISSING else None
         readings = [itself, self._of_interval(label), self._of_set(label), self._of_node(label)]
         readings = [reading for reading in readings if reading is not None]
-        return set().union(*readings) if readings else None
+        return [range_ for reading in readings for range_ in reading] if readings else None
+
+    def _only(self, values):
+        """The ranges of those of these values that are known."""
+        return [(place, place + 1) for place in sorted(self._place[value] for value in values if value in self._place)]
 
     def _of_interval(self, label):
         """The values of the numbers between its ends. A plain number is an interval of one number."""
@@ -69,40 +86,60 @@ class KnownValues:
         high = inf if ends and high in OPEN_ENDS else number(high, self._decimal)
         if low is None or high is None or low > high:
             return None
-        return self._texts[bisect_left(self._numbers, low):bisect_right(self._numbers, high)]
+        return [(bisect_left(self._numbers, low), bisect_right(self._numbers, high))]
 
     def _of_set(self, label):
         """The values in a set. A value may itself contain a bar: the set of 'a|b' and 'c' is written {a|b|c}."""
         if len(label) < 3 or label[0] + label[-1] != '{}':
             return None
-        inside = label[1:-1]
-        barred = {value for value in self._barred if '|%s|' % value in '|%s|' % inside}
-        return barred | self.values.intersection(inside.split('|'))
+        return self._only({*label[1:-1].split('|'), *self._barred(label[1:-1])})
+
+    def _barred(self, inside):
+        """Yield what stands in a set from one bar to another, if it is as long as a known value with a bar.
+
+        DataError if that takes too many steps in all sets together. A long text counts as several.
+        """
+        self._parts += (inside.count('|') + 1) * sum(1 + length // 256 for length in self._lengths)
+        if self._parts > MOST_PARTS:
+            raise DataError('the values with a bar (|) and the sets are too many to tell which set holds which value')
+        if self._lengths:
+            for start in [0, *(place for place, letter in enumerate(inside, 1) if letter == '|')]:
+                ends = (start + length for length in self._lengths)
+                yield from (inside[start:end] for end in ends if inside[end:end + 1] in ('', '|'))
 
     def _of_node(self, label):
-        if self._tree is None or label not in self._tree and label != self._tree.root:
+        if label not in self._spans:
             return None
-        return self._under.get(label, set())
+        first, end = self._spans[label]
+        here = len(self._numbers)
+        missing = self._only(MISSING) if label == self._tree.root else []
+        return [(here + bisect_left(self._places, first), here + bisect_left(self._places, end)), *missing]
+
+    def marks(self, values) -> list:
+        """Bits of people at each place of the line and at its end. Between two places the bits change of those with a value there.
+
+        values: of each of some people, who are the bits from 0 up.
+
+        >>> KnownValues(['28', '35']).marks(['35', '28', '35']) == [0, 0b010, 0b111, 0b101, 0b000]
+        True
+        """
+        of_value: dict = {}
+        for place, value in enumerate(values):
+            of_value[value] = of_value.get(value, 0) | 1 << place
+        marks = [0]
+        for value in self.line:
+            marks.append(marks[-1] ^ of_value[value] if value in of_value else marks[-1])
+        return marks
 
 
-def masks(labels, column) -> dict:
-    """{value: the classes whose label covers it, as the bits of an int}; labels: the label of each class in this column.
+def people_in(ranges, marks) -> int:
+    """The people with a value in one of these ranges, as bits.
 
-    DataError for a label without a reading.
-
-    >>> masks(['[20-29]', '*', '28'], KnownValues(['28', '29', '35'])) == {'28': 0b111, '29': 0b011, '35': 0b010}
+    >>> column = KnownValues(['28', '35'])
+    >>> people_in(column.ranges('[30-*]'), column.marks(['35', '28', '35'])) == 0b101
     True
     """
-    of_label: dict = {}
-    of_value = dict.fromkeys(column.values, 0)
-    for place, label in enumerate(labels):
-        of_label[label] = of_label.get(label, 0) | 1 << place
-    for label, mask in of_label.items():
-        covered = column.covered(label)
-        if covered is None:
-            raise DataError('cannot tell which values the label %s covers: it is not a known value, an interval [low-high] of'
-                            ' numbers, a set {a|b} or a node of the hierarchy%s'
-                            % (show(label), ' (say --decimal , if the comma is the decimal sign)' * (',' in label)))
-        for value in covered:
-            of_value[value] |= mask
-    return of_value
+    people = 0
+    for first, end in ranges:
+        people |= marks[first] ^ marks[end]
+    return people

@@ -16,7 +16,8 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 
-from .linkage import set_bits
+from ..errors import DataError
+from .linkage import MOST
 
 
 def orders(release, people, covers, right) -> list:
@@ -35,6 +36,9 @@ def orders(release, people, covers, right) -> list:
     """
     width, place_of = len(release.quasi), {published: place for place, published in enumerate(release.classes)}
     class_of = [place_of.get(row[:width]) for row in release.records.distinct]
+    if sum(len(cover) * n for cover, n in zip(covers, people.counts)) > MOST:
+        raise DataError('its classes cover so many people each that the order of the rows takes too long to compare; give'
+                        ' --known fewer people', release.name)
     followers = whom_they_cover(people.order, covers, len(place_of))
     kept = [place for place in release.records.order if class_of[place] is not None]
     by_values = sorted(range(len(class_of)), key=release.records.distinct.__getitem__)
@@ -53,14 +57,13 @@ def orders(release, people, covers, right) -> list:
 def whom_they_cover(order, covers, classes) -> list:
     """For each class the positions of the people whom it covers, ascending; order: each person's place in `covers`.
 
-    >>> [list(positions) for positions in whom_they_cover([0, 1, 0], [0b01, 0b11], 2)]
+    >>> [list(positions) for positions in whom_they_cover([0, 1, 0], [(0,), (0, 1)], 2)]
     [[0, 1, 2], [1]]
     """
     followers = [array('L') for _ in range(classes)]
-    covering = [[followers[place] for place in set_bits(mask)] for mask in covers]
-    for position, place in enumerate(order):
-        for positions in covering[place]:
-            positions.append(position)
+    for position, person in enumerate(order):
+        for place in covers[person]:
+            followers[place].append(position)
     return followers
 
 
@@ -90,6 +93,6 @@ def from_bottom(rows, followers, people) -> list:
     >>> from_bottom([0, 1, 0], [[0, 1, 3], [2]], people=4)
     [1, 2, 3]
     """
-    mirrored = [[people - 1 - position for position in reversed(positions)] for positions in followers]
+    mirrored = [array('L', (people - 1 - position for position in reversed(positions))) for positions in followers]
     met = from_top(rows[::-1], mirrored, people)
     return [None if position is None else people - 1 - position for position in reversed(met)]

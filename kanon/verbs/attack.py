@@ -12,7 +12,7 @@ from ..assessment.linkage import Records, Release
 from ..cli.inputs import for_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
-from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, TABLE_OUTPUT, Program, Word
+from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, STARS, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables.aside import check_output
 from ..tables.grid import aligned
@@ -31,6 +31,7 @@ WORDS = (
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
+    STARS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
@@ -39,8 +40,13 @@ WORDS = (
 
 
 def settle(values, said, typed, error):
-    """The known table is as it was recorded, whatever an INI file says of publishing the root."""
+    """The known table is as it was recorded, whatever an INI file says of publishing the root.
+
+    Where it publishes missing values as the root, rows of nothing but '*' are people.
+    """
     need_folder(values, said)
+    if values['missing'] == 'root':
+        values['stars'] = said.get('stars', 'class')
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
     if [values['data'], values['known'], values['second']].count('-') > 1:
@@ -80,7 +86,8 @@ def main(options):
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k, options.decimal)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
-    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings, explanation)
+    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
+                lambda ready: explanation(ready, star_lines(releases)))
 
 
 def releases_of(tables, options) -> list:
@@ -101,7 +108,7 @@ def releases_of(tables, options) -> list:
             if wanted and not names:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
-            releases.append(Release(table.name, quasi, carried, table.tuples(quasi + carried)))
+            releases.append(Release(table.name, quasi, carried, table.tuples(quasi + carried), options.stars))
     return releases
 
 
@@ -116,12 +123,23 @@ def people_of(options) -> tuple:
         return people, columns
 
 
-def explanation(rows) -> str:
-    """What the columns of a printed table count."""
+def star_lines(releases):
+    """What rows of nothing but * are taken for, in a release that has other rows, too."""
+    for release in releases:
+        people = sum(release.classes.get(('*',) * len(release.quasi), {}).values())
+        if release.suppressed:
+            yield ('rows of nothing but * in {}: {:,}, taken for suppressed records, so nobody\'s candidates (--stars class: for people)'
+                   .format(release.name, release.suppressed))
+        elif people and len(release.classes) > 1:
+            yield 'rows of nothing but * in {}: {:,}, taken for people, so everybody\'s candidates'.format(release.name, people)
+
+
+def explanation(rows, more=()) -> str:
+    """What the columns of a printed table count. more: lines about the releases."""
     shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     lines = ['A candidate of a person is a record that fits all that is known of the person.']
     if any(row['attack'] == 'both, joined' for row in rows):
         lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
     if rows[0]['no_candidate'] == rows[0]['people']:
         lines += ['NOBODY has a candidate. Perhaps the release and --known were swapped, or the release was made from another table.']
-    return '\n'.join([*lines, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)])
+    return '\n'.join([*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)])

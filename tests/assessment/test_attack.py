@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, random_tree, run, seeds
+from kanon.assessment import linkage as linkage_module, row_order as row_order_module
 from kanon.errors import DataError
 from kanon.assessment.linkage import Records, Release, join, joined, linkage, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
@@ -98,6 +99,44 @@ def test_k_is_that_of_the_smallest_class_of_each_release_unless_it_is_said(tmp_p
     words = [tmp_path / 'a.csv', '--known', tmp_path / 'known.csv', '--second', tmp_path / 'b.csv', '--quasi', 'age', '--sensitive', 'ill']
     assert [row['k'] for row in rows_of(*words).values()] == [3, 5, 3, None, None]
     assert [row['k'] for row in rows_of(*words, '-k', 4).values()] == [4, 4, 4, None, None]
+
+
+@pytest.mark.parametrize('script, words', [('samarati', ['--max-suppression', 0]), ('mondrian', ['--labels', 'ancestor'])])
+def test_people_who_are_published_as_stars(script, words, tmp_path):
+    """With --missing root. The run suppresses nobody, and neither does the attack that is told so, by a word or by the INI file."""
+    (tmp_path / 'd.csv').write_text('q,r,s\n?,?,HIV\n,?,flu\n' + 'a,x,flu\n' * 2 + 'b,y,flu\n' * 2)
+    (tmp_path / 'hierarchies').mkdir()
+    for name, text in (('q', 'a,*\nb,*\n'), ('r', 'x,*\ny,*\n')):
+        (tmp_path / 'hierarchies' / (name + '.txt')).write_text(text)
+    made = run('run_%s.py' % script, 'd.csv', '-k', 2, '--quasi', 'q,r', '--sensitive', 's', '--missing', 'root', *words, '-o', 'r.csv', cwd=str(tmp_path))
+    assert '6 published + 0 suppressed' in made.stderr + made.stdout
+    typed = ['r.csv', '--known', 'd.csv', '--quasi', 'q,r', '--sensitive', 's']
+    here = dict(cwd=str(tmp_path))
+
+    def linked(*more):
+        table, words = (attack(*typed, *more, *format_, **here) for format_ in (['--format', 'json'], []))
+        assert table.returncode == 0, table.stderr
+        row, = [row for row in json.loads(table.stdout) if row['attack'] == 'linkage']
+        return numbers(row, 'records', 'suppressed', *COUNTED), [line for line in words.stdout.splitlines() if 'rows of nothing but *' in line]
+
+    suppressed = (4, 2, 2, 0, 0, 4, 2, 2.0), ["rows of nothing but * in r.csv: 2, taken for suppressed records, so nobody's candidates"
+                                              ' (--stars class: for people)']
+    people = (6, 0, 0, 0, 0, 0, 2, (4 * 4 + 2 * 2) / 6), ["rows of nothing but * in r.csv: 2, taken for people, so everybody's candidates"]
+    assert linked() == suppressed and linked('--stars', 'class') == people
+    (tmp_path / 'd.ini').write_text('[kanon]\nmissing = root\n')
+    assert linked() == people and linked('--stars', 'suppressed') == suppressed
+    (tmp_path / 'd.ini').write_text('[kanon]\nstars = class\n')
+    assert linked() == people
+    (tmp_path / 'r.csv').write_text('q,r,s\n*,*,flu\n*,*,flu\n')
+    assert linked('--stars', 'suppressed') == ((2, 0, 0, 0, 0, 6, 2, 2.0), [])         # there are no other rows
+
+
+def test_a_root_with_a_name_covers_missing_values(tmp_path):
+    (tmp_path / 'r.csv').write_text('q,s\nAny,HIV\nAny,flu\na,flu\n')
+    (tmp_path / 'known.csv').write_text('q\n?\n\"\"\na\nb\nc\n')
+    (tmp_path / 'q.txt').write_text('a,Any\nb,Any\n')
+    row = rows_of(tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'q', '--sensitive', 's', '--hierarchies', tmp_path)['linkage']
+    assert numbers(row, *COUNTED) == (1, 0, 0, 0, 2, (2 + 2 + 3 + 2) / 4)       # nobody knows c
 
 
 def test_hierarchies_say_what_a_label_covers(tmp_path):
@@ -266,6 +305,82 @@ def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed
     assert by_values['told'] < 0.1 * len(kept)
     random.shuffle(kept)
     assert told(kept)[0]['right'] < 0.1 * len(kept) and told(kept)[1] == by_values
+
+
+# Releases that hurt: many classes, and classes that cover many people each.
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_blocks_of_people_are_what_all_at_once_are(seed, monkeypatch):
+    people, (table, _), trees = random_attack(seed)
+    release, persons = Release('r', ['age', 'job'], ['ill', 'pay'], table), [person[:2] for person in people]
+    at_once = release.covering(persons, trees)
+    monkeypatch.setattr(linkage_module, 'BLOCK', 1 + seed % 7)
+    assert release.covering(persons, trees) == at_once == [
+        tuple(place for place, labels in enumerate(release.classes) if all(map(covers, labels, person, trees))) for person in persons]
+
+
+def steps_of(monkeypatch, call):
+    """How many steps a release has to be given, to within a factor of two, before it answers."""
+    for power in range(30):
+        monkeypatch.setattr(linkage_module, 'MOST', 2 ** power)
+        try:
+            call()
+        except DataError as error:
+            assert 'take too long to compare' in str(error)
+        else:
+            return 2 ** power
+
+
+def of_numbers(n, width):
+    """Classes [i-(i+width)], and the numbers that they are of."""
+    release = Release('r', ['age'], ['ill'], [('[%d-%d]' % (low, low + width), 'x') for low in range(n)])
+    return release, [(str(number),) for number in range(n)]
+
+
+def test_as_many_classes_as_people_do_not_take_their_product(monkeypatch):
+    """Steps for each class and for each person whom it covers, in each block of people."""
+    found = []
+    for n in (500, 1000):
+        release, people = of_numbers(n, 3)
+        found.append(steps_of(monkeypatch, lambda: release.covering(people, [None])))
+    assert found[1] <= 2 * found[0] <= 32 * 500
+
+
+def test_a_step_is_looking_at_a_range_twice_and_noting_a_class_once(monkeypatch):
+    release, people = of_numbers(50, 4)         # 50 ranges, each of 5 people but for the last 4
+    for most, refused in ((50 * 2 + 50 * 5 - 10, False), (50 * 2 + 50 * 5 - 11, True)):
+        monkeypatch.setattr(linkage_module, 'MOST', most)
+        assert refused_by(lambda: release.covering(people, [None])) == refused
+
+
+def refused_by(call):
+    try:
+        call()
+    except DataError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize('most, linked, both', [(3, False, False), (4, True, False), (7, True, False), (8, True, True)])
+def test_candidates_are_counted_before_they_are_added_up(most, linked, both, monkeypatch):
+    """Two values of one class and one of the other, for two people alike; one for the third. The same again for the join."""
+    release = Release('r', ['age'], ['ill'], [('[1-5]', 'flu'), ('[1-5]', 'ulcer'), ('[1-9]', 'flu')])
+    second = Release('s', ['age'], ['ill'], [('*', 'flu')])
+    covers_ = release.covering([('1',), ('2',), ('7',)], [None])
+    assert covers_ == [(0, 1), (0, 1), (1,)]
+    monkeypatch.setattr(linkage_module, 'MOST', most)
+    assert refused_by(lambda: list(linkage(release, covers_, [1, 1, 1]))) != linked
+    assert refused_by(lambda: list(joined([release, second], [covers_, [(0,)] * 3], [1, 1, 1]))) != both
+
+
+def test_the_order_of_rows_that_cover_everybody_is_refused(monkeypatch):
+    release, people = of_numbers(20, 100)
+    known = Records(people + people[:7])
+    found = release.covering(known.distinct, [None])
+    pairs = sum(map(len, found + found[:7]))
+    for most in (pairs, pairs - 1):
+        monkeypatch.setattr(row_order_module, 'MOST', most)
+        assert refused_by(lambda: orders(release, known, found, None)) == (most < pairs)
 
 
 def test_the_join():

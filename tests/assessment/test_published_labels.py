@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from conftest import random_tree, seeds
-from kanon.assessment.published_labels import KnownValues, masks
+from kanon.assessment import published_labels as labels_module
+from kanon.assessment.published_labels import KnownValues, people_in
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 
@@ -24,7 +25,7 @@ JOBS = ['Sales', 'Tech', 'a|b', 'c', '{x}', '*x']
     (AGES, '[-0.5-0.5]', ['0', '0.5']), (AGES, '[-10--2]', ['-5']), (AGES, '[0.0-0.4]', ['0']), (AGES, '[-]', None), (AGES, '[]', None),
     (AGES, '[*-]', ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51']), (AGES, '[5--3]', None), (AGES, '[---3]', None),
     (JOBS, 'Sales', ['Sales']), (JOBS, '{Sales|c}', ['Sales', 'c']), (JOBS, '{Tech|Farming}', ['Tech']), (JOBS, '{Farming}', []),
-    (JOBS, '{a|b|c}', ['a|b', 'c']), (JOBS, '{b|a}', []), (JOBS, '{xa|b}', []), (JOBS, '{x}', ['{x}']), (JOBS, '*x', ['*x']),
+    (JOBS, '{c}', ['c']), (JOBS, '{a|b|c}', ['a|b', 'c']), (JOBS, '{b|a}', []), (JOBS, '{xa|b}', []), (JOBS, '{x}', ['{x}']), (JOBS, '*x', ['*x']),
     (JOBS, '{}', None), (JOBS, 'Farming', None), (JOBS, '{Sales', None)])
 def test_what_a_label_covers(values, label, expected):
     covered = KnownValues(values).covered(label)
@@ -40,14 +41,44 @@ def test_a_node_covers_the_leaves_under_it():
     assert KnownValues(['13053'], Hierarchy({'x': 'y'})).covered('y') == set()
 
 
+def test_the_root_covers_missing_values_and_no_other_node_does():
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': 'Any', 'c': 'Any'})
+    column = KnownValues(['a', 'c', '?', '', 'unknown'], tree)
+    assert column.covered('Any') == {'a', 'c', '?', ''} and column.covered('ab') == {'a'}
+    assert KnownValues(['a', '?']).covered('*') == {'a', '?'}
+
+
+@pytest.mark.parametrize('seed', seeds(100, every=3))
+def test_values_with_bars_stand_in_a_set_between_bars(seed):
+    random = Random(seed)
+
+    def joined(parts):
+        return '|'.join(random.choice(['a', 'b', 'bb', '']) for _ in range(random.randint(1, parts)))
+
+    values = {joined(4) for _ in range(8)}
+    column = KnownValues(values)
+    for inside in (joined(9) for _ in range(8)):
+        if inside:
+            assert column.covered('{%s}' % inside) == {value for value in values if '|%s|' % value in '|%s|' % inside}
+
+
+def test_very_many_bars_are_refused(monkeypatch):
+    """Each place after a bar is looked at once for each length of a value with a bar, and a text of 256 letters counts twice."""
+    values = ['a|b', 'c|d', 'a|' + 'b' * 253, 'x|' + 'y' * 254, 'e', 'f' * 600]       # of 3, 255 and 256 letters, and no others
+    for most in (5 * 4, 5 * 4 - 1):
+        monkeypatch.setattr(labels_module, 'MOST_PARTS', most)
+        column = KnownValues(values)
+        assert column.covered('{a|b|c}') == {'a|b'}
+        if most < 20:
+            with pytest.raises(DataError, match=r'^the values with a bar \(\|\) and the sets are too many'):
+                column.covered('{c|d}')
+        else:
+            assert column.covered('{c|d}') == {'c|d'}
+
+
 def test_all_readings_count():
     tree = Hierarchy({'7': '[1-5]', '3': '[1-5]'})          # a hierarchy that calls it so
     assert KnownValues(['7', '3', '4'], tree).covered('[1-5]') == {'7', '3', '4'}
-
-
-def test_a_label_without_a_reading_is_refused():
-    with pytest.raises(DataError, match='cannot tell which values the label .young. covers'):
-        masks(['*', 'young'], KnownValues(['28']))
 
 
 def covers(label, value, tree):
@@ -74,14 +105,16 @@ def random_label(random, value, values, tree):
 
 
 @pytest.mark.parametrize('seed', seeds(60))
-def test_masks_against_one_label_and_one_value_at_a_time(seed):
+def test_people_against_one_label_and_one_value_at_a_time(seed):
     random = Random(seed)
     values = [str(n) for n in range(10)] if seed % 2 else list('abcdefg')
     tree = random_tree(random, values)
     known = random.sample(values, random.randint(1, len(values)))
     labels = [random_label(random, random.choice(values), values, tree) for _ in range(random.randint(1, 70))]
-    found = masks(labels, KnownValues(known, tree))
-    assert sorted(found) == sorted(known)
-    for value, mask in found.items():
-        assert [bool(mask >> place & 1) for place in range(len(labels))] == [covers(label, value, tree) for label in labels]
-        assert mask >> len(labels) == 0
+    column = KnownValues(known, tree)
+    people = random.choices(known, k=random.randint(1, 80))
+    marks = column.marks(people)
+    for label in labels:
+        found = people_in(column.ranges(label), marks)
+        assert [bool(found >> place & 1) for place in range(len(people))] == [covers(label, value, tree) for value in people]
+        assert found >> len(people) == 0 and column.covered(label) == {value for value in known if covers(label, value, tree)}
