@@ -100,6 +100,7 @@ def nearest(name, names):
     """
     from difflib import get_close_matches  # 8 ms, and only a mistake needs it
     from unicodedata import normalize
+    names = list(names)
     for other in names:
         if normalize('NFC', other) == normalize('NFC', name):
             return '; did you mean %s? It looks the same, but its accents are in another Unicode form (NFC, NFD)' % show(other)
