@@ -85,6 +85,11 @@ def in_ascii(text, decimal='.') -> str:
     return re.sub(r'\d', lambda digit: str(int(digit[0])), text.translate({0x2212: '-', 0x66b: decimal, 0xff0e: '.', 0xff0c: ','}))
 
 
+def present_in(counts) -> dict:
+    """{value: records} without the missing values."""
+    return {value: n for value, n in counts.items() if value not in MISSING}
+
+
 def not_plain(counts, decimal='.') -> dict:
     """The {value: records} of a column of numbers that are not plain numbers. {} if it is no column of numbers.
 
@@ -95,8 +100,7 @@ def not_plain(counts, decimal='.') -> dict:
     """
     others = {value: n for value, n in counts.items() if number(value, decimal) is None and value not in MISSING}
     no_numbers = sum(n for value, n in others.items() if not writing(value, decimal))
-    present = sum(n for value, n in counts.items() if value not in MISSING)
-    return others if 2 * no_numbers < present else {}
+    return others if 2 * no_numbers < sum(present_in(counts).values()) else {}
 
 
 def check_plain(name, counts, advice, decimal='.'):
@@ -105,12 +109,17 @@ def check_plain(name, counts, advice, decimal='.'):
     if others:
         hint = 'say --decimal , if the comma is their decimal sign, or ' if decimal == '.' and decimal_of([others]) == ',' else ''
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
-        records, present = sum(others.values()), sum(n for value, n in counts.items() if value not in MISSING)
-        few = 2 * records < present and not all(writing(value, decimal) for value in others)
-        dropped = ', take them as missing with --unreadable missing' if few else ''
+        records = sum(others.values())
+        dirt = few(others, present_in(counts)) and not all(writing(value, decimal) for value in others)
+        dropped = ', take them as missing with --unreadable missing' if dirt else ''
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
                         ' %scorrect them (write 39 or 1234%s5, and ? or nothing for an unknown value)%s%s'
                         % (quoted(name), len(others), len(counts), records, named, hint, decimal, dropped, advice))
+
+
+def few(others, present) -> bool:
+    """Whether these values are in fewer than half of the records that have a value. Both are {value: records}."""
+    return 2 * sum(others.values()) < sum(present.values())
 
 
 def decimal_of(columns):
@@ -130,9 +139,9 @@ def has_decimals(counts, decimal) -> bool:
     """Whether most records of a column are numbers with this decimal sign, and one of them has it and means nothing else."""
     if not any(decimal in value for value in counts):
         return False
-    numbers = {value: n for value, n in counts.items() if number(value, decimal) is not None}
-    present = sum(n for value, n in counts.items() if value not in MISSING)
-    return 2 * sum(numbers.values()) > present and any(decimal in value and not re.fullmatch(THOUSANDS, value) for value in numbers)
+    others = {value: n for value, n in present_in(counts).items() if number(value, decimal) is None}
+    return few(others, present_in(counts)) and any(decimal in value and not re.fullmatch(THOUSANDS, value) for value in counts
+                                                   if number(value, decimal) is not None)
 
 
 def is_code(text) -> bool:
@@ -141,12 +150,12 @@ def is_code(text) -> bool:
     >>> [is_code(text) for text in ('01067', '00', '0', '0.5', '-01', '1067')]
     [True, True, False, False, False, False]
     """
-    return text[:1] == '0' and len(text) > 1 and text.isascii() and text.isdigit()
+    return text.startswith('0') and len(text) > 1 and text.isascii() and text.isdigit()
 
 
 def code_width(numbers) -> int:
     """How many digits the codes among these numbers have; 0 if none of the numbers is a code. The widest number counts."""
-    if not any(map(is_code, numbers)):
+    if not any(text[:1] == '0' and is_code(text) for text in numbers):      # two steps, because most texts have no zero
         return 0
     return max(len(text) for text in numbers if text.isascii() and text.isdigit())
 
@@ -159,9 +168,11 @@ def other_codes(counts, decimal='.') -> dict:
     >>> other_codes({'01067': 5, '1067': 2, '+1067': 1, '?': 3}), other_codes({'01067': 5, '14850': 2}), other_codes({'5': 1, '10': 2})
     ({'1067': 2, '+1067': 1}, {}, {})
     """
-    present = {value: n for value, n in counts.items() if value not in MISSING}
-    width = code_width(present)
-    if not width or any(number(value, decimal) is None for value in present):
+    width = code_width(counts)
+    if not width:
+        return {}
+    present = present_in(counts)
+    if any(number(value, decimal) is None for value in present):
         return {}
     return {value: n for value, n in present.items() if len(value) != width or not (value.isascii() and value.isdigit())}
 
@@ -171,7 +182,7 @@ def two_writings(counts, named=True, decimal='.') -> str:
     others = other_codes(counts, decimal)
     if not others:
         return ''
-    present = {value: n for value, n in counts.items() if value not in MISSING}
+    present = present_in(counts)
     records, width = sum(others.values()), code_width(present)
     values = ': ' + some(sorted(others, key=lambda value: (-others[value], value)), counts=others) if named else ''
     return ('digits with a leading zero are codes, and these are written in two ways: %d of the %d values, in %d records, have %d'

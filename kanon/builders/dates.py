@@ -92,7 +92,7 @@ def advice_for(values, pattern) -> str:
     if fits:
         return '; all are dates like %s' % ' and like '.join(map(named, fits))
     several = together(values) if len(values) <= MOST_TRIED else []
-    return '; --date-format %s fits all' % quoted(','.join(several)) if several else ''
+    return "; --date-format '%s' fits all" % ','.join(several) if several else ''
 
 
 def together(values) -> list:
@@ -126,7 +126,7 @@ def check_levels(levels, pattern):
     day = datetime(2019, 11, 28)
     try:
         read = date_of(written(day, pattern), pattern)
-    except (ValueError, re.error):      # re.error: a directive twice
+    except ValueError:
         read = None
     if read is None or read.year != day.year:
         raise DataError('the date format %s reads no year; %%d/%%m/%%Y is one that does' % quoted(pattern))
@@ -148,7 +148,7 @@ def date_of(value, pattern):
         if pattern is not None:
             return datetime.strptime(value, pattern).replace(tzinfo=None)
         return datetime.fromisoformat(value) if re.fullmatch(ISO_DATE, value) else None
-    except ValueError:
+    except (ValueError, re.error):      # re.error: a directive twice
         return None
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
-from ..tables.unreadable import few
-from ..values import MISSING, check_plain
+from ..values import MISSING, check_plain, few, present_in
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .kinds import day_of
@@ -40,7 +39,7 @@ def draft_of(column, decimal='.', unreadable=False) -> Draft:
     """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
-    if unreadable and kind.others and few(kind.others, without_missing(counts)):
+    if unreadable and kind.others and few(kind.others, present_in(counts)):
         counts = {value: n for value, n in counts.items() if value not in kind.others}
         kind, word = kind._replace(others={}), word.replace('number in another writing', 'number')
     if column.limit:
@@ -52,10 +51,6 @@ def draft_of(column, decimal='.', unreadable=False) -> Draft:
         return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
-
-
-def without_missing(counts) -> dict:
-    return {value: n for value, n in counts.items() if value not in MISSING}
 
 
 def of_kind(word, kind, counts, decimal) -> Draft:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..frequency import without
-from ..values import MISSING, not_plain, number
+from ..values import few, not_plain, number, present_in
 
 
 def find_unreadable(table, names, hierarchies, decimal='.', by_number=False) -> dict:
@@ -41,7 +41,7 @@ def unreadable(counts, tree=None, decimal='.', by_number=False) -> dict:
     >>> unreadable({'m': 5, 'x': 2, 'any': 1}, tree), unreadable({'39': 2, 'x': 1}, tree, by_number=True)
     ({'x': 2}, {'x': 1})
     """
-    present = {value: n for value, n in counts.items() if value not in MISSING}
+    present = present_in(counts)
     others = not_plain(present, decimal)
     if tree is not None:
         leafless = set(tree.uncovered(present))
@@ -49,8 +49,3 @@ def unreadable(counts, tree=None, decimal='.', by_number=False) -> dict:
         if not (by_number and numbers and leafless.issuperset(others)):
             others = {value: present[value] for value in present if value in leafless and value not in tree and value != tree.root}
     return others if few(others, present) else {}
-
-
-def few(others, present) -> bool:
-    """Whether these values are in fewer than half of the records that have a value. Both are {value: records}."""
-    return 2 * sum(others.values()) < sum(present.values())

@@ -23,8 +23,7 @@ from ..errors import DataError, many, one_line, quoted, some
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.grid import table_text
 from ..tables.hierarchy_file import file_of
-from ..tables.unreadable import few
-from ..values import MISSING, number, two_writings
+from ..values import few, number, present_in, two_writings
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
@@ -225,20 +224,25 @@ def main(options):
         if left_out[column]:
             head += ' Left out: %s that cannot be read.' % many(len(left_out[column]), 'value')
         texts[path] = text_of(ladders[column], [head])
-    told = ['column %s: %s' % (quoted(column), problem) for column, problem in
-            ((column, two_writings(values, not options.redact, options.decimal)) for column, values in counts.items()) if problem]
-    told += ['column %s: left out, because unreadable: %s in %s%s' % (
-        quoted(column), many(len(values), 'value'), many(sum(values.values()), 'record'),
-        '' if options.redact else ': ' + some(sorted(values, key=lambda value: (-values[value], value)), counts=values))
-             for column, values in left_out.items() if values]
+    told = ['column %s: %s' % (quoted(column), sentence) for column in counts if column is not None
+            for sentence in told_of(options, counts[column], left_out[column])]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
+
+
+def told_of(options, counts, left_out):
+    """What the user of a column's hierarchy should know: codes of several widths, and values that were left out."""
+    yield from filter(None, [two_writings(counts, not options.redact, options.decimal)])
+    if left_out:
+        named = '' if options.redact else ': ' + some(sorted(left_out, key=lambda value: (-left_out[value], value)), counts=left_out)
+        yield 'left out, because unreadable: %s in %s%s' % (
+            many(len(left_out), 'value'), many(sum(left_out.values()), 'record'), named)
 
 
 def unread(options, counts) -> dict:
     """With --unreadable missing, the {value: records} that the rule cannot read, if they are few."""
     if options.unreadable != 'missing' or options.program not in READABLE:
         return {}
-    present = {value: n for value, n in counts.items() if value not in MISSING}
+    present = present_in(counts)
     others = {value: n for value, n in present.items() if not READABLE[options.program](options, value)}
     return others if few(others, present) else {}
 
