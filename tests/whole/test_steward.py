@@ -1,0 +1,417 @@
+"""What a data steward does ends in a true release, or in one line that says why not.
+
+stewards.py makes folders as stewards have them. Each is published in this process. Then the release is read by csv, counted by
+Counter, and compared with the table, which is read in the same way. Nothing of kanon takes part in that. A release is true if
+
+- it has the promised columns, and the records that were read are those published, suppressed and left out;
+- each class has at least k records, and satisfies l and t where they were asked for;
+- each of its rows can be given a record of its own, which has the row's sensitive and other values, and whose quasi-identifiers
+  the row's labels cover. A label covers its own value, the values of its interval or set, and those below it in the hierarchy;
+- it is the expected table to the row, where all columns are generalized to one level each;
+- in the order of the input, row after row is true to its record.
+
+There are 46 folders, with KANON_ALL=1 there are 500. `one_run(seed, folder)` makes one of them again.
+"""
+
+import bz2
+import csv
+import gzip
+import io
+import json
+import lzma
+import os
+import re
+import tempfile
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from conftest import files_below, run_here, seeds
+from stewards import case_of
+from test_mutated_inputs import generalized, plain_paths, unguarded
+
+DEFAULTS = {'k': '10', 'quasi': 'age,gender,race,marital_status', 'sensitive': 'occupation', 'publish': '', 'missing': 'drop',
+            'missing-in': 'any', 'encoding': 'utf-8', 'order': 'sorted', 'max-suppression': '20'}
+COUNTED = re.compile('^([0-9,]+) records read = ([0-9,]+) published [+] ([0-9,]+) suppressed [+] ([0-9,]+) left out$', re.M)
+UNPACKED = {b'\x1f\x8b': gzip.decompress, b'BZ': bz2.decompress, b'\xfd7': lzma.decompress}
+
+
+class Run:
+    """One folder that was published: what was there before, how the run ended, what is there now."""
+
+    def __init__(self, case):
+        self.case = case
+        for name, data in case.files.items():
+            os.makedirs(os.path.dirname(name) or '.', exist_ok=True)
+            with open(name, 'wb') as file:
+                file.write(data)
+        os.makedirs('temporary', exist_ok=True)
+        self.temporary, tempfile.tempdir = tempfile.tempdir, os.path.abspath('temporary')
+        try:
+            for program, argv in case.steps:
+                self.ended(program, argv)
+            self.ended(case.program, case.argv)
+        finally:
+            tempfile.tempdir = self.temporary
+
+    def ended(self, program, argv):
+        """Run a program. It ends with 0, or in one line and with the folder as it was."""
+        self.before = files_below('.')
+        self.argv = argv
+        self.messages = getattr(self, 'messages', [])
+        self.status, self.out, self.err = run_here(program, argv)
+        self.now = files_below('.')
+        self.messages.append(self.err)
+        assert self.status in (0, None, 1, 2), self.status
+        assert not any(name.endswith('.part') or name.startswith('temporary') for name in self.now)
+        if self.status:
+            assert self.err.count('\n') == 1 and self.err.endswith('\n') and len(self.err) > 30
+            assert self.out == b'' and self.now == self.before
+            if '--redact' in argv:
+                self.shows_no_value()
+        return self.status
+
+    def shows_no_value(self):
+        """With --redact a message has no value of the table, as far as one can tell it from the words of the message."""
+        case = self.case
+        typed = ' '.join(self.argv) + ' '.join(case.names)
+        shown = [value for row in case.rows for value in row
+                 if len(value) > 3 and value in self.err and value not in typed and value not in ('n/a', 'unknown')]
+        assert not shown, shown
+
+    # What is true.
+
+    def check(self):
+        if self.status:
+            return
+        options = self.effective()
+        written = {options.get('output'), options.get('record')} - {'-', None}
+        assert written <= set(self.now)
+        assert {name: data for name, data in self.now.items() if name not in written} == self.before
+        names, records = self.table(options)
+        header, rows = self.release(options)
+        self.quasi, self.sensitive = options['quasi'], options['sensitive']
+        carried = self.sensitive + options['publish']
+        assert header == self.quasi + carried
+        assert all(len(row) == len(header) for row in rows)
+        assert all(len(record) == len(names) for record in records)
+        assert int(options['k']) > 1
+        self.kept = self.not_left_out(options, names, records, header)
+        self.rows, self.width, self.roots = rows, len(self.quasi), {}
+        self.check_numbers(options, len(records))
+        self.check_classes(options)
+        self.check_labels(options)
+        if self.case.program != 'mondrian':
+            self.check_levels(options)
+        elif options['order'] == 'input':
+            self.check_row_after_row(options)
+
+    def effective(self):
+        """The options that count: the defaults, the INI file's, and what was typed."""
+        case, options = self.case, dict(DEFAULTS)
+        ini = re.sub(r'(\.csv|\.txt)(\..*)?$', '.ini', case.data)
+        if ini in self.before:
+            text = self.before[ini].decode('utf-8-sig')
+            pairs = re.findall(r'^([a-z_-]+) *= *(.*(?:\r?\n[ \t]+.*)*)$', text, re.M)
+            options.update((word.replace('_', '-'), value.strip()) for word, value in pairs)
+        options.update((word, ','.join(map(quoted, value)) if isinstance(value, list) else value) for word, value in case.typed.items())
+        for word in ('quasi', 'sensitive', 'publish'):
+            options[word] = [name.strip() for name in next(csv.reader([options[word]], skipinitialspace=True), [])]
+        if options.get('columns'):
+            options['columns'] = [name.strip() for name in next(csv.reader([options['columns']], skipinitialspace=True))]
+        return options
+
+    def table(self, options):
+        """The names of the columns and the records, read by csv as the options say."""
+        data = self.before[self.case.data]
+        data = UNPACKED.get(data[:2], bytes)(data)
+        encoding = 'utf-8-sig' if options['encoding'] in ('utf-8', 'utf8') else options['encoding']
+        lines = io.StringIO(data.decode(encoding), newline='').readlines()[self.case.comments:]
+        assert not any('\0' in line for line in lines)
+        delimiter = {'tab': '\t', None: self.case.delimiter}.get(options.get('delimiter'), options.get('delimiter'))
+        rows = [row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True) if row not in ([], [''])]
+        first = [name.strip() for name in rows[0]]
+        names = options.get('columns') or first
+        assert len(set(names)) == len(names)
+        return names, rows[names == first:]
+
+    def release(self, options):
+        """The header and the rows of what was published."""
+        data = self.out if options['output'] == '-' else self.now[options['output']]
+        unpacked = {'gz': gzip, 'bz2': bz2, 'xz': lzma}.get(options['output'].rpartition('.')[2])
+        text = (unpacked.decompress(data) if unpacked else data).decode(options['encoding'])
+        delimiter = {'tab': '\t'}.get(options.get('output-delimiter', ','), options.get('output-delimiter', ','))
+        rows = list(csv.reader(io.StringIO(text, newline=''), delimiter=delimiter, strict=True))
+        if 'spreadsheet-safe' in options:
+            rows = [list(map(unguarded, row)) for row in rows]
+        return rows[0], rows[1:]
+
+    def not_left_out(self, options, names, records, header):
+        """The records that can be published, each with the columns of the release."""
+        places, kept = [names.index(name) for name in header], []
+        for record in records:
+            used = [record[place] for place in places]
+            looked_at = record if options['missing-in'] == 'any' else used
+            if options['missing'] != 'drop' or not set(looked_at) & {'', '?'}:
+                kept.append(used)
+        return kept
+
+    def check_numbers(self, options, read):
+        """The report's numbers."""
+        counted = {'read': read, 'missing': read - len(self.kept), 'published': len(self.rows),
+                   'suppressed': len(self.kept) - len(self.rows)}
+        if 'json' in options:
+            report = json.loads(self.out)
+            assert report['records'] == counted and report['audit']['ok']
+            assert report['k'] == int(options['k']) and report['quasi'] == self.quasi
+        elif 'quiet' not in options:
+            read, published, suppressed, missing = map(int, ' '.join(
+                COUNTED.search(self.err if options['output'] == '-' else self.out.decode()).groups()).replace(',', '').split())
+            assert {'read': read, 'missing': missing, 'published': published, 'suppressed': suppressed} == counted
+        if self.case.program == 'mondrian' or 'round-robin' in options:
+            assert len(self.rows) == len(self.kept)
+        elif self.case.program == 'samarati':
+            assert len(self.kept) - len(self.rows) <= limit(options['max-suppression'], len(self.kept))
+
+    def check_classes(self, options):
+        self.rules = rules_of(options, self.kept, self.width, len(self.sensitive))
+        for rows in grouped(self.rows, self.width).values():
+            assert self.rules(rows), rows
+
+    def check_labels(self, options):
+        """Each row has a record of its own that it is true to."""
+        self.columns = [Column(self, place, options) for place in range(self.width)]
+        for published in {tuple(row[self.width:]) for row in self.rows}:
+            rows, records = (Counter(tuple(row[:self.width]) for row in table if tuple(row[self.width:]) == published)
+                             for table in (self.rows, self.kept))
+            assert assigned(rows, records, self.covers), (published, rows, records)
+
+    def covers(self, labels, values):
+        return all(column.covers(label, value) for column, label, value in zip(self.columns, labels, values))
+
+    def check_levels(self, options):
+        """The release is the table with each column at one level, without the classes that fail."""
+        if 'json' not in options:
+            return
+        vector, expected = json.loads(self.out)['vector'], []
+        for record in self.kept:
+            labels = [column.at(value, vector[name]) for column, name, value in zip(self.columns, self.quasi, record)]
+            expected.append([*labels, *record[self.width:]])
+        expected = [row for rows in grouped(expected, self.width).values() if self.rules(rows) for row in rows]
+        assert sorted(expected) == sorted(self.rows)
+        if options['order'] == 'input':
+            classes = grouped(expected, self.width)
+            assert self.rows == [row for row in ([*(column.at(value, vector[name]) for column, name, value in zip(
+                self.columns, self.quasi, record)), *record[self.width:]] for record in self.kept) if tuple(row[:self.width]) in classes]
+
+    def check_row_after_row(self, options):
+        whole = options.get('partitioning', 'strict') == 'strict'
+        label_of = {}
+        for row, record in zip(self.rows, self.kept):
+            labels, values = tuple(row[:self.width]), tuple(record[:self.width])
+            assert row[self.width:] == record[self.width:]
+            assert self.covers(labels, values), (labels, values)
+            assert label_of.setdefault(values, labels) == labels or not whole
+
+
+class Column:
+    """A quasi-identifier: what its hierarchy file says, and which labels cover which values."""
+
+    def __init__(self, run, place, options):
+        name = run.quasi[place]
+        file = 'hierarchies/%s.txt' % re.sub('[/?*:|<>"\\\\]', lambda match: '%%%02X' % ord(match[0]), name)
+        self.texts = {record[place] for record in run.kept}
+        try:
+            self.paths = plain_paths(run.before[file]) if file in run.before else {}
+        except ValueError:
+            assert run.case.program == 'mondrian'       # which reads no hierarchy of numbers
+            self.paths = {}
+        self.root = next((path[-1] for path in self.paths.values()), '*')
+        self.missing, self.comma, self.mondrian = options['missing'], options.get('decimal') == ',', run.case.program == 'mondrian'
+        self.is_code = any(re.match(r'[+-]?0[0-9]', text) for text in self.texts)
+
+    def at(self, value, level):
+        """The label of a value at a level."""
+        if self.missing == 'root' and value in ('', '?'):
+            return self.root
+        return generalized(value, self.paths, level)
+
+    def covers(self, label, value):
+        if self.missing == 'root' and value in ('', '?'):
+            return label == self.root
+        if label == value or label in ('*', self.root) or label in self.paths.get(value, ()):
+            return True
+        if not self.mondrian:
+            return False
+        number = self.number(value)
+        if number is None or label[:1] == '{':
+            return label[:1] + label[-1:] == '{}' and any(value in members for members in listings(label[1:-1], self.texts))
+        if self.number(label) is not None:
+            return self.number(label) == number and label in self.texts and not self.is_code
+        return any(self.is_end(low) and self.is_end(high) and (low == '*' or self.number(low) <= number)
+                   and (high == '*' or number <= self.number(high)) for low, high in ends(label))
+
+    def is_end(self, text):
+        """Whether an interval may end so: with a number that somebody has, written as it was recorded."""
+        return text == '*' or text in self.texts and self.number(text) is not None
+
+    def number(self, text):
+        text = text.replace(',', '.') if self.comma and '.' not in text else text
+        return Fraction(text) if re.fullmatch(r'[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,2})?', text) else None
+
+
+def quoted(name):
+    return '"%s"' % name if ',' in name else name
+
+
+def ends(label):
+    """Where an interval may begin and end: each '-' may be the one between.
+
+    >>> list(ends('[-5-3]')), list(ends('x'))
+    ([('', '5-3'), ('-5', '3')], [])
+    """
+    if label[:1] + label[-1:] == '[]':
+        for match in re.finditer('-', label):
+            yield label[1:match.start()], label[match.end():-1]
+
+
+def listings(text, values):
+    """The lists of values that a text with bars between may stand for, where a value may have a bar itself.
+
+    >>> list(listings('a|b|c', {'a', 'b', 'c', 'b|c'}))
+    [['a', 'b|c'], ['a', 'b', 'c']]
+    """
+    if text in values:
+        yield [text]
+    for match in re.finditer('[|]', text):
+        if text[:match.start()] in values:
+            yield from ([text[:match.start()], *more] for more in listings(text[match.end():], values))
+
+
+def grouped(rows, width):
+    """{published quasi-identifiers: rows}."""
+    classes = {}
+    for row in rows:
+        classes.setdefault(tuple(row[:width]), []).append(row)
+    return classes
+
+
+def limit(text, records):
+    return int(text) if not text.endswith('%') else int(Fraction(text[:-1]) * records / 100)
+
+
+def rules_of(options, kept, width, sensitive):
+    """A function that says whether the rows of a class satisfy k, l and t, from their counts."""
+    places = range(width, width + sensitive)
+    whole = [Counter(record[place] for record in kept) for place in places]
+
+    def satisfied(rows):
+        found = [Counter(row[place] for row in rows) for place in places]
+        t = Fraction(options.get('t-closeness') or 1)
+        return (len(rows) >= int(options['k']) and all(len(values) >= int(options.get('l-diversity') or 0) for values in found)
+                and all(sum(abs(Fraction(values[text], len(rows)) - Fraction(n, len(kept))) for text, n in of_all.items()) / 2 <= t
+                        for values, of_all in zip(found, whole)))
+    return satisfied
+
+
+def assigned(rows, records, covers):
+    """Whether each row can get a record of its own that its labels cover. rows and records: {tuple: how many}.
+
+    >>> assigned({'ab': 1, 'b': 1}, {'a': 1, 'b': 1}, lambda row, record: record in row)
+    True
+    >>> assigned({'b': 2}, {'a': 1, 'b': 1}, lambda row, record: record in row)
+    False
+    """
+    fits = {row: [record for record in records if covers(row, record)] for row in rows}
+    free, given = Counter(records), {record: Counter() for record in records}
+    for row in (row for row, n in rows.items() for _ in range(n)):
+        taken_by, freed_from, waiting, end = {}, {row: None}, [row], None
+        for one in waiting:         # from the row to a record that is free, by way of rows that can take another
+            for record in fits[one]:
+                if record not in taken_by:
+                    taken_by[record] = one
+                    if free[record]:
+                        end = record
+                        break
+                    others = [other for other, n in given[record].items() if n and other not in freed_from]
+                    freed_from.update(dict.fromkeys(others, record))
+                    waiting.extend(others)
+            if end is not None:
+                break
+        if end is None:
+            return False
+        free[end] -= 1
+        while end is not None:
+            one = taken_by[end]
+            given[end][one] += 1
+            end = freed_from[one]
+            if end is not None:
+                given[end][one] -= 1
+    return True
+
+
+def one_run(seed, folder):
+    """The Run of one seed, checked."""
+    os.makedirs(folder)
+    home = os.getcwd()
+    os.chdir(folder)
+    case = case_of(seed)
+    try:
+        run = Run(case)
+        run.check()
+        return run
+    except Exception as error:
+        raise AssertionError('seed %d, %s: %s %s' % (seed, folder, case.program, case.argv)) from error
+    finally:
+        os.chdir(home)
+
+
+@pytest.mark.parametrize('seed', seeds(500))
+def test_a_release_is_true_or_the_run_ends_in_one_line(seed, tmp_path):
+    one_run(seed, str(tmp_path / 'folder'))
+
+
+def last_labels(rows, width):
+    return [[*rows[-1][:width], *row[width:]] for row in rows]
+
+
+def one_sensitive_value(rows, width):
+    return [[*row[:width], *rows[0][width:]] for row in rows]
+
+
+def one_row_less(rows, width):
+    return rows[1:]
+
+
+def one_row_twice(rows, width):
+    return [rows[0], *rows]
+
+
+def a_value_of_nobody(rows, width):
+    return [[*rows[0][:width], *('%s.' % value for value in rows[0][width:])], *rows[1:]]
+
+
+def one_class_relabelled(rows, width):
+    first = rows[0][:width]
+    return [[*('%s ' % label for label in first), *row[width:]] if row[:width] == first else row for row in rows]
+
+
+SABOTAGES = [last_labels, one_sensitive_value, one_row_less, one_row_twice, a_value_of_nobody, one_class_relabelled]
+
+
+@pytest.mark.parametrize('sabotage', SABOTAGES)
+def test_the_recount_refuses_a_false_release(sabotage, tmp_path, monkeypatch):
+    """Each sabotage of a release that was found true, of about 20 folders."""
+    refused = 0
+    for seed in range(40):
+        run = one_run(seed, str(tmp_path / str(seed)))
+        if run.status or 'quiet' in run.case.typed or not run.sensitive:
+            continue
+        if len(grouped(run.rows, run.width)) == 1 or len({row[-1] for row in run.rows}) == 1:
+            continue        # nothing would change
+        header, rows = run.release(run.effective())
+        monkeypatch.setattr(run, 'release', lambda options: (header, sabotage(rows, run.width)))
+        with pytest.raises(AssertionError):
+            run.check()
+        refused += 1
+    assert refused > 5
