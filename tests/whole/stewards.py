@@ -13,17 +13,20 @@ import csv
 import lzma
 import re
 import unicodedata
+from importlib.util import find_spec
 from random import Random
 
-from kanon.cli import words
+from kanon import values
+from kanon.cli import options, words
 
 FLAGS = {word.flag for word in words.MONDRIAN_WORDS}
 # What some versions of kanon cannot do. Such inputs are made where it can.
 CAN = {'decimal': '--decimal' in FLAGS,                 # read numbers with a decimal comma
        'unreadable': '--unreadable' in FLAGS,           # treat dirt among numbers as missing
        'delimiter': '--output-delimiter' in FLAGS,      # write another delimiter than a comma
-       'packed': False,         # write gzip, bzip2 or xz where the name of the output says so
-       'zeros': False}          # keep the zeros at the start of a code, where Mondrian takes it for a number
+       'packed': find_spec('kanon.tables.packed') is not None,      # write gzip, bzip2 or xz where the name of the output says so
+       'zeros': hasattr(values, 'is_code'),             # keep the zeros at the start of a code, where Mondrian takes it for a number
+       'order': hasattr(options, 'UNASKED')}            # refuse the order of the input where only an INI file asks for it
 
 PACKERS = {'gz': lambda data: gzip.compress(data, mtime=0), 'bz2': bz2.compress, 'xz': lzma.compress}
 
