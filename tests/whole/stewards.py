@@ -26,6 +26,7 @@ CAN = {'decimal': '--decimal' in FLAGS,                 # read numbers with a de
        'delimiter': '--output-delimiter' in FLAGS,      # write another delimiter than a comma
        'packed': find_spec('kanon.tables.packed') is not None,      # write gzip, bzip2 or xz where the name of the output says so
        'zeros': hasattr(values, 'is_code'),             # keep the zeros at the start of a code, where Mondrian takes it for a number
+       'first': hasattr(options, 'UNASKED'),            # show no value of a first line that may be a record
        'order': hasattr(options, 'UNASKED')}            # refuse the order of the input where only an INI file asks for it
 
 PACKERS = {'gz': lambda data: gzip.compress(data, mtime=0), 'bz2': bz2.compress, 'xz': lzma.compress}
@@ -64,6 +65,7 @@ class Case:
     steps       (program, arguments) that come before the run, such as those that make hierarchies
     program     what publishes, and `argv`, what is typed behind it
     delimiter   of the table, which has `comments` lines above it and was written in `encoding`
+    header      whether the names of the columns are its first line
     kinds       {column: kind}, with the names as they should be
     """
 
@@ -157,6 +159,7 @@ class Case:
             row = random.choice(rows)
             row[:] = random.choice([row[:-1], [*row, ''], [*row, 'x', 'y']])
         header = [] if 'columns' in {**self.ini, **self.typed} and random.random() < .8 or self.one_in(40) else [names]
+        self.header = bool(header)
         lines, end = io.StringIO(), random.choice(['\n', '\n', '\r\n'] + ['\r'] * self.one_in(9))
         csv.writer(lines, delimiter=self.delimiter, lineterminator=end,
                    quoting=random.choice([csv.QUOTE_MINIMAL, csv.QUOTE_MINIMAL, csv.QUOTE_ALL])).writerows([*header, *rows])

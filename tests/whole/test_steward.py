@@ -69,7 +69,8 @@ class Run:
             assert self.out == b'' and self.now == self.before
             if '--redact' in argv:
                 self.shows_no_value()
-        return self.status
+        if CAN['first'] and not self.case.header and '--columns' not in argv and ' fields where ' not in self.err:
+            self.shows_no_first_line()
 
     def shows_no_value(self):
         """With --redact a message has no value of the table, as far as one can tell it from the words of the message."""
@@ -78,6 +79,11 @@ class Run:
         shown = [value for row in case.rows for value in row
                  if len(value) > 3 and value in self.err and value not in typed and value not in ('n/a', 'unknown')]
         assert not shown, shown
+
+    def shows_no_first_line(self):
+        """A first line that is a record, and may be taken for a header, is not shown for one."""
+        unique = [value for value, kind in zip(self.case.rows[0], self.case.kinds.values()) if kind in ('id', 'name') and len(value) > 5]
+        assert not [value for value in unique if value in self.err + self.out.decode('utf-8', 'replace')]
 
     # What is true.
 
