@@ -22,6 +22,7 @@ from kanon.cli import options, words
 FLAGS = {word.flag for word in words.MONDRIAN_WORDS}
 # What some versions of kanon cannot do. Such inputs are made where it can.
 CAN = {'decimal': '--decimal' in FLAGS,                 # read numbers with a decimal comma
+       'formats': '--decimal' in FLAGS,                 # take several date formats for a column
        'unreadable': '--unreadable' in FLAGS,           # treat dirt among numbers as missing
        'delimiter': '--output-delimiter' in FLAGS,      # write another delimiter than a comma
        'packed': find_spec('kanon.tables.packed') is not None,      # write gzip, bzip2 or xz where the name of the output says so
@@ -301,7 +302,8 @@ class Case:
                 rule = {'age': ['ranges', '--widths', '5,10,20'], 'number': ['ranges', '--widths', '10,100,1000'], 'code': ['mask'],
                         'date': ['dates']}.get(self.kinds[name], ['flat'])
                 if rule[0] == 'dates' and self.one_in(2):
-                    rule = ['dates', '--date-format', random.choice(['%d.%m.%Y', '%Y-%m-%d', '%d.%m.%Y,%Y-%m-%d', '%Y年%m月%d日'])]
+                    forms = ['%d.%m.%Y', '%Y-%m-%d', '%Y年%m月%d日'] + ['%d.%m.%Y,%Y-%m-%d', '%d.%m.%Y,%d.%m.%y'] * CAN['formats']
+                    rule = ['dates', '--date-format', random.choice(forms)]
                 if rule[0] == 'ranges' and self.one_in(3):
                     rule = random.choice([['quantiles', '--parts', '8,4,2'], ['ranges', '--widths', '5', '--top', '80'], ['flat']])
                 self.steps.append((rule[0], [DATA, '--column', listed([name]), *rule[1:], *reading]))
