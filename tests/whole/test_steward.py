@@ -50,6 +50,7 @@ class Run:
         try:
             for program, argv in case.steps:
                 self.ended(program, argv)
+                self.check_made_hierarchies()
             self.ended(case.program, case.argv)
         finally:
             tempfile.tempdir = self.temporary
@@ -85,6 +86,14 @@ class Run:
         """A first line that is a record, and may be taken for a header, is not shown for one."""
         unique = [value for value, kind in zip(self.case.rows[0], self.case.kinds.values()) if kind in ('id', 'name') and len(value) > 5]
         assert not [value for value in unique if value in self.err + self.out.decode('utf-8', 'replace')]
+
+    def check_made_hierarchies(self):
+        """In a hierarchy that was made by rule each range holds the numbers and years below it, and each mask leaves characters alone."""
+        for file in set(self.now) - set(self.before):
+            paths = plain_paths(self.now[file]) if file.endswith('.txt') else {}
+            inner = {label for path in paths.values() for label in path[1:]}
+            for value, label in ((value, label) for value, path in paths.items() if value not in inner for label in path[1:-1]):
+                assert made_of(value, label), (file, value, label)
 
     # What is true.
 
@@ -294,6 +303,25 @@ def listings(text, values):
     for match in re.finditer('[|]', text):
         if text[:match.start()] in values:
             yield from ([text[:match.start()], *more] for more in listings(text[match.end():], values))
+
+
+def made_of(value, label):
+    """Whether a label of a hierarchy that was made by rule can stand above a value.
+
+    >>> made_of('37', '[35-39]'), made_of('40', '[35-39]'), made_of('01067', '0106*'), made_of('3.5.1967', '[1960-1969]')
+    (True, False, True, True)
+    """
+    if label == value or re.fullmatch('[^0-9]*', label):
+        return True
+    year = re.search(r'(?<![0-9])[0-9]{4}(?![0-9])|^[0-9]{4}', value)
+    found = re.fullmatch(r'\[(-?[0-9.,]+)?-(-?[0-9.,]+)?\]', label)
+    if found:
+        low, high = (Fraction(end.replace(',', '.')) if end else None for end in found.groups())
+        numbers = [Fraction(text.replace(',', '.')) for text in (value, year and year[0]) if re.fullmatch('-?[0-9]+([.,][0-9]+)?', text or '')]
+        return any((low is None or low <= number) and (high is None or number <= high) for number in numbers)
+    if '*' in label:
+        return len(label) == len(value) and all(one in ('*', other) for one, other in zip(label, value))
+    return bool(year) and label[:4] == year[0]
 
 
 def grouped(rows, width):
