@@ -33,6 +33,7 @@ from test_mutated_inputs import generalized, plain_paths, unguarded
 DEFAULTS = {'k': '10', 'quasi': 'age,gender,race,marital_status', 'sensitive': 'occupation', 'publish': '', 'missing': 'drop',
             'missing-in': 'any', 'encoding': 'utf-8', 'order': 'sorted', 'max-suppression': '20'}
 COUNTED = re.compile('^([0-9,]+) records read = ([0-9,]+) published [+] ([0-9,]+) suppressed [+] ([0-9,]+) left out$', re.M)
+NUMBER = re.compile(r'[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,2})?')
 UNPACKED = {b'\x1f\x8b': gzip.decompress, b'BZ': bz2.decompress, b'\xfd7': lzma.decompress}
 
 
@@ -274,7 +275,7 @@ class Column:
 
     def number(self, text):
         text = text.replace(',', '.') if self.comma and '.' not in text else text
-        return Fraction(text) if re.fullmatch(r'[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,2})?', text) else None
+        return Fraction(text) if NUMBER.fullmatch(text) else None
 
 
 def quoted(name):
@@ -317,7 +318,7 @@ def made_of(value, label):
     found = re.fullmatch(r'\[(-?[0-9.,]+)?-(-?[0-9.,]+)?\]', label)
     if found:
         low, high = (Fraction(end.replace(',', '.')) if end else None for end in found.groups())
-        numbers = [Fraction(text.replace(',', '.')) for text in (value, year and year[0]) if re.fullmatch('-?[0-9]+([.,][0-9]+)?', text or '')]
+        numbers = [Fraction(text.replace(',', '.')) for text in (value, year and year[0]) if NUMBER.fullmatch((text or '').replace(',', '.'))]
         return any((low is None or low <= number) and (high is None or number <= high) for number in numbers)
     if '*' in label:
         return len(label) == len(value) and all(one in ('*', other) for one, other in zip(label, value))
