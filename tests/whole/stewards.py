@@ -74,7 +74,7 @@ class Case:
         self.random = random = Random('steward %d' % seed)
         self.files, self.steps, self.typed, self.ini = {}, [], {}, {}
         self.program = random.choice(['mondrian'] * 6 + ['samarati'] * 5 + ['datafly'] * 3)
-        self.language = random.choice(['en', 'en', 'de', 'zh'])
+        self.language = random.choice(['en', 'en', 'de', 'de', 'zh'])
         self.delimiter = random.choice([',', ',', ';', '\t', '|'] + ['^'] * self.one_in(6))
         self.encoding = random.choice(ENCODINGS[self.language])
         self.comments = 0
@@ -128,8 +128,8 @@ class Case:
         return [str(self.random.randrange(18, 95) // steps * steps) for _ in range(size)]
 
     def decimals(self, size):
-        points = self.random.choice(['.', '.', ',']) if self.language == 'de' else '.'
-        thousands = self.random.choice(['', '', '', '', ',', "'"]) if points == '.' else self.random.choice(['', '', '.'])
+        points = self.random.choice(['.', ',', ',']) if self.language == 'de' else '.'
+        thousands = self.random.choice(['', '', '', '', ',' if points == '.' else '.', "'"])
         form, wide = self.random.choice(['%.1f', '%.2f', '%d']), self.random.choice([10, 50, 3000])
         texts = [form % (self.random.randrange(-2 if self.one_in(9) else 0, 40) * wide / 4) for _ in range(size)]
         if thousands and self.one_in(2):
@@ -292,6 +292,7 @@ class Case:
         way = random.choice(['hand', 'hand', 'hand', 'verbs', 'start', 'none' if self.program == 'mondrian' else 'hand'])
         reading = [(word, value) for word, value in {**self.ini, **self.typed}.items() if word in ('columns', 'delimiter', 'encoding')]
         reading = [part for word, value in reading for part in ('--' + word, listed(value))]
+        decimal = ['--decimal', ','] if {**self.ini, **self.typed}.get('decimal') and random.random() < .8 else []
         columns = [name for name in quasi if name in self.values]
         if way == 'hand':
             for name in columns:
@@ -306,14 +307,15 @@ class Case:
                     rule = ['dates', '--date-format', random.choice(forms)]
                 if rule[0] == 'ranges' and self.one_in(3):
                     rule = random.choice([['quantiles', '--parts', '8,4,2'], ['ranges', '--widths', '5', '--top', '80'], ['flat']])
-                self.steps.append((rule[0], [DATA, '--column', listed([name]), *rule[1:], *reading]))
+                self.steps.append((rule[0], [DATA, '--column', listed([name]), *rule[1:], *reading,
+                                            *(decimal if rule[0] in ('ranges', 'quantiles') else [])]))
         elif way == 'start':
             said = [word for word in ('quasi', 'sensitive', 'publish', 'k') if word in {**self.ini, **self.typed}]
             given = {word: self.typed.pop(word) if word in self.typed and random.random() < .7 else {**self.ini, **self.typed}[word]
                      for word in said}
             self.ini = {}
             self.steps.append(('start', [DATA, *(part for word, value in given.items() for part in ('--' + word, listed(value))), *reading,
-                                         *['--redact'] * self.one_in(3)]))
+                                         *decimal, *['--redact'] * self.one_in(3)]))
 
     def by_hand(self, name):
         """The file of a column's hierarchy. Now and then something is wrong with it."""
