@@ -274,8 +274,7 @@ class Column:
         return text == '*' or text in self.texts and self.number(text) is not None
 
     def number(self, text):
-        text = text.replace(',', '.') if self.comma and '.' not in text else text
-        return Fraction(text) if NUMBER.fullmatch(text) else None
+        return None if ('.' if self.comma else ',') in text else plain(text)
 
 
 def quoted(name):
@@ -306,6 +305,12 @@ def listings(text, values):
             yield from ([text[:match.start()], *more] for more in listings(text[match.end():], values))
 
 
+def plain(text):
+    """The number that a text writes with a point or a comma, or None."""
+    text = text.replace(',', '.')
+    return Fraction(text) if NUMBER.fullmatch(text) else None
+
+
 def made_of(value, label):
     """Whether a label of a hierarchy that was made by rule can stand above a value.
 
@@ -315,11 +320,11 @@ def made_of(value, label):
     if label == value or re.fullmatch('[^0-9]*', label):
         return True
     year = re.search(r'(?<![0-9])[0-9]{4}(?![0-9])|^[0-9]{4}', value)
-    found = re.fullmatch(r'\[(-?[0-9.,]+)?-(-?[0-9.,]+)?\]', label)
-    if found:
-        low, high = (Fraction(end.replace(',', '.')) if end else None for end in found.groups())
-        numbers = [Fraction(text.replace(',', '.')) for text in (value, year and year[0]) if NUMBER.fullmatch((text or '').replace(',', '.'))]
-        return any((low is None or low <= number) and (high is None or number <= high) for number in numbers)
+    if label[:1] == '[':
+        numbers = [number for number in (plain(value), plain(year[0]) if year else None) if number is not None]
+        return any((not low or plain(low) is not None and plain(low) <= number)
+                   and (not high or plain(high) is not None and number <= plain(high))
+                   for low, high in ends(label) for number in numbers)
     if '*' in label:
         return len(label) == len(value) and all(one in ('*', other) for one, other in zip(label, value))
     return bool(year) and label[:4] == year[0]
