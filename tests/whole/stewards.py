@@ -202,9 +202,12 @@ class Case:
         if self.one_in(6) and options.get('missing', 'drop') == 'drop':
             options['missing-in'] = random.choice(['any', 'used', 'used'])
         if self.one_in(5) and options['sensitive']:
-            options['l-diversity'] = random.choice(['2', '2', '3'])
+            options['l-diversity'] = random.choice(['2', '2', '3', 'entropy:1.5'])
         if self.one_in(7) and options['sensitive']:
-            options['t-closeness'] = random.choice(['0.4', '0.6', '0.25'])
+            numbers = all(kinds.get(name) == 'dose' for name in options['sensitive'])
+            options['t-closeness'] = ('ordered:' if numbers else '') + random.choice(['0.4', '0.6', '0.25'])
+        if self.one_in(9) and options['sensitive']:
+            options['alpha'] = random.choice(['0.5', '0.75', '0.9'])
         self.choose_search(options)
         if self.encoding not in ('utf-8', 'utf-8-sig', 'ascii') and random.random() < .85:
             options['encoding'] = self.encoding
@@ -263,6 +266,10 @@ class Case:
             typed.update({1: {'quiet': None}, 2: {}, 3: {}}.get(shown, {'json': None}))
         if self.one_in(15):
             typed['record'] = 'run.json'
+        if self.one_in(12):         # an earlier release is there
+            self.files[random.choice(['out.csv', 'released table.csv'])] = b'an earlier release\n'
+        if self.one_in(6):
+            typed['force'] = None
 
     @property
     def argv(self):

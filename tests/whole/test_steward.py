@@ -19,11 +19,13 @@ import gzip
 import io
 import json
 import lzma
+import math
 import os
 import re
 import tempfile
 from collections import Counter
 from fractions import Fraction
+from itertools import accumulate
 
 import pytest
 from conftest import files_below, run_here, seeds
@@ -104,7 +106,8 @@ class Run:
         options = self.effective()
         written = {options.get('output'), options.get('record')} - {'-', None}
         assert written <= set(self.now)
-        assert {name: data for name, data in self.now.items() if name not in written} == self.before
+        before, now = ({name: data for name, data in files.items() if name not in written} for files in (self.before, self.now))
+        assert now == before and (not written & set(self.before) or 'force' in options)
         assert options['order'] == self.case.typed.get('order', 'sorted') or not CAN['order']
         names, records = self.table(options)
         header, rows = self.release(options)
@@ -343,17 +346,41 @@ def limit(text, records):
 
 
 def rules_of(options, kept, width, sensitive):
-    """A function that says whether the rows of a class satisfy k, l and t, from their counts."""
+    """A function that says whether the rows of a class satisfy k, l, alpha and t, from their counts."""
     places = range(width, width + sensitive)
     whole = [Counter(record[place] for record in kept) for place in places]
+    kind, _, l = (options.get('l-diversity') or '0').rpartition(':')
+    ordered, _, t = (options.get('t-closeness') or '1').rpartition(':')
+
+    def diverse(counts):
+        if kind == 'entropy':
+            size = sum(counts.values())
+            return -sum(n / size * math.log(n / size) for n in counts.values()) >= math.log(float(l)) - 1e-9
+        return len(counts) >= int(l)
 
     def satisfied(rows):
         found = [Counter(row[place] for row in rows) for place in places]
-        t = Fraction(options.get('t-closeness') or 1)
-        return (len(rows) >= int(options['k']) and all(len(values) >= int(options.get('l-diversity') or 0) for values in found)
-                and all(sum(abs(Fraction(values[text], len(rows)) - Fraction(n, len(kept))) for text, n in of_all.items()) / 2 <= t
-                        for values, of_all in zip(found, whole)))
+        return (len(rows) >= int(options['k']) and all(map(diverse, found))
+                and all(max(counts.values()) <= Fraction(options.get('alpha') or 1) * len(rows) for counts in found)
+                and all(distance(counts, of_all, ordered) <= Fraction(t) for counts, of_all in zip(found, whole)))
     return satisfied
+
+
+def distance(counts, of_all, ordered):
+    """How far the shares of a class are from those of the table: moved by equal steps, or along the order of the numbers.
+
+    >>> distance({'1': 1}, {'1': 1, '2': 1, '3': 2}, 'ordered'), distance({'1': 1}, {'1': 1, '2': 1, '3': 2}, '')
+    (Fraction(5, 8), Fraction(3, 4))
+    """
+    difference = Counter({text: Fraction(-n, sum(of_all.values())) for text, n in of_all.items()})
+    for text, n in counts.items():
+        difference[text] += Fraction(n, sum(counts.values()))
+    if not ordered:
+        return sum(map(abs, difference.values())) / 2
+    numbers = Counter()
+    for text, share in difference.items():
+        numbers[plain(text)] += share
+    return sum(abs(moved) for moved in accumulate(numbers[number] for number in sorted(numbers))) / (len(numbers) - 1 or 1)
 
 
 def assigned(rows, records, covers):
