@@ -71,6 +71,7 @@ class Run:
         if self.status:
             assert self.err.count('\n') == 1 and self.err.endswith('\n') and len(self.err) > 30
             assert self.out == b'' and self.now == self.before
+            assert 'the audit' not in self.err, self.err        # it has nothing to find in a run that goes well
         if '--redact' in argv:
             self.shows_no_value()
         if CAN['first'] and not self.case.header and '--columns' not in argv and ' fields where ' not in self.err:
@@ -117,6 +118,8 @@ class Run:
         assert all(len(row) == len(header) for row in rows)
         assert all(len(record) == len(names) for record in records)
         assert int(options['k']) > 1
+        if options.get('unreadable') == 'missing':
+            records = self.with_gaps(options, names, records, header)
         self.kept = self.not_left_out(options, names, records, header)
         self.rows, self.width, self.roots = rows, len(self.quasi), {}
         self.check_numbers(options, len(records))
@@ -176,6 +179,29 @@ class Run:
             if options['missing'] != 'drop' or not set(looked_at) & {'', '?'}:
                 kept.append(used)
         return kept
+
+    def with_gaps(self, options, names, records, header):
+        """The records with ? in place of unreadable values, for --unreadable missing. These are in fewer than half of the records."""
+        kept, unreadable = self.not_left_out(options, names, records, header), {}
+        for place, name in enumerate(self.quasi):
+            paths = self.hierarchy_of(name)
+            present = Counter(record[place] for record in kept if record[place] not in ('', '?'))
+            words = {value for value in present if number_of(value, options.get('decimal')) is None}
+            inner = {label for path in paths.values() for label in path[1:]}
+            leafless = {value for value in present if value not in paths or value in inner} if paths else words
+            found = words if self.case.program == 'mondrian' and words <= leafless else leafless - inner
+            few = 2 * sum(present[value] for value in found) < sum(present.values())
+            unreadable[names.index(name)] = found if few else ()
+        return [['?' if value in unreadable.get(place, ()) else value for place, value in enumerate(record)] for record in records]
+
+    def hierarchy_of(self, name):
+        """{value: its path to the root} of a column's file, {} without one."""
+        file = 'hierarchies/%s.txt' % re.sub('[/?*:|<>"\\\\]', lambda match: '%%%02X' % ord(match[0]), name)
+        try:
+            return plain_paths(self.before[file]) if file in self.before else {}
+        except ValueError:
+            assert self.case.program == 'mondrian'       # which reads no hierarchy of numbers
+            return {}
 
     def check_numbers(self, options, read):
         """The report's numbers."""
@@ -239,16 +265,10 @@ class Column:
     """A quasi-identifier: what its hierarchy file says, and which labels cover which values."""
 
     def __init__(self, run, place, options):
-        name = run.quasi[place]
-        file = 'hierarchies/%s.txt' % re.sub('[/?*:|<>"\\\\]', lambda match: '%%%02X' % ord(match[0]), name)
         self.texts = {record[place] for record in run.kept}
-        try:
-            self.paths = plain_paths(run.before[file]) if file in run.before else {}
-        except ValueError:
-            assert run.case.program == 'mondrian'       # which reads no hierarchy of numbers
-            self.paths = {}
+        self.paths = run.hierarchy_of(run.quasi[place])
         self.root = next((path[-1] for path in self.paths.values()), '*')
-        self.missing, self.comma, self.mondrian = options['missing'], options.get('decimal') == ',', run.case.program == 'mondrian'
+        self.missing, self.decimal, self.mondrian = options['missing'], options.get('decimal'), run.case.program == 'mondrian'
         self.is_code = any(re.match(r'[+-]?0[0-9]', text) for text in self.texts)
 
     def at(self, value, level):
@@ -277,7 +297,7 @@ class Column:
         return text == '*' or text in self.texts and self.number(text) is not None
 
     def number(self, text):
-        return None if ('.' if self.comma else ',') in text else plain(text)
+        return number_of(text, self.decimal)
 
 
 def quoted(name):
@@ -312,6 +332,11 @@ def plain(text):
     """The number that a text writes with a point or a comma, or None."""
     text = text.replace(',', '.')
     return Fraction(text) if NUMBER.fullmatch(text) else None
+
+
+def number_of(text, decimal):
+    """The number that a text writes with this decimal sign, or None."""
+    return None if ('.' if decimal == ',' else ',') in text else plain(text)
 
 
 def made_of(value, label):
