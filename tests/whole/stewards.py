@@ -72,7 +72,7 @@ class Case:
 
     def __init__(self, seed):
         self.random = random = Random('steward %d' % seed)
-        self.files, self.steps, self.typed, self.ini = {}, [], {}, {}
+        self.files, self.steps, self.typed, self.ini, self.dirty = {}, [], {}, {}, set()
         self.program = random.choice(['mondrian'] * 6 + ['samarati'] * 5 + ['datafly'] * 3)
         self.language = random.choice(['en', 'en', 'de', 'de', 'zh'])
         self.delimiter = random.choice([',', ',', ';', '\t', '|'] + ['^'] * self.one_in(6))
@@ -116,6 +116,7 @@ class Case:
         if self.one_in(12):
             for place in random.sample(range(size), max(1, size // 100)):
                 texts[place] = random.choice(DIRT[kind])
+            self.dirty.add(kind)
         if self.one_in(20):         # blanks around values
             texts = [random.choice([text, text, text + ' ', ' ' + text]) for text in texts]
         if self.one_in(4):
@@ -240,7 +241,7 @@ class Case:
         commas = any(re.fullmatch(r'-?[\d.]+,\d+', text) for name in options['quasi'] for text in self.values.get(name, ()))
         if CAN['decimal'] and (commas and random.random() < .8 or self.one_in(30)):
             options['decimal'] = ','
-        if CAN['unreadable'] and self.one_in(5):
+        if CAN['unreadable'] and self.one_in(2 if self.dirty & {self.kinds.get(name) for name in options['quasi']} else 9):
             options['unreadable'] = 'missing'
         if CAN['delimiter'] and self.one_in(8):
             options['output-delimiter'] = random.choice([';', 'tab', '|'])
