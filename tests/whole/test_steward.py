@@ -95,7 +95,7 @@ class Run:
         """In a hierarchy that was made by rule each range holds the numbers and years below it, and each mask leaves characters alone."""
         for file in set(self.now) - set(self.before):
             paths = plain_paths(self.now[file]) if file.endswith('.txt') else {}
-            inner = {label for path in paths.values() for label in path[1:]}
+            inner = {label for path in paths.values() for label in path[1:] if label != path[0]}
             for value, label in ((value, label) for value, path in paths.items() if value not in inner for label in path[1:-1]):
                 assert made_of(value, label), (file, value, label)
 
@@ -187,7 +187,7 @@ class Run:
             paths = self.hierarchy_of(name)
             present = Counter(record[place] for record in kept if record[place] not in ('', '?'))
             words = {value for value in present if number_of(value, options.get('decimal')) is None}
-            inner = {label for path in paths.values() for label in path[1:]}
+            inner = {label for path in paths.values() for label in path[1:] if label != path[0]}
             leafless = {value for value in present if value not in paths or value in inner} if paths else words
             found = words if self.case.program == 'mondrian' and words <= leafless else leafless - inner
             few = 2 * sum(present[value] for value in found) < sum(present.values())
