@@ -329,6 +329,8 @@ class Case:
         """The file of a column's hierarchy. Now and then something is wrong with it."""
         random, kind = self.random, self.kinds[name]
         values = sorted(set(self.values[name]) | ({'?'} if self.one_in(3) else set()))
+        if 'unreadable' in {**self.ini, **self.typed}:
+            values = [value for value in values if value not in DIRT[kind]]
         paths = [path for path in ([value, *nodes(kind, value), '*'] for value in values) if self.keeps(path[0])]
         if self.one_in(25) and len(paths) > 1:
             wrong = random.randrange(4)
