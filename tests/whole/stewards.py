@@ -7,9 +7,9 @@ of them.
 """
 
 import bz2
+import csv
 import gzip
 import io
-import csv
 import lzma
 import re
 import unicodedata
@@ -41,7 +41,8 @@ NAMES = {       # of columns, in the languages of the tables: kind -> name
            'sex': '性别', 'ward': '科室', 'flag': '医保', 'diagnosis': '诊断', 'dose': '剂量', 'count': '人数'}}
 WORDS = {       # what stands in the columns of words
     'en': {'sex': ['f', 'm'], 'ward': ['Ward A', 'Ward B', 'Surgery', 'Surgery, day', 'ICU'], 'flag': ['yes', 'no'],
-           'diagnosis': ['asthma', 'influenza', 'cancer', 'heart disease', 'gastritis'], 'name': ['Ann', 'Bea', "O'Neil", 'van "Vic" Dyk']},
+           'diagnosis': ['asthma', 'influenza', 'cancer', 'heart disease', 'gastritis'],
+           'name': ['Ann', 'Bea', "O'Neil", 'van "Vic" Dyk']},
     'de': {'sex': ['w', 'm', 'divers'], 'ward': ['Innere', 'Säuglinge', 'Chirurgie', 'HNO|Augen'], 'flag': ['0', '1'],
            'diagnosis': ['Grippe', 'Ödem', 'Husten', 'Krebs'], 'name': ['Müller', 'Groß, Eva', 'José', 'Çelik']},
     'zh': {'sex': ['男', '女'], 'ward': ['内科', '外科', '儿科', '急诊'], 'flag': ['是', '否'],
@@ -49,14 +50,14 @@ WORDS = {       # what stands in the columns of words
 ENCODINGS = {'en': ['utf-8', 'utf-8', 'utf-8-sig', 'utf-16', 'ascii', 'cp1252'],
              'de': ['utf-8', 'utf-8', 'utf-8-sig', 'cp1252', 'latin-1', 'utf-16'],
              'zh': ['utf-8', 'utf-8', 'utf-8-sig', 'gb18030', 'utf-16', 'gbk']}
-DATES = ['{0}年{1}月{2}日', '{0:04d}-{1:02d}-{2:02d}', '{2:02d}.{1:02d}.{0:04d}', '{1:d}/{2:d}/{0:04d}', '{2:02d}/{1:02d}/{0:04d}', '{0:04d}{1:02d}{2:02d}',
-         '{0:04d}-{1:02d}', '{2:02d}.{1:02d}.{0:04d} 08:15']
+DATES = ['{0}年{1}月{2}日', '{0:04d}-{1:02d}-{2:02d}', '{2:02d}.{1:02d}.{0:04d}', '{1:d}/{2:d}/{0:04d}', '{2:02d}/{1:02d}/{0:04d}',
+         '{0:04d}{1:02d}{2:02d}', '{0:04d}-{1:02d}', '{2:02d}.{1:02d}.{0:04d} 08:15']
 NUMBERS = 'age', 'number', 'code', 'dose', 'count'
 DIRT = {'age': ['n/a', '3O', 'unknown', '~40', '999'], 'number': ['1.234,5', '12,000.5', '$ 1200', '1e3', '-', '.5', 'nan'],
         'code': ['D-01067', '1067 ', 'EH1 1AB', '+1067'], 'date': ['31.02.2020', '0000-00-00', 'spring 1999', '99/99/9999', '1999'],
         'sex': ['F ', 'x', '*', 'W'], 'ward': ['{a|b}', '=1+1', '[1-2]', 'ward a', 'two\nlines'], 'flag': ['TRUE', '-'],
-        'diagnosis': ['', '@flu', 'a, "b"', "'x"], 'dose': ['5mg', '1,5', '½'], 'name': ['', '\u2028', '=HYPERLINK("x")'], 'id': ['', '0'],
-        'count': ['0', '-1']}
+        'diagnosis': ['', '@flu', 'a, "b"', "'x"], 'dose': ['5mg', '1,5', '½'], 'name': ['', '\u2028', '=HYPERLINK("x")'],
+        'id': ['', '0'], 'count': ['0', '-1']}
 
 
 class Case:
@@ -139,16 +140,17 @@ class Case:
 
     def codes(self, size):
         """Postcodes. Where some begin with 0, the program that typed them may have lost it."""
-        first = self.random.choice(['0', '01', '013']) if self.program != 'mondrian' or CAN['zeros'] else self.random.choice(['1', '13'])
+        keeps = self.program != 'mondrian' or CAN['zeros']
+        first = self.random.choice(['0', '01', '013'] if keeps else ['1', '1', '13'])
         texts = [self.random.choice(first) + '%04d' % (self.random.randrange(30) * 7) for _ in range(size)]
-        if self.one_in(5) and (self.program != 'mondrian' or CAN['zeros']):
+        if self.one_in(5) and keeps:
             texts = [text.lstrip('0') if self.one_in(2) else text for text in texts]
         return texts
 
     def dates(self, size):
         forms = self.random.sample(DATES if self.language == 'zh' else DATES[1:], self.random.choice([1, 1, 1, 2]))
         years = self.random.choice([(1930, 2010), (2023, 2024)])
-        return [written_date(self.random.choice(forms), self.random.randint(*years), self.random.randint(1, 12), self.random.randint(1, 28))
+        return [self.random.choice(forms).format(self.random.randint(*years), self.random.randint(1, 12), self.random.randint(1, 28))
                 for _ in range(size)]
 
     def write_table(self):
@@ -156,7 +158,8 @@ class Case:
         random, rows, names = self.random, [list(row) for row in self.rows], list(self.names)
         if self.one_in(25):         # a name in another writing, or twice
             place = random.randrange(len(names))
-            names[place] = random.choice([unicodedata.normalize('NFD', names[place]), names[place].upper(), names[0], ' ' + names[place], ''])
+            name = names[place]
+            names[place] = random.choice([unicodedata.normalize('NFD', name), name.upper(), names[0], ' ' + name, ''])
         if self.one_in(30):         # a ragged row
             row = random.choice(rows)
             row[:] = random.choice([row[:-1], [*row, ''], [*row, 'x', 'y']])
@@ -227,7 +230,8 @@ class Case:
         random = self.random
         if self.program == 'mondrian':
             for word, values in (('partitioning', ['strict', 'relaxed', 'both']), ('categories', ['leaves', 'frequency', 'hierarchy']),
-                                 ('labels', ['range', 'box', 'set', 'ancestor', 'box,ancestor']), ('choose', ['widest', 'lm', 'random'])):
+                                 ('labels', ['range', 'box', 'set', 'ancestor', 'box,ancestor']),
+                                 ('choose', ['widest', 'lm', 'random'])):
                 if self.one_in(4):
                     options[word] = random.choice(values)
             if options.get('choose') == 'random':
@@ -285,12 +289,13 @@ class Case:
                               for word, value in self.ini.items())]
         if self.one_in(6):
             lines.insert(random.randint(1, len(lines)),
-                         random.choice(['quassi = age', 'order = input', 'order = input', '; a comment', 'k = many', 'quasi age', '[other]',
-                                        'publish = name', 'quasi = beruf, wohnort', 'output = x.csv', 'sensitive = ']))
+                         random.choice(['quassi = age', 'order = input', 'order = input', '; a comment', 'k = many', 'quasi age',
+                                        '[other]', 'publish = name', 'quasi = beruf, wohnort', 'output = x.csv', 'sensitive = ']))
         if self.one_in(20):
             lines.pop(0)
         text = random.choice(['\n', '\n', '\r\n']).join([*lines, ''])
-        self.files[re.sub(r'(\.csv|\.txt)(\..*)?$', '.ini', self.data)] = text.encode('cp1252' if self.one_in(20) else 'utf-8', 'replace')
+        encoding = 'cp1252' if self.one_in(20) else 'utf-8'
+        self.files[re.sub(r'(\.csv|\.txt)(\..*)?$', '.ini', self.data)] = text.encode(encoding, 'replace')
 
     # Hierarchies.
 
@@ -322,8 +327,8 @@ class Case:
             given = {word: self.typed.pop(word) if word in self.typed and random.random() < .7 else {**self.ini, **self.typed}[word]
                      for word in said}
             self.ini = {}
-            self.steps.append(('start', [DATA, *(part for word, value in given.items() for part in ('--' + word, listed(value))), *reading,
-                                         *decimal, *['--redact'] * self.one_in(3)]))
+            typed = [part for word, value in given.items() for part in ('--' + word, listed(value))]
+            self.steps.append(('start', [DATA, *typed, *reading, *decimal, *['--redact'] * self.one_in(3)]))
 
     def by_hand(self, name):
         """The file of a column's hierarchy. Now and then something is wrong with it."""
@@ -367,10 +372,6 @@ def listed(value):
     if isinstance(value, str):
         return value
     return ','.join('"%s"' % name if ',' in name else name for name in value)
-
-
-def written_date(form, year, month, day):
-    return form.format(year, month, day)
 
 
 def nodes(kind, value):
