@@ -84,6 +84,13 @@ def test_counts_and_examples_stand_in_the_report_and_no_value_with_redact(tmp_pa
     assert 'is the same' in kanon('replay', 'r.json', cwd=str(tmp_path)).stdout or 'the same bytes' in kanon('replay', 'r.json', cwd=str(tmp_path)).stdout
 
 
+def test_a_missing_value_that_is_published_as_the_root_is_not_counted_as_unreadable(tmp_path):
+    (tmp_path / 'd.csv').write_text('years,job\n' + '31,a\n45,b\n?,b\n' * 5 + '3O,a\n')
+    report = run('run_mondrian.py', 'd.csv', '--quasi', 'years', '--sensitive', 'job', '-k', '2', '--unreadable', 'missing', '--missing', 'root',
+                 cwd=str(tmp_path)).stdout
+    assert "such as *: years 6; unreadable, and so taken as missing: years 1 in 1 record, such as '3O')" in report
+
+
 def test_a_pipe_is_read_twice(tmp_path):
     text = 'years,job\n' + '31,a\n45,b\n' * 5 + '3O,a\n'
     result = run('run_mondrian.py', '-', '--quasi', 'years', '--sensitive', 'job', '-k', '5', '--unreadable', 'missing', '-o', '-', '--quiet',

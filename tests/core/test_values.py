@@ -6,6 +6,7 @@ from unicodedata import normalize
 
 import pytest
 
+import kanon as library
 from conftest import kanon, run, seeds
 from kanon.dimensions import dimension_for, dimension_of
 from kanon.tables.hierarchy_file import HierarchyFolder
@@ -212,3 +213,13 @@ def test_a_run_and_start_warn_of_values_that_look_alike(tmp_path):
     assert 'differs from the leaf' in kanon('hierarchy', 'check', 'd.csv', '--quasi', 'stadt', cwd=str(tmp_path)).stdout
     (tmp_path / 'd.csv').write_text('stadt,leiden\n' + 'K\xf6ln,a\n' * 3, encoding='utf-8')
     assert 'Unicode' not in run('run_mondrian.py', *words, cwd=str(tmp_path)).stdout + kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
+
+
+def test_the_library_and_check_read_decimal_commas(tmp_path):
+    rows = [('1,5', '0,5'), ('2,5', '1,5'), ('10,5', '0,5'), ('11', '1,5')]
+    release = library.anonymize(rows, ['dose'], ['mg'], columns=['dose', 'mg'], k=2, decimal=',', t_closeness='ordered:0.5')
+    assert set(release.classes) == {('[1,5-2,5]',), ('[10,5-11]',)}
+    release.write(str(tmp_path / 'r.csv'))
+    words = ['check', 'r.csv', '--quasi', 'dose', '--sensitive', 'mg', '--require', 'ordered-t=0.5']
+    assert kanon(*words, '--decimal', ',', cwd=str(tmp_path)).returncode == 0
+    assert kanon(*words, cwd=str(tmp_path)).stderr.endswith("column 'mg' needs a number in every record\n")

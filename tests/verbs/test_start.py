@@ -380,6 +380,7 @@ def test_codes_of_two_widths_are_told(tmp_path):
     result = kanon('start', 'd.csv', '--quasi', 'plz', '--sensitive', 'job', cwd=str(tmp_path))
     assert ("'plz': digits with a leading zero are codes, and these are written in two ways: 2 of the 4 values, in 20 records, have 5"
             ' digits, and 2, in 3 records, have not; write all with 5 digits' in result.stdout), result
+    assert 'categories = hierarchy' in (tmp_path / 'd.ini').read_text()
     assert run('run_mondrian.py', 'd.csv', '-k', '2', cwd=str(tmp_path)).returncode == 0     # by its hierarchy, as categories
     assert '[' not in (tmp_path / 'd_mondrian.csv').read_text()
 
