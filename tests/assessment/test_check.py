@@ -398,8 +398,10 @@ def test_wildcards_of_thousands_of_patterns_are_given_up(tmp_path, monkeypatch):
     twice = {quasi + (end,): 1 for quasi in sizes for end in 'x?'}
     assert wildcard_k(twice, steps) is None         # four times as many pairs
     monkeypatch.setattr(check_module, 'wildcard_k', lambda sizes: wildcard_k(sizes, 10))
-    path = written(tmp_path / 'table.csv', [str(place) for place in range(10)], sizes)
-    words = [path, '--quasi', ','.join(map(str, range(10))), '--sensitive', '']
-    assert checked(*words)['missing']['wildcard_k'] is None
-    line, = [line for line in kanon('check', *words).stdout.splitlines() if 'as wildcards' in line]
+    names = [str(place) for place in range(10)]
+    with AnyTable(str(written(tmp_path / 'table.csv', names, sizes)), missing='value') as table:
+        report = judged(read(table, names), names)
+    assert report['missing']['wildcard_k'] is None and report['classes']['k'] == 1
+    said = text({**report, 'program': '', 'version': '', 'data': '', 'quasi': names, 'sensitive': []})
+    line, = [line for line in said.splitlines() if 'as wildcards' in line]
     assert line.endswith(' records; they stand in too many patterns to take them as wildcards')
