@@ -13,7 +13,7 @@ from definitions import histogram_of, passes_by_definition, random_rules
 from kanon.audit import Promised, decider, verify
 from kanon.datafly import most_distinct_first
 from kanon.beyond.distance import Equal, Hierarchical, Ordered
-from kanon.errors import DataError
+from kanon.errors import DataError, unmarked
 from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
@@ -381,3 +381,16 @@ def test_an_objective_costs_what_the_measure_says_of_the_release(seed):
         for measure in MEASURES if lattice[vector] < lattice.records else ():
             target = objective_for(measure, lattice, 0)
             assert target.value(target.cost(vector)) == pytest.approx(measures[measure], abs=1e-5), (measure, vector)
+
+
+@pytest.mark.parametrize('rule, words', [
+    (Distinct(3), 'distinct l = 3'), (Entropy((5, 2)), 'entropy l = 2.5'), (Recursive((3, 2), 4), 'recursive (c, l) = (1.5, 4)'),
+    (Alpha((3, 4)), 'alpha = 0.75'), (Closeness((1, 5), Ordered({'1': 1})), 'ordered t = 0.2')])
+def test_a_rule_is_named_with_its_limit(rule, words):
+    assert str(rule) == words
+
+
+def test_the_ordered_distance_names_three_values_that_are_no_numbers():
+    with pytest.raises(DataError) as refused:
+        Ordered(dict.fromkeys('dacb1', 1))
+    assert unmarked(str(refused.value)).startswith("the ordered distance is for numbers, not for 'a', 'b', 'c' and 1 more; ")
