@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
+from kanon import labels as labels_module
 from kanon.dimensions import dimension_of
 from kanon.values import number
 from kanon.errors import DataError
@@ -260,3 +261,11 @@ def test_the_loss_of_labels():
     assert dimension(counts, tree, 'ancestor').label({1, 2})[:2] == ('Parted', 1 / 3)
     assert dimension(counts, tree, 'ancestor').label({0, 1})[:2] == ('*', 1.0)
     assert dimension({'5': 1, '10': 1, '25': 1}).label({0, 1})[:2] == ('[5-10]', 0.25)
+
+
+def test_a_set_may_be_as_long_as_csv_reads(monkeypatch):
+    letters = dimension_of(dict.fromkeys('abc', 1))
+    monkeypatch.setattr(labels_module, 'field_size_limit', lambda: len('{a|b}'))
+    assert letters.label([0, 1]).text == '{a|b}'
+    with pytest.raises(DataError, match='the label of 3 categories is longer than csv reads'):
+        letters.label([0, 1, 2])
