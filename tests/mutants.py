@@ -57,7 +57,7 @@ TESTS = {
     'kanon/packing.py': 'kanon/packing.py kanon/rollup.py tests/beyond/test_lattice.py tests/core/test_rollup.py',
     'kanon/cuts.py': 'kanon/cuts.py %s' % MONDRIAN,
     'kanon/dimension.py': 'kanon/dimension.py kanon/dimensions.py %s' % MONDRIAN,
-    'kanon/dimensions.py': 'kanon/dimensions.py %s' % MONDRIAN,
+    'kanon/dimensions.py': 'kanon/dimensions.py tests/core/test_values.py %s' % MONDRIAN,
     'kanon/labels.py': 'kanon/labels.py %s' % MONDRIAN,
     'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py -k "not programs"',

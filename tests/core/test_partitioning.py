@@ -10,6 +10,7 @@ import pytest
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
 from kanon.cli.mondrian_inputs import cut_for
 from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
+from kanon.dimensions import WithMissing
 from kanon.dealing import Split, deal, dealt, shares_of, split_among
 from kanon.errors import Unsatisfied
 from kanon.frequency import columns, count
@@ -475,3 +476,26 @@ def test_a_line_warns_of_ends_that_few_hold(words, says, adult, tmp_path):
     result = run('run_mondrian.py', adult, '--config', 'data/adult.ini', '--hierarchies', 'hierarchies', '-o', tmp_path / 'out.csv', *words)
     lines = [line for line in result.stdout.splitlines() if line.startswith('Labels name values')]
     assert lines == (['Labels name values that fewer than k = 10 records of the whole table have: ' + says] if says else [])
+
+
+def test_boxes_of_nodes_beside_missing_values():
+    """The missing values are cut off, then the letters at their nodes. A box holds the letters of its node and no other."""
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'})
+    letters = WithMissing(dimension(dict.fromkeys('abcd', 1), tree, 'set box', 'hierarchy'), '*', 2)
+    table, required = {('*',): 2, **{(letter,): 1 for letter in 'abcd'}}, Required(2)
+    partitions, _ = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
+    recoding, _ = multidimensional(table, [letters], partitions, required)
+    assert recoding == {('*',): ('*',), ('a',): ('{a|b}',), ('b',): ('{a|b}',), ('c',): ('{c|d}',), ('d',): ('{c|d}',)}
+
+
+def test_the_nodes_that_are_cut_beside_missing_values():
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'})
+    letters = WithMissing(dimension(dict.fromkeys('abcd', 2), tree, categories='hierarchy'), '*', 2)
+    table, required = dict.fromkeys(zip('*abcd'), 2), Required(2)
+    _, cuts = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
+    assert sorted((cut.kind, cut.at) for cut in cuts) == [('missing', 0), ('node', '*'), ('node', 'ab'), ('node', 'cd')]
+
+
+def test_a_label_beside_missing_values_names_the_codes_of_its_ends():
+    ages = WithMissing(dimension({'38': 1, '39': 1, '41': 1}), '*', 2)
+    assert (ages.label([1, 2]).text, ages.label([1, 2]).named) == ('[38-39]', (1, 2))

@@ -72,3 +72,4 @@ def test_a_missing_value_among_numbers_makes_categories_and_the_report_says_so(t
     assert 'years             frequency, for a missing value among numbers' in report.stdout, report
     assert dimension_for('age', {'?': 3}, HierarchyFolder(str(tmp_path))).order == 'frequency'
     assert dimension_for('job', {'a': 3, '?': 1}, HierarchyFolder(str(tmp_path))).order == 'frequency'
+    assert dimension_for('age', {'1': 3, '?': 1, '': 1}, HierarchyFolder(str(tmp_path))).order.endswith('for a missing value among numbers')
