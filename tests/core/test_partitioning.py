@@ -499,3 +499,25 @@ def test_the_nodes_that_are_cut_beside_missing_values():
 def test_a_label_beside_missing_values_names_the_codes_of_its_ends():
     ages = WithMissing(dimension({'38': 1, '39': 1, '41': 1}), '*', 2)
     assert (ages.label([1, 2]).text, ages.label([1, 2]).named) == ('[38-39]', (1, 2))
+
+
+def test_after_the_paper_s_value_the_most_balanced_are_tried_first():
+    """Ten records. The median splits 5 | 5, then come 6 | 4, 2 | 8 and 8 | 2."""
+    assert list(split_values(([0, 1, 2, 3, 4], [2, 5, 6, 8, 10]), 2)) == [1, 2, 0, 3]
+
+
+@pytest.mark.parametrize('missing, k, expected', [(2, 2, '[38-39]'), (1, 2, '*'), (3, 2, '[38-39]'), (3, 3, '*')])
+def test_missing_values_are_cut_off_where_k_records_are_on_both_sides(missing, k, expected):
+    """Two records have a value."""
+    ages = WithMissing(dimension({'38': 1, '39': 1}), '*', missing)
+    table, required = {('*',): missing, ('38',): 1, ('39',): 1}, Required(k)
+    partitions, _ = mondrian(partition_of(table, [ages], required), cut_of([ages], required))
+    assert multidimensional(table, [ages], partitions, required)[0]['38',] == (expected,)
+
+
+def test_missing_values_are_cut_off_first_beside_a_column_that_has_none():
+    """The median of all six ages would publish 38 with the missing ones."""
+    dimensions = [WithMissing(dimension({'38': 1, '39': 1, '41': 2}), '*', 2), dimension({'x': 6})]
+    table, required = {('*', 'x'): 2, ('38', 'x'): 1, ('39', 'x'): 1, ('41', 'x'): 2}, Required(2)
+    partitions, _ = mondrian(partition_of(table, dimensions, required), cut_of(dimensions, required))
+    assert multidimensional(table, dimensions, partitions, required)[0]['38', 'x'] == ('[38-39]', 'x')
