@@ -394,3 +394,11 @@ def test_the_ordered_distance_names_three_values_that_are_no_numbers():
     with pytest.raises(DataError) as refused:
         Ordered(dict.fromkeys('dacb1', 1))
     assert unmarked(str(refused.value)).startswith("the ordered distance is for numbers, not for 'a', 'b', 'c' and 1 more; ")
+
+
+@pytest.mark.parametrize('rule, class_, passes', [
+    (Entropy((3, 1)), {'a': 2, 'b': 2, 'c': 2}, True), (Entropy((3, 1)), {'a': 3, 'b': 2, 'c': 2}, False),
+    (Recursive((2, 1), 2), {'a': 3, 'b': 2}, True), (Recursive((2, 1), 2), {'a': 4, 'b': 2}, False),
+    (Alpha((1, 2)), {'a': 2, 'b': 2}, True), (Alpha((1, 2)), {'a': 3, 'b': 2}, False)])
+def test_the_audit_decides_a_class_at_the_limit(rule, class_, passes):
+    assert holds(rule, class_) == passes == rule.passes(class_)
