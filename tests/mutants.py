@@ -1,8 +1,8 @@
 """Do the tests see a slip? Each module is spoilt at one place at a time, and the tests that bear on it must fail.
 
-    python tests/mutants.py                              every mutant of every module that carries a promise: an hour on two cores
+    python tests/mutants.py                              every mutant of every module that carries a promise: 20 minutes on two cores
     python tests/mutants.py kanon/optimal.py             those of one module
-    python tests/mutants.py --sample 300 --seed WORD     300 of them all, drawn by the seed. It says how to draw them again.
+    python tests/mutants.py --sample 400 --seed WORD     400 of them, drawn by the seed. It prints the words that draw the same again.
 
 A mutant is the source text with one slip: a comparison turned round or off by one, a `not` dropped, `and` for `or`, a bound
 shifted by one, + for -, min for max, any for all. It is killed if a test fails or does not end in time. A mutant that survives

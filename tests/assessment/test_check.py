@@ -384,3 +384,11 @@ def test_wildcards_by_patterns_are_those_of_all_pairs():
             expected[one] += sizes[other]
             expected[other] += sizes[one]
     assert wildcard_sizes(sizes) == expected
+
+
+def test_the_worst_class_has_the_fewest_values_in_one_of_its_columns(tmp_path):
+    """That of g1 has one condition, whatever its jobs. The other has two of each."""
+    rows = [('g0', 'flu', 'a'), ('g0', 'ulcer', 'b'), ('g0', 'ulcer', 'b'), ('g1', 'flu', 'a'), ('g1', 'flu', 'b'), ('g1', 'flu', 'c')]
+    path = written(tmp_path / 'table.csv', ('group', 'condition', 'job'), rows)
+    report = checked(path, '--quasi', 'group', '--sensitive', 'condition,job')
+    assert [class_['quasi']['group'] for class_ in report['worst']] == ['g1', 'g0']

@@ -85,3 +85,8 @@ def test_masks_against_one_label_and_one_value_at_a_time(seed):
     for value, mask in found.items():
         assert [bool(mask >> place & 1) for place in range(len(labels))] == [covers(label, value, tree) for label in labels]
         assert mask >> len(labels) == 0
+
+
+@pytest.mark.parametrize('label, expected', [('{x}', {'x'}), ('{xy}', {'xy'}), ('{}', None)])
+def test_a_set_may_have_one_value(label, expected):
+    assert KnownValues(['x', 'xy']).covered(label) == expected
