@@ -35,8 +35,8 @@ from random import Random
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 
-# The modules that carry the promises, each with the tests that bear on it, the quickest first.
 MONDRIAN = 'tests/core/test_mondrian.py tests/core/test_partition.py tests/core/test_missing.py tests/core/test_partitioning.py'
+# The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
     'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
     'kanon/samarati.py': 'kanon/samarati.py tests/core/test_samarati.py tests/beyond/test_requirement.py '
