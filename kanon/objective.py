@@ -220,8 +220,8 @@ class AverageClass:
 def common_multiple(numbers) -> int:
     """The least common multiple. (math.lcm needs Python 3.9.)
 
-    >>> common_multiple([4, 6, 3])
-    12
+    >>> common_multiple([4, 6, 3]), common_multiple([3, 5])
+    (12, 15)
     """
     multiple = 1
     for number in numbers:

@@ -402,6 +402,15 @@ def test_wildcards_of_thousands_of_patterns_are_given_up(tmp_path, monkeypatch):
     with AnyTable(str(written(tmp_path / 'table.csv', names, sizes)), missing='value') as table:
         report = judged(read(table, names), names)
     assert report['missing']['wildcard_k'] is None and report['classes']['k'] == 1
-    said = text({**report, 'program': '', 'version': '', 'data': '', 'quasi': names, 'sensitive': []})
+    said = text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'count_column': None, 'quasi': names,
+                 'sensitive': []})
     line, = [line for line in said.splitlines() if 'as wildcards' in line]
     assert line.endswith(' records; they stand in too many patterns to take them as wildcards')
+
+
+def test_the_worst_class_has_the_fewest_values_in_one_of_its_columns(tmp_path):
+    """That of g1 has one condition, whatever its jobs. The other has two of each."""
+    rows = [('g0', 'flu', 'a'), ('g0', 'ulcer', 'b'), ('g0', 'ulcer', 'b'), ('g1', 'flu', 'a'), ('g1', 'flu', 'b'), ('g1', 'flu', 'c')]
+    path = written(tmp_path / 'table.csv', ('group', 'condition', 'job'), rows)
+    report = checked(path, '--quasi', 'group', '--sensitive', 'condition,job')
+    assert [class_['quasi']['group'] for class_ in report['worst']] == ['g1', 'g0']

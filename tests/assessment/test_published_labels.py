@@ -118,3 +118,8 @@ def test_people_against_one_label_and_one_value_at_a_time(seed):
         found = people_in(column.ranges(label), marks)
         assert [bool(found >> place & 1) for place in range(len(people))] == [covers(label, value, tree) for value in people]
         assert found >> len(people) == 0 and column.covered(label) == {value for value in known if covers(label, value, tree)}
+
+
+@pytest.mark.parametrize('label, expected', [('{x}', {'x'}), ('{xy}', {'xy'}), ('{}', None)])
+def test_a_set_may_have_one_value(label, expected):
+    assert KnownValues(['x', 'xy']).covered(label) == expected

@@ -11,7 +11,8 @@ import pytest
 
 from conftest import kanon, random_table, run, seeds
 from kanon.assessment.classes import Published
-from kanon.assessment.risk import assessed, not_covered, ranked, risks, screenful, subsets
+from kanon.errors import DataError
+from kanon.assessment.risk import assessed, check_number, not_covered, ranked, risks, screenful, subsets
 from test_check import written
 
 ARX = 'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class'
@@ -191,3 +192,16 @@ def test_suppressed_records_are_counted_apart():
     published = Published({('a',): {(): 2}}, {(): 3}, [], [])
     report = assessed(published, threshold=(1, 5))
     assert report['records'] == {'read': 5, 'in_classes': 2, 'suppressed': 3} and report['risks'][0]['average'] == 0.5
+
+
+def test_the_report_names_the_threshold():
+    published = Published({('a',): {(): 2}}, {}, [], [])
+    assert assessed(published)['threshold'] == 0.2 and assessed(published, threshold=(3, 4))['threshold'] == 0.75
+
+
+def test_a_hundred_thousand_sets_of_columns_are_not_too_many():
+    check_number(100000, 1)
+    for columns, most in ((100001, 1), (17, 17)):
+        with pytest.raises(DataError, match='more than 100,000'):
+            check_number(columns, most)
+    check_number(16, 16)

@@ -47,3 +47,8 @@ def test_a_class_has_as_many_different_values_as_every_rule_of_every_column_need
     assert required.passes_weakened({(condition, 'ab'[condition == 'flu']): 1 for condition in conditions})
     assert not required.passes_weakened({(condition, 'a'): 1 for condition in conditions})
     assert not required.passes_weakened({('flu', 'a'): 1, ('ulcer', 'b'): 1})
+
+
+def test_a_column_without_a_rule_may_have_one_value():
+    required = Required(1, {'condition': [Distinct(2)], 'job': []})
+    assert required.passes_weakened({('flu', 'a'): 1, ('ulcer', 'a'): 1})

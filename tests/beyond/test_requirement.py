@@ -13,13 +13,13 @@ from definitions import histogram_of, passes_by_definition, random_rules
 from kanon.audit import Promised, decider, verify
 from kanon.datafly import most_distinct_first
 from kanon.beyond.distance import Equal, Hierarchical, Ordered
-from kanon.errors import DataError
+from kanon.errors import DataError, unmarked
 from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.beyond.lattice import lattice_of
 from kanon.lattice import height, vectors
-from kanon.measures import MEASURES
+from kanon.measures import MEASURES, all_measures, of_vector
 from kanon.objective import objective_for
 from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
@@ -433,3 +433,35 @@ def test_what_the_programs_publish_satisfies_and_is_what_a_sweep_says(algorithm,
 def rows_of(path):
     with open(path, newline='', encoding='utf-8') as file:
         return list(csv.reader(file))
+
+
+@pytest.mark.parametrize('seed', seeds(100))
+def test_an_objective_costs_what_the_measure_says_of_the_release(seed):
+    """Every suppressed record counts, also those of classes that are not hopeless. (Only height does not count them.)"""
+    lattice, _, _ = random_lattice(seed)
+    for vector in vectors(lattice.top):
+        measures = all_measures(of_vector(lattice, vector, full_domain(lattice, vector)), lattice.k)
+        for measure in MEASURES if lattice[vector] < lattice.records else ():
+            target = objective_for(measure, lattice, 0)
+            assert target.value(target.cost(vector)) == pytest.approx(measures[measure], abs=1e-5), (measure, vector)
+
+
+@pytest.mark.parametrize('rule, words', [
+    (Distinct(3), 'distinct l = 3'), (Entropy((5, 2)), 'entropy l = 2.5'), (Recursive((3, 2), 4), 'recursive (c, l) = (1.5, 4)'),
+    (Alpha((3, 4)), 'alpha = 0.75'), (Closeness((1, 5), Ordered({'1': 1})), 'ordered t = 0.2')])
+def test_a_rule_is_named_with_its_limit(rule, words):
+    assert str(rule) == words
+
+
+def test_the_ordered_distance_names_three_values_that_are_no_numbers():
+    with pytest.raises(DataError) as refused:
+        Ordered(dict.fromkeys('dacb1', 1))
+    assert unmarked(str(refused.value)).startswith("the ordered distance is for numbers, not for 'a', 'b', 'c' and 1 more; ")
+
+
+@pytest.mark.parametrize('rule, class_, passes', [
+    (Entropy((3, 1)), {'a': 2, 'b': 2, 'c': 2}, True), (Entropy((3, 1)), {'a': 3, 'b': 2, 'c': 2}, False),
+    (Recursive((2, 1), 2), {'a': 3, 'b': 2}, True), (Recursive((2, 1), 2), {'a': 4, 'b': 2}, False),
+    (Alpha((1, 2)), {'a': 2, 'b': 2}, True), (Alpha((1, 2)), {'a': 3, 'b': 2}, False)])
+def test_the_audit_decides_a_class_at_the_limit(rule, class_, passes):
+    assert holds(rule, class_) == passes == rule.passes(class_)

@@ -6,11 +6,13 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.dimensions import dimension_of
+from kanon import labels as labels_module
+from kanon.dimensions import dimension_for, dimension_of
 from kanon.values import number
 from kanon.errors import DataError
 from kanon.frequency import columns, count
 from kanon.measures import c_avg, dm, lm
+from kanon.hierarchy import Hierarchy
 from kanon.mondrian import find_median, mondrian, strict
 from kanon.partition import Partition, partition_of
 from kanon.recoding import multidimensional
@@ -260,3 +262,37 @@ def test_the_loss_of_labels():
     assert dimension(counts, tree, 'ancestor').label({1, 2})[:2] == ('Parted', 1 / 3)
     assert dimension(counts, tree, 'ancestor').label({0, 1})[:2] == ('*', 1.0)
     assert dimension({'5': 1, '10': 1, '25': 1}).label({0, 1})[:2] == ('[5-10]', 0.25)
+
+
+def test_a_set_may_be_as_long_as_csv_reads(monkeypatch):
+    letters = dimension_of(dict.fromkeys('abc', 1))
+    monkeypatch.setattr(labels_module, 'field_size_limit', lambda: len('{a|b}'))
+    assert letters.label([0, 1]).text == '{a|b}'
+    with pytest.raises(DataError, match='the label of 3 categories is longer than csv reads'):
+        letters.label([0, 1, 2])
+
+
+class Folder:
+    """A folder of hierarchies, with one for the column of letters."""
+
+    @staticmethod
+    def has(name):
+        return name == 'letter'
+
+    @staticmethod
+    def tree_of(name, counts):
+        return Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})
+
+
+LEAVES, NODES = "the hierarchy's leaves", "the hierarchy's nodes"
+
+
+@pytest.mark.parametrize('name, labels, categories, order, text', [
+    ('letter', '', None, LEAVES, '{a|b}'), ('letter', '', 'leaves', LEAVES, '{a|b}'), ('letter', '', 'frequency', 'frequency', '{b|a}'),
+    ('letter', '', 'hierarchy', NODES, 'ab'), ('letter', 'ancestor', None, LEAVES, 'ab'), ('letter', 'ancestor', 'leaves', LEAVES, 'ab'),
+    ('letter', 'ancestor', 'frequency', 'frequency', 'ab'), ('letter', 'set', 'hierarchy', NODES, '{a|b}'),
+    ('other', '', None, 'frequency', '{b|a}'), ('other', '', 'frequency', 'frequency', '{b|a}')])
+def test_when_a_column_goes_along_its_hierarchy(name, labels, categories, order, text):
+    """Where it has one and nothing else is typed, where the order asks for it, and where the labels do."""
+    dimension = dimension_for(name, {'a': 1, 'b': 2, 'c': 3}, Folder, labels, categories)
+    assert (dimension.order, dimension.label([dimension.codes['a'], dimension.codes['b']]).text) == (order, text)

@@ -17,7 +17,8 @@ from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, lm, of_vector, tree_losses
 from kanon.measures import MEASURES
 from kanon.objective import best_of, objective_for
-from kanon.optimal import branch_and_bound
+from kanon import optimal
+from kanon.optimal import Box, branch_and_bound, halves, until
 from kanon.recoding import full_domain
 from kanon.tables.table import Table
 from kanon.samarati import least_height
@@ -238,3 +239,24 @@ def test_so_many_vectors_of_adult_are_checked(adult_set, measure):
         lattice = Lattice(adult_set, shipped(*QUASI), k)
         list(branch_and_bound(lattice, objective_for(measure, lattice, max_suppression), max_suppression))
         assert len(lattice) <= most
+
+
+def test_a_box_is_cut_in_the_column_that_loses_most_from_its_low_to_its_high():
+    """The first column loses more in all, but most of it below the box."""
+    assert halves(Box(0, (1, 0), (2, 1)), [[0, 5, 6], [0, 2]]) == (((1, 0), (2, 0)), ((1, 1), (2, 1)))
+
+
+def test_the_states_end_after_the_first_that_comes_too_late(monkeypatch):
+    """The clock shows 100 at the beginning, and a second more after each state. Exactly two seconds are not too many."""
+    for seconds, expected in ((0, 'a'), (1, 'ab'), (2, 'abc'), (2.5, 'abc'), (9, 'abcd')):
+        monkeypatch.setattr(optimal, 'perf_counter', iter(range(100, 110)).__next__)
+        assert ''.join(until(seconds, 'abcd')) == expected
+
+
+@pytest.mark.parametrize('measure', MEASURES)
+@pytest.mark.parametrize('seed', seeds(100))
+def test_a_column_loses_no_less_at_a_higher_level(seed, measure):
+    """What decides where a box is cut."""
+    lattice = Lattice(*random_table(seed), k=2)
+    for of_column, counts in zip(objective_for(measure, lattice, 0).levels, lattice.columns):
+        assert of_column == sorted(of_column) and (of_column[0] < of_column[-1] or len(counts) == 1)

@@ -10,6 +10,7 @@ import pytest
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
 from kanon.cli.mondrian_inputs import cut_for
 from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
+from kanon.dimensions import WithMissing
 from kanon.dealing import Split, deal, dealt, shares_of, split_among
 from kanon.errors import Unsatisfied
 from kanon.frequency import columns, count
@@ -511,3 +512,48 @@ def test_a_line_warns_of_ends_that_few_hold(words, says, adult, tmp_path):
     result = run('run_mondrian.py', adult, '--config', 'data/adult.ini', '--hierarchies', 'hierarchies', '-o', tmp_path / 'out.csv', *words)
     lines = [line for line in result.stdout.splitlines() if line.startswith('Labels name values')]
     assert lines == (['Labels name values that fewer than k = 10 records of the whole table have: ' + says] if says else [])
+
+
+def test_boxes_of_nodes_beside_missing_values():
+    """The missing values are cut off, then the letters at their nodes. A box holds the letters of its node and no other."""
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'})
+    letters = WithMissing(dimension(dict.fromkeys('abcd', 1), tree, 'set box', 'hierarchy'), '*', 2)
+    table, required = {('*',): 2, **{(letter,): 1 for letter in 'abcd'}}, Required(2)
+    partitions, _ = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
+    recoding, _ = multidimensional(table, [letters], partitions, required)
+    assert recoding == {('*',): ('*',), ('a',): ('{a|b}',), ('b',): ('{a|b}',), ('c',): ('{c|d}',), ('d',): ('{c|d}',)}
+
+
+def test_the_nodes_that_are_cut_beside_missing_values():
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'})
+    letters = WithMissing(dimension(dict.fromkeys('abcd', 2), tree, categories='hierarchy'), '*', 2)
+    table, required = dict.fromkeys(zip('*abcd'), 2), Required(2)
+    _, cuts = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
+    assert sorted((cut.kind, cut.at) for cut in cuts) == [('missing', 0), ('node', '*'), ('node', 'ab'), ('node', 'cd')]
+
+
+def test_a_label_beside_missing_values_names_the_codes_of_its_ends():
+    ages = WithMissing(dimension({'38': 1, '39': 1, '41': 1}), '*', 2)
+    assert (ages.label([1, 2]).text, ages.label([1, 2]).named) == ('[38-39]', (1, 2))
+
+
+def test_after_the_paper_s_value_the_most_balanced_are_tried_first():
+    """Ten records. The median splits 5 | 5, then come 6 | 4, 2 | 8 and 8 | 2."""
+    assert list(split_values(([0, 1, 2, 3, 4], [2, 5, 6, 8, 10]), 2)) == [1, 2, 0, 3]
+
+
+@pytest.mark.parametrize('missing, k, expected', [(2, 2, '{a|b}'), (1, 2, '*'), (3, 2, '{a|b}'), (3, 3, '*')])
+def test_missing_values_are_cut_off_where_k_records_are_on_both_sides(missing, k, expected):
+    """Two records have a value. No cut along the hierarchy parts them from the missing ones."""
+    letters = WithMissing(dimension({'a': 1, 'b': 1}, Hierarchy({'a': '*', 'b': '*'}), categories='hierarchy'), '*', missing)
+    table, required = {('*',): missing, ('a',): 1, ('b',): 1}, Required(k)
+    partitions, _ = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
+    assert multidimensional(table, [letters], partitions, required)[0]['a',] == (expected,)
+
+
+def test_missing_values_are_cut_off_first_beside_a_column_that_has_none():
+    """The median of all six ages would publish 38 with the missing ones."""
+    dimensions = [WithMissing(dimension({'38': 1, '39': 1, '41': 2}), '*', 2), dimension({'x': 6})]
+    table, required = {('*', 'x'): 2, ('38', 'x'): 1, ('39', 'x'): 1, ('41', 'x'): 2}, Required(2)
+    partitions, _ = mondrian(partition_of(table, dimensions, required), cut_of(dimensions, required))
+    assert multidimensional(table, dimensions, partitions, required)[0]['38', 'x'] == ('[38-39]', 'x')

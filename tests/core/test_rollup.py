@@ -154,3 +154,16 @@ def test_a_vector_that_is_asked_for_its_counts_is_checked():
     lattice = Lattice(frequency_set, trees, 2)
     counts = lattice.judged((1, 0)).counts
     assert dict(lattice) == {(1, 0): sum(n for n in counts if n < 2)}
+
+
+def test_the_histograms_of_the_classes_of_two_columns():
+    ages, sexes, conditions = ([{value: value for value in values}, dict.fromkeys(values, '*')]
+                               for values in (['38', '39'], ['m', 'f'], ['flu', 'ulcer']))
+    table = {('38', 'm', 'flu'): 1, ('39', 'm', 'flu'): 2, ('39', 'm', 'ulcer'): 1, ('39', 'f', 'ulcer'): 3}
+    roll_ups = RollUps(table, [ages, sexes, conditions])
+    assert roll_ups.histograms((1, 0, 1)) == [{0: 3, 1: 1}, {1: 3}]      # of all men, of all women
+
+
+@pytest.mark.parametrize('values, type_', [(256, 'B'), (257, 'H'), (65536, 'H'), (65537, 'I')])
+def test_a_field_is_no_wider_than_its_values_need(values, type_):
+    assert laid_out([values])[0][0].type == type_

@@ -225,3 +225,11 @@ def test_of_equal_vectors_the_first_is_chosen():
     lattice = Lattice(table, trees, 2)
     for measure in MEASURES:
         assert best_of([(1, 0), (0, 1)], objective_for(measure, lattice, 0)) == (0, 1)
+
+
+def test_of_equal_vectors_one_that_publishes_something_is_chosen():
+    """Both have height 1. The first suppresses both records, as it may, and the second publishes them."""
+    table = {('x', 'p'): 1, ('y', 'p'): 1}
+    lattice = Lattice(table, [Hierarchy({'x': '*', 'y': '*'}), Hierarchy({'p': '*', 'q': '*'})], 2)
+    assert (lattice[0, 1], lattice[1, 0]) == (2, 0)
+    assert best_of([(0, 1), (1, 0)], objective_for('height', lattice, 2)) == (1, 0)

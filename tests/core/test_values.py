@@ -223,3 +223,4 @@ def test_the_library_and_check_read_decimal_commas(tmp_path):
     words = ['check', 'r.csv', '--quasi', 'dose', '--sensitive', 'mg', '--require', 'ordered-t=0.5']
     assert kanon(*words, '--decimal', ',', cwd=str(tmp_path)).returncode == 0
     assert kanon(*words, cwd=str(tmp_path)).stderr.endswith("column 'mg' needs a number in every record\n")
+    assert dimension_for('age', {'1': 3, '?': 1, '': 1}, HierarchyFolder(str(tmp_path))).order.endswith('for a missing value among numbers')

@@ -430,3 +430,10 @@ def test_several_files_are_written_all_or_none(tmp_path, monkeypatch, call, faul
     monkeypatch.undo()
     write_all(texts)
     assert (tmp_path / 'a.ini').read_text() == (tmp_path / 'made' / 'b.txt').read_text() == 'new\n'
+
+
+@pytest.mark.parametrize('different, expected', [(18, []), (19, [0]), (20, [0])])
+def test_a_column_with_nineteen_values_in_twenty_records_is_nearly_unique(different, expected):
+    tally = Tally(1)
+    tally.count([[('39', str(number % different)) for number in range(20)]])
+    assert tally.nearly_unique() == expected

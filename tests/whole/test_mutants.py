@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from conftest import HOME
-from mutants import EXPLANATIONS, TESTS, explanations, mutants_of, out_of_date, read, arguments_of
+from conftest import HOME, some
+from mutants import EXPLANATIONS, TESTS, explanations, mutants_of, out_of_date, read, arguments_of, sample
 
 
 @pytest.mark.parametrize('source, expected', [
@@ -37,16 +37,26 @@ def test_a_mutant_is_named_by_its_line_and_its_turn():
         (3, 'return a[0] + a[0]', name) for name in ('0 -> 1', '+ -> -', '0 -> 1 #2')]
 
 
-@pytest.mark.parametrize('module', TESTS)
+@pytest.mark.parametrize('module', some(list(TESTS), every=4))
 def test_each_mutant_is_another_program(module):
     text = read(module)
     dumps = [ast.dump(ast.parse(mutant.text)) for mutant in mutants_of(text)]
     assert len(dumps) > 2 and ast.dump(ast.parse(text)) not in dumps and len(set(dumps)) == len(dumps)
-    assert all(os.path.exists(os.path.join(HOME, word)) for word in arguments_of(module) if '/' in word)
 
 
 def test_the_modules_that_carry_the_promises_have_more_than_a_hundred_mutants():
     assert sum(len(mutants_of(read(module))) for module in TESTS) > 100
+
+
+@pytest.mark.parametrize('module', TESTS)
+def test_the_tests_of_a_module_are_there(module):
+    assert all(os.path.exists(os.path.join(HOME, word)) for word in [module, *arguments_of(module)] if '/' in word)
+
+
+def test_the_seed_alone_decides_what_a_sample_holds():
+    work = list(range(1000))
+    drawn = sample(work, 20, 'seed')
+    assert drawn == sorted(set(drawn)) == sample(work, 20, 'seed') != sample(work, 20, 'another') and len(drawn) == 20
 
 
 def test_every_explanation_is_of_a_mutant_that_there_is():
@@ -72,9 +82,9 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
     shutil.copy(os.path.join(HOME, 'tests', 'mutants.py'), str(tmp_path / 'tests'))
     explained = tmp_path / 'tests' / os.path.basename(EXPLANATIONS)
 
-    def run():
-        result = subprocess.run([sys.executable, 'tests/mutants.py', 'kanon/little.py'], cwd=str(tmp_path), stdout=subprocess.PIPE,
-                                encoding='utf-8')
+    def run(*options):
+        result = subprocess.run([sys.executable, 'tests/mutants.py', 'kanon/little.py', *options], cwd=str(tmp_path),
+                                stdout=subprocess.PIPE, encoding='utf-8')
         return result.returncode, result.stdout.splitlines()[:-1]       # the last says how long it took
     explained.write_text('# why\nkanon/little.py || return n < k || < -> >= || not so\n')
     assert run() == (1, ['kanon/little.py:2: return n < k  =>  return n <= k',
@@ -83,6 +93,9 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
     explained.write_text('kanon/little.py || return n < k || < -> <= || nobody is equal\n')
     assert run() == (0, ['kanon/little.py:2: return n < k  =>  return n <= k  (explained: nobody is equal)',
                          'kanon/little.py: 2 mutants, 1 killed, 0 of them by time, 1 explained, 0 survived'])
+    status, (first, *_, last) = run('--sample', '1', '--seed', 'two words')
+    assert (status, first) == (0, "a sample of 1 of 2 mutants; to draw the same again: --sample 1 --seed 'two words'")
+    assert last.startswith('kanon/little.py: 1 mutants, ')
 
 
 def test_what_bears_on_a_module_is_there():
