@@ -138,7 +138,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
-                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
+                          % (many(outcome.suppressed, 'record'),
+                             'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, inputs=trees.files(quasi + carried), quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven)
 
@@ -177,7 +178,8 @@ class Release:
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
         return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
-            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed, how, self.measures['lm'])
+            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
+            how, self.measures['lm'])
 
     @property
     def rows(self) -> list:

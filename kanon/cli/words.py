@@ -108,8 +108,8 @@ RELEASE = (
     Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
     Word('--output', 'FILE', 'The file for the published table (default <data>_{program}.csv beside the data); - is standard output.'),
-    Word('--order', 'sorted|input', 'The order of the published rows (default sorted). The order of the input may tell who is who. In an INI file,'
-                                     ' input counts only where --config names the file.'),
+    Word('--order', 'sorted|input', 'The order of the published rows (default sorted). The order of the input may tell who is who. In'
+                                    ' an INI file, input counts only where --config names the file.'),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
     JSON,

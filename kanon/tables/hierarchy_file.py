@@ -119,7 +119,8 @@ def check_leaves(tree, column, values, file=None, advice='add a line "value,pare
     if missing:
         records = sum(values[value] for value in missing)
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
-                        % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice), file)
+                        % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
+                        file)
 
 
 def file_of(folder, column) -> str:

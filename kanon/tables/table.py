@@ -20,8 +20,8 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, many, nearest, quoted, show, some, there_are
 from ..values import MISSING
-from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
-                      surely_names)
+from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter,
+                      stands_out, surely_names)
 from .text import Digested, byte_stream, is_utf_8, spooled, text_stream, undecodable, without_nul
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
@@ -71,8 +71,8 @@ class Table:
         if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
             shown = (': %s; leave --columns out, or give exactly these names' % some(first, 5)
                      if looks_like_names(first, columns) or surely_names(first, sample, self.delimiter) else
-                     ', because it has a word where all others have numbers; leave --columns out or, if it is a record, write ? for that'
-                     ' word')
+                     ', because it has a word where all others have numbers; leave --columns out or, if it is a record, write ? for'
+                     ' that word')
             raise DataError('the first line looks like a header' + shown, self.name, self.comments + 1)
 
     def __enter__(self):
@@ -114,9 +114,9 @@ class Table:
         return self._sha256 and self._sha256.hexdigest()
 
     def is_header(self, names=()):
-        """Whether the first line is surely no record: it has one of these names in any capitals, or no line but a header is written as it is.
+        """Whether the first line is surely no record: one of these names is in it, or only a header is written so.
 
-        Else no field of it is shown.
+        Else no field of it is shown. Capitals make no difference.
         """
         lower = [name.lower() for name in self.columns]
         return (self._named or any(name.lower() in lower for name in names)
@@ -140,7 +140,9 @@ class Table:
         return count_column(self.columns, self._first_rows())
 
     def _first_rows(self):
-        lines = self._sample[:-1] if self.comments + len(self._sample) == SAMPLE else self._sample       # the last may end inside a record
+        lines = self._sample
+        if self.comments + len(lines) == SAMPLE:        # the last may end inside a record
+            lines = lines[:-1]
         try:
             rows = [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
         except csv.Error:       # a reading refuses it, with the line

@@ -71,7 +71,8 @@ def doubts(survey, options):
     complete = survey.records - survey.incomplete
     if complete < options.k:
         sentences.append('{} {} fewer than k = {}: nothing can be published.'.format(
-            many(complete, 'record') + (' without a missing value' if survey.incomplete else ''), 'is' if complete == 1 else 'are', options.k))
+            many(complete, 'record') + (' without a missing value' if survey.incomplete else ''),
+            'is' if complete == 1 else 'are', options.k))
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             why = CARRIED if column.name in options.carried else NAMED
