@@ -13,7 +13,7 @@ written to a file aside, audited (audit.py), and put in its place. The imports s
 import os
 import sys
 
-if sys.flags.isolated:      # python -I does not look beside the script
+if sys.flags.isolated or getattr(sys.flags, 'safe_path', False):     # python -I and -P do not look beside the script
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from kanon.cli import signals

@@ -188,7 +188,8 @@ class Release:
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
         return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
-            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed, how, self.measures['lm'])
+            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
+            how, self.measures['lm'])
 
     @property
     def rows(self) -> list:

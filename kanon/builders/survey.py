@@ -18,8 +18,8 @@ MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 HEADER = ('The first line may be a header, not a record: in %s it has a name, or a word where all others are numbers or dates.'
           ' If so, leave --columns out.')
 
-PERHAPS = ('There may be no header: the first line may be a record, so it is not shown. If it is a record, name the columns with --columns.'
-           ' If it is a header, name some of its columns with --quasi.')
+PERHAPS = ('There may be no header: the first line may be a record, so it is not shown. If it is a record, name the columns with'
+           ' --columns. If it is a header, name some of its columns with --quasi.')
 
 RECORD = ('The first line may be a record, not a header: %s is a number, or a value that is also found below. If so,'
           ' name the columns with --columns.')

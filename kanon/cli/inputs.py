@@ -81,7 +81,8 @@ def for_table(options, table) -> Namespace:
     """The options of a run with this table. Adult's sensitive column is asked for only where a table has it."""
     if not lacks_default(options, table):
         return options
-    return Namespace(**{**vars(options), 'sensitive': [], 'carried': [name for name in options.carried if name not in options.sensitive]})
+    carried = [name for name in options.carried if name not in options.sensitive]
+    return Namespace(**{**vars(options), 'sensitive': [], 'carried': carried})
 
 
 def take_unreadable(table, options, names=None):

@@ -24,8 +24,8 @@ ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) 
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
 TELLING = 'publish', 'missing', 'stars', 'order'        # options that make a release tell more than their defaults do
-UNASKED = ('order = input counts only if you ask for it, because the order of the rows tells whose row each is; delete the line, or type'
-           ' --order input or --config %s')
+UNASKED = ('order = input counts only if you ask for it, because the order of the rows tells whose row each is; delete the line, or'
+           ' type --order input or --config %s')
 FILES = 'data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'table'
 
 
@@ -59,9 +59,9 @@ def formatter(prog):
 def parse(program, argv=None) -> argparse.Namespace:
     """All options of a run, from the command line, the INI file and the defaults, with its files.
 
-    `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed, `said`
-    those and the options in the INI file. `telling` holds those of the INI file that make a release tell more than the defaults do. `carried` names
-    the columns that are published as they are.
+    `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed,
+    `said` those and the options in the INI file. `telling` holds the options of the INI file that make a release tell more than
+    the defaults do. `carried` names the columns that are published as they are.
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
@@ -75,7 +75,8 @@ def parse(program, argv=None) -> argparse.Namespace:
         raise DataError(UNASKED % config, config)
     said = {**in_file, **typed}
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
-              'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said), 'typed': frozenset(typed),
+              'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
+              'typed': frozenset(typed),
               'telling': {name: value for name, value in in_file.items() if name in TELLING and value != DEFAULTS[name]},
               'carried': [], 'shipped': False}
     if values['hierarchies'] is None:

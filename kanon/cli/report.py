@@ -26,8 +26,8 @@ def summary(options, table, required, outcome, more) -> dict:
     published = sum(sizes.values())
     if not published:
         raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
-                        % (many(suppressed, 'record'), options.max_suppression, ', or require less beyond k' if required.rules else ''),
-                        table.name)
+                        % (many(suppressed, 'record'), options.max_suppression,
+                           ', or require less beyond k' if required.rules else ''), table.name)
     if options.quiet and not options.json and not options.record:
         return {}       # nobody will read it
     return {
@@ -109,7 +109,8 @@ def next_commands(options) -> list:
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
         ('config', options.config)) if name in options.typed]
-    return [command('check', options.output, check), command('attack', options.output, [('--known', options.data), *columns, *reading, *encoding])]
+    attack = [('--known', options.data), *columns, *reading, *encoding]
+    return [command('check', options.output, check), command('attack', options.output, attack)]
 
 
 def command(verb, file, pairs) -> str:

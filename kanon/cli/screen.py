@@ -11,7 +11,7 @@ import sys
 from contextlib import contextmanager
 from signal import SIGINT
 
-from ..errors import Unsatisfied, many
+from ..errors import Unsatisfied, many, one_line
 from ..tables.aside import aside, printing
 from ..tables.grid import json_text, table_text
 from ..tables.packed import text_file
@@ -125,7 +125,7 @@ def print_table(rows, words, options, headings=None, explain=None):
         raise
     text = table_text(ready, options.format, headings)
     if options.format == 'text':
-        head = ['options: %s' % options.config, *telling_lines(vars(options)), ''] if options.config else []
+        head = [one_line('options: %s' % options.config), *telling_lines(vars(options)), ''] if options.config else []
         text = '\n'.join([*head, text, *(['', explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
 

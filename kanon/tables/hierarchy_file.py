@@ -140,7 +140,8 @@ def check_leaves(tree, column, values, file=None, advice='add a line "value,pare
             advice = ('%d of them look like a leaf, but their accents are in another Unicode form (NFC, NFD); convert the table and'
                       ' the hierarchy to NFC' % alike)
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
-                        % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice), file)
+                        % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
+                        file)
 
 
 def file_of(folder, column) -> str:

@@ -66,7 +66,8 @@ class Rows(Table):
         elif isinstance(row, (str, bytes, set, frozenset)) or not hasattr(row, '__len__'):
             raise DataError('row %d is of type %s; a row is a dict or a tuple' % (number, type(row).__name__), self.name)
         elif len(row) != len(self.columns):
-            raise DataError('row %d holds %s where %s' % (number, many(len(row), 'value'), there_are(len(self.columns), 'column')), self.name)
+            raise DataError('row %d holds %s where %s'
+                            % (number, many(len(row), 'value'), there_are(len(self.columns), 'column')), self.name)
         return tuple(cell if type(cell) is str and '\0' not in cell else self._text_of(cell, name, number)
                      for cell, name in zip(row, self.columns))
 

@@ -131,9 +131,9 @@ class Table:
         return self._sha256 and joined_sha256([self._sha256.hexdigest(), *self._digests])
 
     def is_header(self, names=()):
-        """Whether the first line is surely no record: it has one of these names in any capitals, or no line but a header is written as it is.
+        """Whether the first line is surely no record: one of these names is in it, or only a header is written so.
 
-        Else no field of it is shown.
+        Else no field of it is shown. Capitals make no difference.
         """
         lower = {name.lower() for name in self.columns}
         return (self._named or any(name.lower() in lower for name in names)
@@ -159,7 +159,9 @@ class Table:
         return count_column(self.columns, self._first_rows())
 
     def _first_rows(self):
-        lines = self._sample[:-1] if self.comments + len(self._sample) == SAMPLE else self._sample       # the last may end inside a record
+        lines = self._sample
+        if self.comments + len(lines) == SAMPLE:        # the last may end inside a record
+            lines = lines[:-1]
         try:
             rows = [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
         except csv.Error:       # a reading refuses it, with the line

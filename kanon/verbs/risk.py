@@ -94,7 +94,8 @@ def risk_head(report):
     yield accounted(report['records'], report['classes'])
     population = report['population']
     if population:
-        yield 'a sample of the %s in %s of %s' % (many(population['records'], 'record'), many(population['classes'], 'class'), population['file'])
+        yield 'a sample of the %s in %s of %s' % (many(population['records'], 'record'), many(population['classes'], 'class'),
+                                                  population['file'])
     if population and (population['absent'] or population['short']):
         yield ('WARNING: this table is no sample of it. It has no record of the classes of %s, and too few records of the classes of'
                ' %s.' % (many(population['absent'], 'record'), many(population['short'], 'record')))

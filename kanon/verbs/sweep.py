@@ -98,8 +98,9 @@ def sweep(frequency_set, trees, roots, options, required):
 def advice(rows) -> str:
     """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
 
-    >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('samarati', 10, 20, None, None)]
-    >>> print(advice([dict(zip(('algorithm', 'k', 'max_suppression', 'lm', 'suppressed'), row)) for row in rows]))
+    >>> names = 'algorithm', 'k', 'max_suppression', 'lm', 'suppressed'
+    >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('datafly', 10, 20, None, None)]
+    >>> print(advice([dict(zip(names, row)) for row in rows]))
     Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
     Nothing can be published at k = 10.
     """
@@ -112,7 +113,8 @@ def advice(rows) -> str:
         row = min(published, key=lambda row: (row['lm'], row['suppressed']))
         limit = '' if row['algorithm'] in UNSUPPRESSED else ' with max_suppression %s' % row['max_suppression']
         best.append('at k = %d by %s%s (lm %.4f)' % (k, row['algorithm'], limit, row['lm']))
-    return '\n'.join(['Least is lost %s.' % ', '.join(best)] * bool(best) + ['Nothing can be published at %s.' % ', '.join(none)] * bool(none))
+    lines = [('Least is lost %s.', best), ('Nothing can be published at %s.', none)]
+    return '\n'.join(line % ', '.join(parts) for line, parts in lines if parts)
 
 
 def settings(options) -> list:

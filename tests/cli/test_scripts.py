@@ -573,9 +573,10 @@ def test_nothing_warns_in_any_program(tmp_path):
     assert (result.returncode, result.stderr) == (0, '')
 
 
+@pytest.mark.parametrize('flag', ['-I', '-P'] if sys.version_info >= (3, 11) else ['-I'])
 @pytest.mark.parametrize('script', SCRIPTS)
-def test_a_script_finds_its_package_in_isolated_mode(script, tmp_path):
-    result = subprocess.run([sys.executable, '-I', os.path.join(HOME, script), '--version'], cwd=str(tmp_path), stdout=subprocess.PIPE,
+def test_a_script_finds_its_package_where_python_does_not_look_beside_it(script, flag, tmp_path):
+    result = subprocess.run([sys.executable, flag, os.path.join(HOME, script), '--version'], cwd=str(tmp_path), stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, encoding='utf-8')
     assert (result.returncode, result.stderr) == (0, '') and result.stdout.startswith('kanon ')
 
