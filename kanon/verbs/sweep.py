@@ -95,11 +95,11 @@ def sweep(frequency_set, trees, roots, options, required):
                **vector_and_measures(outcome, k, weights_of(options)), 'proven': proven}
 
 
-def advice(rows) -> str:
+def advice(rows) -> list:
     """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
 
     >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('samarati', 10, 20, None, None)]
-    >>> print(advice([dict(zip(('algorithm', 'k', 'max_suppression', 'lm', 'suppressed'), row)) for row in rows]))
+    >>> print(*advice([dict(zip(('algorithm', 'k', 'max_suppression', 'lm', 'suppressed'), row)) for row in rows]), sep='\\n')
     Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
     Nothing can be published at k = 10.
     """
@@ -112,7 +112,7 @@ def advice(rows) -> str:
         row = min(published, key=lambda row: (row['lm'], row['suppressed']))
         limit = '' if row['algorithm'] in UNSUPPRESSED else ' with max_suppression %s' % row['max_suppression']
         best.append('at k = %d by %s%s (lm %.4f)' % (k, row['algorithm'], limit, row['lm']))
-    return '\n'.join(['Least is lost %s.' % ', '.join(best)] * bool(best) + ['Nothing can be published at %s.' % ', '.join(none)] * bool(none))
+    return ['Least is lost %s.' % ', '.join(best)] * bool(best) + ['Nothing can be published at %s.' % ', '.join(none)] * bool(none)
 
 
 def settings(options) -> list:
