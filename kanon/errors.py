@@ -79,7 +79,18 @@ def one_line(text):
     >>> print(one_line('no\\nsuch.csv'))
     no\\nsuch.csv
     """
-    return ''.join(char if char.isprintable() else repr(char)[1:-1] for char in unmarked(str(text)))
+    text = unmarked(str(text))
+    return text if text.isprintable() else ''.join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def joined(lines):
+    """The lines of a report as one text. No name and no value in a line can end it, or steer the terminal.
+
+    >>> print(joined(['age, sex\x1b[2K', 'k = 5']))
+    age, sex\x1b[2K
+    k = 5
+    """
+    return '\n'.join(map(one_line, lines))
 
 
 def some(values, most=10, counts=None):

@@ -15,15 +15,13 @@ hierarchies, or the writer.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, namedtuple
 from math import inf, nan
 
 from .audit import fingerprint
 from .errors import DataError, quoted, show
 
-NUMBER = r'[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?'
-INTERVAL = r'\[({0}|\*)-({0}|\*)\]'.format(NUMBER)
+DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
 # counted: yields (quasi tuple, {carried values: records}), a tuple perhaps several times; columns: the quasi-identifiers, then the
 # carried columns; recoding: {quasi tuple: published tuple or None}; parted: {quasi tuple: {carried values: {published tuple:
@@ -137,30 +135,34 @@ class Made(dict):
 
 
 def number_or_nan(text):
-    """The number that a text writes. If it writes none, nan, which lies between no two numbers."""
-    return value_of(text) if re.fullmatch(NUMBER, text) else nan
+    """The number that a text writes in decimal digits, whole numbers exactly. Otherwise nan, which lies between no two numbers.
 
-
-def value_of(number):
-    """A whole number exactly, another one as a float.
-
-    >>> value_of('007'), value_of('-5'), value_of('.5')
-    (7, -5, 0.5)
+    >>> [number_or_nan(text) for text in ('007', '-5', '.5', '1e3', '1_000', 'e')]
+    [7, -5, 0.5, 1000.0, nan, nan]
     """
-    return int(number) if number.lstrip('+-').isdigit() else float(number)
+    if not DECIMAL.issuperset(text):
+        return nan
+    try:
+        return int(text) if text.lstrip('+-').isdigit() else float(text)
+    except ValueError:
+        return nan
 
 
 def ends_of(label):
     """The least and the greatest number under a label, or None if it is no number and no interval.
 
-    >>> ends_of('[-5-*]'), ends_of('5.0'), ends_of('{a|b}')
-    ((-5, inf), (5.0, 5.0), None)
+    >>> ends_of('[-5-*]'), ends_of('[1e-5--.5]'), ends_of('5.0'), ends_of('{a|b}')
+    ((-5, inf), (1e-05, -0.5), (5.0, 5.0), None)
     """
-    match = re.fullmatch(INTERVAL, label)
-    if match:
-        low, high = match.groups()
-        return -inf if low == '*' else value_of(low), inf if high == '*' else value_of(high)
-    return (value_of(label),) * 2 if re.fullmatch(NUMBER, label) else None
+    pairs = [(label, label)]
+    if label[:1] + label[-1:] == '[]':
+        pairs = [(label[1:place], label[place + 1:-1]) for place in range(2, len(label) - 1) if label[place] == '-']
+    for first, last in pairs:
+        low = -inf if first == '*' else number_or_nan(first)
+        high = inf if last == '*' else number_or_nan(last)
+        if low == low and high == high:         # neither is nan
+            return low, high
+    return None
 
 
 class Paths:

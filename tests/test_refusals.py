@@ -102,6 +102,38 @@ def test_an_output_that_is_an_input_by_a_link(link, word, source, tmp_path):
     assert files_below(folder) == before
 
 
+LOOK = ['--quasi', 'age', '--sensitive', 'job']
+
+
+@pytest.mark.parametrize('link, words, message', [
+    ('data_samarati.csv', ['samarati', 'data.csv', *WORDS[1:-1]], 'the output is a link; name another with -o'),
+    ('data_mondrian.csv', ['mondrian', *WORDS], 'the output is a link; name another with -o'),
+    ('data_datafly.csv', ['datafly', *WORDS], 'the output is a link; name another with -o'),
+    ('b.ini', ['start', 'b.csv', *LOOK, '--force'], 'is a link, and start writes through none; remove it first'),
+    ('hierarchies/job.txt', ['start', 'b.csv', '--quasi', 'job'], 'is a link, and start writes through none; remove it first'),
+    ('hierarchies/job.txt', ['hierarchy', 'flat', 'b.csv', '--column', 'job'], 'the output is a link; name another with -o'),
+    ('of/hierarchies', ['start', 'of/b.csv', *LOOK], 'is a link, and start writes through none; remove it first'),
+    ('of/hierarchies', ['hierarchy', 'flat', 'of/b.csv', '--column', 'job'], 'is a link; name the folder with --hierarchies, or a file with -o')])
+@pytest.mark.parametrize('there', [False, True])
+def test_an_output_that_nobody_typed_and_that_is_a_link(there, link, words, message, tmp_path):
+    """It may have come with the table, and lead anywhere."""
+    folder = table(tmp_path)
+    (folder / 'of').mkdir()
+    for name in 'b.csv', 'of/b.csv':
+        shutil.copy(str(folder / 'data.csv'), str(folder / name))
+    if there:
+        (folder / 'secret').mkdir() if link == 'of/hierarchies' else (folder / 'secret').write_text('[kanon]\n')
+    os.symlink(str(folder / 'secret'), str(folder / link))
+    before = sorted(os.walk(str(folder)))
+    result = run('kanon', *words, cwd=str(folder))
+    assert (result.returncode, result.stdout) == (1, '')
+    assert result.stderr.endswith(': %s: %s\n' % (link, message)) and result.stderr.count('\n') == 1
+    assert sorted(os.walk(str(folder))) == before and (not os.path.isfile(str(folder / 'secret')) or (folder / 'secret').read_text() == '[kanon]\n')
+    if link == 'data_mondrian.csv':         # what is typed is the user's own
+        assert run('kanon', *words, '-o', link, cwd=str(folder)).returncode == 0
+        assert (folder / link).is_symlink() and (folder / 'secret').read_text().startswith('age,sex,job\n')
+
+
 def test_an_output_that_is_an_input_by_a_linked_folder(tmp_path):
     folder = table(tmp_path)
     os.symlink(str(folder), str(folder / 'again'))

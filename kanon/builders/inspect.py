@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from ..errors import REDACTED, DataError, many, show, unmarked
+from ..errors import REDACTED, DataError, joined, many, show
 from ..tables.grid import left, right, width
 from ..tables.hierarchy_file import file_of, load
 from ..values import MISSING, composed
@@ -161,7 +161,7 @@ def findings_text(report) -> str:
     refused = [column['column'] for column in report['columns'] if column['refused']]
     lines += ['', 'A run that takes these hierarchies is refused, because of %s: the exit status is 1.'
               % ', '.join(refused) if refused else 'Every value has its leaf: no run will be refused because of a hierarchy.']
-    return unmarked('\n'.join(lines))
+    return joined(lines)
 
 
 def finding_lines(column):

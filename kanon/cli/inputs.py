@@ -38,7 +38,7 @@ def check_outputs(options, *more_inputs):
     inputs = [path for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     if options.output != '-':
-        check_output(options.output, inputs, options.force or options.shipped)
+        check_output(options.output, inputs, options.force or options.shipped, typed='output' in options.typed)
         if options.record and os.path.realpath(options.record) == os.path.realpath(options.output):
             raise DataError('the record and the output are the same file', options.record)
     if options.record:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..errors import many, one_line, quoted
+from ..errors import joined, many, quoted
 from ..tables.grid import aligned
 
 NOT_PROTECTED = '''\
@@ -42,8 +42,7 @@ MEANING = [     # a line of the text each: two measures, how they are printed, a
 
 def text(report) -> str:
     """The report for people, in a screenful."""
-    return '\n'.join([*trace_lines(report), *head_lines(report), '', *column_lines(report), '', *body_lines(report), '',
-                      *end_lines(report)])
+    return joined([*trace_lines(report), *head_lines(report), '', *column_lines(report), '', *body_lines(report), '', *end_lines(report)])
 
 
 def head_lines(report):
@@ -92,8 +91,7 @@ def telling_lines(report):
     """
     if report['telling']:
         pairs = [(name, value if isinstance(value, str) else ', '.join(value)) for name, value in report['telling'].items()]
-        yield one_line('%s sets options that tell more than the defaults do: %s'
-                       % (report['config'], '; '.join('%s = %s' % pair for pair in pairs)))
+        yield '%s sets options that tell more than the defaults do: %s' % (report['config'], '; '.join('%s = %s' % pair for pair in pairs))
 
 
 def unreadable_text(report):
@@ -180,7 +178,7 @@ def end_lines(report):
                % ', '.join(report['unique']))
     yield from counted_lines(report)
     if report['order'] == 'input':
-        yield ORDER
+        yield from ORDER.splitlines()
     if report['look_alikes']:
         yield ('WARNING: values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): %s.'
                ' Convert the table to NFC.' % ', '.join('%s %d' % pair for pair in report['look_alikes'].items()))
@@ -188,7 +186,7 @@ def end_lines(report):
     if few:
         yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'
                % (report['k'], ', '.join(few), '' if 'box' in report['labels'] else ' (--labels box or ancestor can avoid it)'))
-    yield NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED
+    yield from (NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED).splitlines()
     for what, line in zip(('check', 'attack'), report['next']):
         yield 'To %s this release: %s' % (what, line)
 

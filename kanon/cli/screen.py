@@ -11,7 +11,7 @@ import sys
 from contextlib import contextmanager
 from signal import SIGINT
 
-from ..errors import Unsatisfied, many, one_line
+from ..errors import Unsatisfied, joined, many
 from ..tables.aside import aside, printing
 from ..tables.grid import json_text, table_text
 from ..tables.packed import text_file
@@ -112,7 +112,7 @@ def behind(stands):
 def print_table(rows, words, options, headings=None, explain=None):
     """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
 
-    words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): what stands below a text.
+    words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     """
     ready = []
     try:
@@ -125,8 +125,8 @@ def print_table(rows, words, options, headings=None, explain=None):
         raise
     text = table_text(ready, options.format, headings)
     if options.format == 'text':
-        head = [one_line('options: %s' % options.config), *telling_lines(vars(options)), ''] if options.config else []
-        text = '\n'.join([*head, text, *(['', explain(ready)] if explain else [])])
+        head = ['options: %s' % options.config, *telling_lines(vars(options)), ''] if options.config else []
+        text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
 
 

@@ -19,11 +19,14 @@ from ..errors import DataError, of_system, quoted, show
 from .packed import text_file
 
 
-def check_output(path, inputs, force, word='-o'):
+def check_output(path, inputs, force, word='-o', typed=True):
     """Raise DataError if the output cannot or must not be written.
 
-    It must not be one of the inputs, and without force it must not exist. word: the option that names it.
+    It must not be one of the inputs, and without force it must not exist. word: the option that names it. typed: whether the user
+    named it. If not, it must not be a link, which may have come with the table and lead anywhere.
     """
+    if not typed and os.path.islink(path):
+        raise DataError('the output is a link; name another with %s' % word, path)
     try:
         target = os.path.realpath(path)     # what `aside` will replace
     except OSError as error:    # the current folder has been removed

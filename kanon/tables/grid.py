@@ -1,7 +1,7 @@
 """Rows of results as text, csv, Markdown or JSON, and columns that line up.
 
-Promise: all four formats show the same values. csv and JSON keep numbers as they are. Text and Markdown round them, and leave
-out columns that apply to no row. Columns line up on a terminal in any script: Chinese and other wide characters take two
+Promise: all four formats show the same values. csv and JSON keep numbers as they are. Text and Markdown round them, escape what
+cannot be printed, and leave out columns that apply to no row. Columns line up on a terminal in any script: Chinese and other wide characters take two
 places.
 A row is a dict. All rows of a table have the same keys, and there is at least one row. None means: does not apply.
 """
@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import csv
 import io
+
+from ..errors import one_line
 
 DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}     # all other columns get 4
 
@@ -47,7 +49,7 @@ def table_text(rows, format_, headings=None) -> str:
         writer.writerows(['' if value is None else value for value in row.values()] for row in rows)
         return lines.getvalue()[:-1]
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    cells = [[(headings or {}).get(name, name) for name in names], *([cell(name, row[name]) for name in names] for row in rows)]
+    cells = [[one_line((headings or {}).get(name, name)) for name in names], *([cell(name, row[name]) for name in names] for row in rows)]
     if format_ == 'markdown':
         head, *body = ('| %s |' % ' | '.join(row) for row in cells)
         return '\n'.join([head, '|' + '---|' * len(names), *body])
@@ -66,16 +68,16 @@ def cell(name, value) -> str:
         return '-'
     if isinstance(value, bool):
         return 'yes' if value else 'no'
-    return '%.*f' % (DECIMALS.get(name, 4), value) if isinstance(value, float) else str(value)
+    return '%.*f' % (DECIMALS.get(name, 4), value) if isinstance(value, float) else one_line(value)
 
 
 def aligned(rows):
-    """Rows of str as lines, each column as wide as its widest text. The last column is not padded.
+    """Rows of str as lines, each column as wide as its widest text. The last column is not padded. What cannot be printed is escaped.
 
     >>> aligned([('a', 'bcd', 'e'), ('ab', 'c', 'ef')])
     ['a   bcd  e', 'ab  c    ef']
     """
-    rows = list(rows)
+    rows = [list(map(one_line, row)) for row in rows]
     widths = widths_of_columns(rows)
     return ['  '.join([*map(left, row[:-1], widths), row[-1]]) for row in rows]
 

@@ -87,6 +87,11 @@ def field_formatter(guard=False, delimiter=','):
     >>> fields = field_formatter()
     >>> fields(('[35-39]', 'a, b')), fields(('x',), True), fields((), True)
     ('[35-39],"a, b"', ',x', '')
+
+    A value that begins with a blank is quoted, because some readers, kanon's too, skip blanks after a delimiter.
+
+    >>> fields((' A', '', 'a, b')), fields((' A',), True)
+    ('" A",,"a, b"', '," A"')
     """
     class Echo:
         """csv.writer passes each line to `write`, and returns what that returns."""
@@ -96,8 +101,13 @@ def field_formatter(guard=False, delimiter=','):
     # before Python 3.13, csv quotes a field with a carriage return only if its own line end has one
     format_row = csv.writer(Echo, delimiter=delimiter, lineterminator='\r\n').writerow
 
+    def format_field(value):
+        return '"%s"' % value.replace('"', '""') if value.startswith(' ') else format_row((value, ''))[:-1]     # an empty one stays so
+
     @lru_cache(HALVES)
     def fields(values, behind=False):
         values = tuple(map(guarded, values)) if guard else values
+        if any(value.startswith(' ') for value in values):
+            return delimiter * behind + delimiter.join(map(format_field, values))
         return delimiter * behind + format_row(values) if values else ''
     return fields

@@ -6,8 +6,10 @@ name of the output asks for it. The same text is packed to the same bytes: gzip 
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
+import sys
 from contextlib import contextmanager
 from itertools import chain
 
@@ -112,8 +114,20 @@ def text_file(part, path, encoding='utf-8', errors='strict'):
         # level 9, because the head that GzipFile writes for others differs between versions of Python
         packer = (library.GzipFile('', 'wb', 9, file, 0) if module == 'gzip' else
                   library.BZ2File(file, 'w') if module == 'bz2' else library.LZMAFile(file, 'w'))
-        with packer, io.TextIOWrapper(packer, newline='', encoding=encoding, errors=errors) as text:
+        with packer, io.TextIOWrapper(packer, newline='', encoding=begun(packer, encoding), errors=errors) as text:
             yield text
+
+
+def begun(packer, encoding) -> str:
+    """Write the byte order mark of UTF-16 and UTF-32, and return the encoding of what follows.
+
+    TextIOWrapper leaves the mark out where a stream cannot tell its position, as bz2 and lzma cannot.
+    """
+    name = codecs.lookup(encoding).name
+    if name not in ('utf-16', 'utf-32'):
+        return encoding
+    packer.write(''.encode(name))
+    return '%s-%se' % (name, sys.byteorder[0])
 
 
 SAVE, UNPACK, EXPORT = 'save it as CSV UTF-8', 'unpack it, and name the csv file in it', 'export the table as csv'

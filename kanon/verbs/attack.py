@@ -134,7 +134,7 @@ def star_lines(releases):
             yield 'rows of nothing but * in {}: {:,}, taken for people, so everybody\'s candidates'.format(release.name, people)
 
 
-def explanation(rows, more=()) -> str:
+def explanation(rows, more=()) -> list:
     """What the columns of a printed table count. more: lines about the releases."""
     shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     lines = ['A candidate of a person is a record that fits all that is known of the person.']
@@ -142,4 +142,4 @@ def explanation(rows, more=()) -> str:
         lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
     if rows[0]['no_candidate'] == rows[0]['people']:
         lines += ['NOBODY has a candidate. Perhaps the release and --known were swapped, or the release was made from another table.']
-    return '\n'.join([*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)])
+    return [*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)]

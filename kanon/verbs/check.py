@@ -14,7 +14,7 @@ from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS,
                          Program, Word, switch)
-from ..errors import REDACTED, many, one_line
+from ..errors import REDACTED, joined, many, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS
 
@@ -93,7 +93,7 @@ SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha
 def check_text(report) -> str:
     """The report for people."""
     lines = [*check_head(report), *other_lines(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report)]
-    return '\n'.join(line.rstrip() for line in lines)
+    return joined(line.rstrip() for line in lines)
 
 
 def check_head(report):

@@ -258,10 +258,13 @@ def targets_of(options) -> dict:
         if os.path.isdir(folder) and os.path.isdir(shipped) and os.path.samefile(folder, shipped) and not options.force:
             raise DataError('these hierarchies came with kanon; put the data into its own folder, name another folder with'
                             ' --hierarchies or a file with -o, or replace them with --force', folder)
+        if os.path.islink(folder) and 'hierarchies' not in options.typed:       # it may have come with the table, and lead anywhere
+            raise DataError('is a link; name the folder with --hierarchies, or a file with -o', folder)
         targets = {column: file_of(folder, column) for column in options.column}
     for path in targets.values():
         if path != '-' and (options.output is not None or os.path.isdir(os.path.dirname(path))):
-            check_output(path, [file for file in (options.data, options.config) if file and file != '-'], options.force)
+            check_output(path, [file for file in (options.data, options.config) if file and file != '-'], options.force,
+                         typed=options.output is not None)
     return targets
 
 
@@ -280,7 +283,7 @@ def write_hierarchies(texts, ladders, options, told=()):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join([*('%s: %s\n%s' % (path, many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
+            put('\n'.join([*('%s: %s\n%s' % (one_line(path), many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
                              for path, of_path in zip(texts, ladders)), *map(one_line, told)]), 'the report')
 
 

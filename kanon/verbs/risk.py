@@ -10,7 +10,7 @@ from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
                          Word, switch)
-from ..errors import many
+from ..errors import joined, many
 from ..tables.grid import json_text, table_text
 from . import VERBS
 from .check import classes_of, settle_judge
@@ -73,7 +73,7 @@ def risk_text(report, format_, all_) -> str:
     left = len(report['subsets']) - len(rows)
     more = ['', '(%s more sets of columns: --all)' % '{:,}'.format(left)] if left else []
     headings = {**HEADINGS, **{name: heading % report['threshold'] for name, heading in ABOVE.items()}}
-    return '\n'.join([*risk_head(report), '', table_text(report['risks'], format_, headings), '', table, *more])
+    return '\n'.join([joined(risk_head(report)), '', table_text(report['risks'], format_, headings), '', table, *more])
 
 
 def named(columns, quasi, format_):

@@ -6,7 +6,7 @@ from ..builders.inspect import drawn
 from ..cli.screen import put
 from ..cli.types import names
 from ..cli.words import Program, Word, switch
-from ..errors import many
+from ..errors import many, one_line
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from . import HIERARCHY_VERBS
@@ -37,4 +37,4 @@ def main(options):
         name = file_of(options.hierarchies, column)
         tree = HierarchyFolder(options.hierarchies).tree_of(column, counts)
     title = '%s: %s, levels 0 to %d' % (name, many(len(tree.leaves), 'leaf'), tree.height)
-    put('%s\n\n%s' % (title, drawn(tree, counts, options.all)), 'the tree', options.output, options.encoding)
+    put('%s\n\n%s' % (one_line(title), drawn(tree, counts, options.all)), 'the tree', options.output, options.encoding)

@@ -16,7 +16,7 @@ from ..cli.inputs import open_table
 from ..cli.options import check_columns
 from ..cli.screen import behind, progress, put
 from ..cli.words import COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, ONE_DATA, REDACT, Program, Word
-from ..errors import DataError
+from ..errors import DataError, joined
 from ..tables.aside import check_output, write_all
 from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of
@@ -64,12 +64,12 @@ def main(options):
             survey = Survey(table, options.quasi + options.carried, decimal=options.decimal)
     lines = [*survey_lines(table.name, survey, options), *doubts(survey, options), '']
     if not options.quasi:
-        put('\n'.join([*lines, *form_of(options)]), 'the table')
+        put(joined([*lines, *form_of(options)]), 'the table')
         return
     rows = write_files(survey, paths, options)
     with behind('the new files stand'):
         lines += ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(options)]
-        put('\n'.join(lines), 'the table')
+        put(joined(lines), 'the table')
 
 
 def write_files(survey, paths, options) -> list:
@@ -83,6 +83,9 @@ def write_files(survey, paths, options) -> list:
 
 def check_files(paths, folder, options):
     """DataError if a file must not or cannot be written, before anything is."""
+    for path in [folder, *paths]:
+        if os.path.islink(path):        # it may have come with the table, and lead anywhere
+            raise DataError('is a link, and start writes through none; remove it first', path)
     there = [path for path in paths if os.path.lexists(path)]
     if there and not options.force:
         more = ' (and %d more that would be written)' % (len(there) - 1) if len(there) > 1 else ''

@@ -28,7 +28,7 @@ NAMED = 'as a quasi-identifier it would be generalized until little is left of i
 
 def survey_lines(name, survey, options):
     how = ' (options: %s)' % options.config if options.config else ''
-    yield one_line('%s %s: %s%s' % (COMMAND, __version__, name, how))
+    yield '%s %s: %s%s' % (COMMAND, __version__, name, how)
     yield '{}, {}, {:,} of them with a missing value (? or nothing) in some column'.format(
         many(len(survey.columns), 'column'), many(survey.records, 'record'), survey.incomplete)
     yield ''
@@ -36,7 +36,7 @@ def survey_lines(name, survey, options):
     for column in survey.columns:
         looks = column.looks
         distinct = 'more than {:,}'.format(column.limit) if column.limit else '{:,}'.format(looks.distinct)
-        rows.append((one_line(column.name), looks.kind.word, distinct, '{:,}'.format(looks.missing),
+        rows.append((column.name, looks.kind.word, distinct, '{:,}'.format(looks.missing),
                      '; '.join(notes(column, options.redact, survey.decimal))))
     yield from (line.rstrip() for line in aligned(rows))
 

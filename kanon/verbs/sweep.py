@@ -95,12 +95,12 @@ def sweep(frequency_set, trees, roots, options, required):
                **vector_and_measures(outcome, k, weights_of(options)), 'proven': proven}
 
 
-def advice(rows) -> str:
+def advice(rows) -> list:
     """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
 
     >>> names = 'algorithm', 'k', 'max_suppression', 'lm', 'suppressed'
     >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('datafly', 10, 20, None, None)]
-    >>> print(advice([dict(zip(names, row)) for row in rows]))
+    >>> print(*advice([dict(zip(names, row)) for row in rows]), sep='\\n')
     Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
     Nothing can be published at k = 10.
     """
@@ -114,7 +114,7 @@ def advice(rows) -> str:
         limit = '' if row['algorithm'] in UNSUPPRESSED else ' with max_suppression %s' % row['max_suppression']
         best.append('at k = %d by %s%s (lm %.4f)' % (k, row['algorithm'], limit, row['lm']))
     lines = [('Least is lost %s.', best), ('Nothing can be published at %s.', none)]
-    return '\n'.join(line % ', '.join(parts) for line, parts in lines if parts)
+    return [line % ', '.join(parts) for line, parts in lines if parts]
 
 
 def settings(options) -> list:

@@ -2,6 +2,7 @@
 first moments.
 """
 
+import csv
 import os
 import pty
 import re
@@ -11,6 +12,7 @@ import sys
 import pytest
 
 from conftest import HOME, run
+from kanon.cli.types import listed
 from kanon.tables.grid import table_text
 from kanon.tables.grid import left, right, width
 
@@ -89,6 +91,29 @@ def test_messages_in_any_script(tmp_path):
 def test_a_name_in_other_capitals_is_offered(tmp_path):
     (tmp_path / 'data.csv').write_text('DOB,Gender\n30,m\n31,f\n', encoding='utf-8')
     assert "; did you mean 'DOB'?" in run('run_mondrian.py', 'data.csv', '--quasi', 'dob', cwd=str(tmp_path)).stderr
+
+
+@pytest.mark.parametrize('sign', ['\x1b[1A\x1b[2K', '\x9b2J', '\u202e', '\u2066', '\r', '\x85', '\u2028', '\n'])
+def test_no_name_and_no_value_steers_the_terminal(sign, tmp_path):
+    """In no report of any program. What steers is escaped, and no line end in a name or a value begins a line."""
+    in_name = '' if sign.isspace() else sign        # --quasi takes no line end
+    forged = 'Every combination is k = 50 anonymous'
+    names = ['age', 'sex' + in_name + forged, 'ward' + in_name, 'drug' + in_name, 'other' + sign + forged]
+    rows = [[30 + n % 4, 'mf'[n % 2] + sign + forged, ('flu', 'cold')[n % 3 > 0] + sign, 'x' + sign, n % 3] for n in range(24)]
+    with open(str(tmp_path / 'd.csv'), 'w', newline='', encoding='utf-8') as file:
+        csv.writer(file).writerows([names, *rows])
+    typed = ['--quasi', listed(names[:2]), '--sensitive', listed(names[2:3])]
+    release = ['x.csv', '--quasi', listed(names[:2])]
+    for words in (['start', 'd.csv'], ['start', 'd.csv', *typed, '--publish', listed(names[3:4]), '--k', 2],
+                  ['mondrian', 'd.csv', '-o', 'x.csv', '--trace', '--k', 2, '--categories', 'hierarchy'], ['samarati', 'd.csv', '--trace'],
+                  ['datafly', 'd.csv'], ['check', *release, '--sensitive', listed(names[2:3]), '--require', 'k=2'], ['risk', *release],
+                  ['risk', *release, '--format', 'markdown'], ['attack', 'x.csv', '--known', 'd.csv', *typed], ['sweep', 'd.csv', '--k', 2],
+                  ['lattice', 'd.csv'], ['hierarchy', 'levels', 'd.csv'], ['hierarchy', 'check', 'd.csv'],
+                  ['hierarchy', 'show', 'd.csv', '--column', listed(names[1:2])], ['hierarchy', 'flat', 'd.csv', '--column', listed(names[3:4])]):
+        result = run('kanon', *words, cwd=str(tmp_path))
+        assert (result.returncode, result.stderr) == (0, ''), words
+        assert not [char for char in result.stdout if char != '\n' and not char.isprintable()], words
+        assert not [line for line in result.stdout.split('\n') if line.lstrip().startswith(forged)], words
 
 
 def test_columns_of_wide_characters_line_up(tmp_path):
