@@ -66,7 +66,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if lacks_default(options, table) and restricted(vars(options)):
         raise DataError('a rule beyond k needs a --sensitive column', table.name)
     if table.count_column():
-        print('%s: %s' % (options.command, one_line('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))), file=sys.stderr)
+        options.warnings.append('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table

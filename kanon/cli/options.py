@@ -1,7 +1,8 @@
 """What a user asks for: the command line, completed by the INI file beside the data and by the defaults.
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
-(exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
+(exit status 2), in one line. Nothing is written on the options once `parse` has returned them, but to their list `warnings`. `run`
+prints these once the run has succeeded.
 An INI file that nobody typed has less power: `order = input` is refused there.
 """
 
@@ -77,7 +78,7 @@ def parse(program, argv=None) -> argparse.Namespace:
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said), 'typed': frozenset(typed),
               'telling': {name: value for name, value in in_file.items() if name in TELLING and value != DEFAULTS[name]},
-              'carried': [], 'shipped': False}
+              'carried': [], 'shipped': False, 'warnings': []}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:

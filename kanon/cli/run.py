@@ -31,7 +31,10 @@ def run(program, main, argv=None) -> int:
                     signal.signal(number, stopper)
             options = parse(program, argv)
             output, before = options.output, identity_of(options.output)
-            return main(options) or 0
+            status = main(options) or 0
+            for warning in options.warnings:        # not before, since a run that is refused says one thing alone
+                print_error('%s: %s' % (program.command, one_line(warning)))
+            return status
         finally:        # inside the outer try, because a signal may arrive while this call begins
             stopper.over()
     except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError) as error:
