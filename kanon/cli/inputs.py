@@ -20,6 +20,7 @@ from ..tables.tally import Tally
 from .ini import ini_of
 from .options import brief, restricted
 from .report_text import COUNTED
+from .run import say_at_the_end
 from .screen import progress
 from .words import DEFAULTS
 
@@ -59,6 +60,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further)
+    check_renamed(table, options)
     there = set(table.columns)
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
@@ -66,10 +68,19 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if lacks_default(options, table) and restricted(vars(options)):
         raise DataError('a rule beyond k needs a --sensitive column', table.name)
     if table.count_column():
-        print('%s: %s' % (options.command, one_line('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))), file=sys.stderr)
+        say_at_the_end('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
+
+
+def check_renamed(table, options):
+    """DataError if an INI file that nobody typed gives other names to a header. Then a column that was typed would be another one."""
+    typed = [name for word in ('quasi', 'sensitive', 'publish', 'column') if word in options.typed for name in getattr(options, word)]
+    renamed = table.renamed(typed) if 'columns' in options.from_ini and 'config' not in options.typed else []
+    if renamed:
+        raise DataError('columns gives other names to the header of %s, which has the column %s; delete that line, or type --columns'
+                        % (table.first, quoted(renamed[0])), options.config)
 
 
 def lacks_default(options, table) -> bool:

@@ -2,7 +2,7 @@
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
 (exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
-An INI file that nobody typed has less power: `order = input` is refused there.
+An INI file that nobody typed has less power: `order = input` is refused there, and so are `columns` that rename a header.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def parse(program, argv=None) -> argparse.Namespace:
     """All options of a run, from the command line, the INI file and the defaults, with its files.
 
     `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed,
-    `said` those and the options in the INI file. `telling` holds the options of the INI file that make a release tell more than
-    the defaults do. `carried` names the columns that are published as they are.
+    `said` those and the options in the INI file. `from_ini` names the program's options that come from the INI file, and `telling`
+    holds what makes a release tell more than the defaults do there. `carried` names the columns that are published as they are.
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
@@ -73,10 +73,10 @@ def parse(program, argv=None) -> argparse.Namespace:
     in_file = {name: value for name, value in from_ini(config, program, 'config' in typed).items() if name not in typed}
     if program.publishes and in_file.get('order') == 'input' and 'config' not in typed:
         raise DataError(UNASKED % config, config)
-    said = {**in_file, **typed}
+    said, words = {**in_file, **typed}, {word.flag[2:].replace('-', '_') for word in program.words}
     values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
-              'typed': frozenset(typed),
+              'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'telling': {name: value for name, value in in_file.items() if name in TELLING and value != DEFAULTS[name]},
               'carried': [], 'shipped': False}
     if values['hierarchies'] is None:

@@ -32,8 +32,8 @@ def summary(options, table, required, outcome, more) -> dict:
         return {}       # nobody will read it
     return {
         'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-        'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k, 'max_suppression': 0, 'quasi': options.quasi,
-        'sensitive': options.sensitive, 'publish': options.publish,
+        'from_ini': options.from_ini, 'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k,
+        'max_suppression': 0, 'quasi': options.quasi, 'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
         'missing_in': options.missing_in,
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)

@@ -47,8 +47,8 @@ def text(report) -> str:
 
 def head_lines(report):
     records = report['records']
-    options = '; options: %s' % report['config'] if report['config'] else ''
-    yield '{program} {version}: {data} -> {output} (hierarchies: {hierarchies}{})'.format(options, **report)
+    options = ['hierarchies: %s' % report['hierarchies'], *ini_lines(report)]
+    yield '{program} {version}: {data} -> {output} ({})'.format('; '.join(options), **report)
     yield from telling_lines(report)
     yield ('Every combination of %s that is published has at least k = %d records.'
            % (', '.join(report['quasi']), report['k']))
@@ -73,8 +73,19 @@ def head_lines(report):
 
 def title_lines(report):
     """The first lines of a report that publishes nothing: the program, the table and, where there is one, the INI file."""
-    yield '{program} {version}: {data}'.format(**report) + (' (options: %s)' % report['config'] if report['config'] else '')
+    yield ' '.join(['{program} {version}: {data}'.format(**report), *map('({})'.format, ini_lines(report))])
     yield from telling_lines(report)
+
+
+def ini_lines(report):
+    """A line if there is an INI file: its name, and which of the options that matter most nobody typed.
+
+    >>> list(ini_lines({'config': 'd.ini', 'from_ini': ['missing_in', 'k', 'quasi']})), list(ini_lines({'config': 'd.ini', 'from_ini': []}))
+    (['options: d.ini, with quasi, k'], ['options: d.ini'])
+    """
+    if report['config']:
+        names = [name for name in ('columns', 'quasi', 'sensitive', 'k') if name in report['from_ini']]
+        yield 'options: %s' % report['config'] + (', with ' + ', '.join(names) if names else '')
 
 
 def counted_lines(report):

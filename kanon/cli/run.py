@@ -18,12 +18,21 @@ from .options import ABOVE, CHECKOUT, parse
 from .signals import Stopper
 
 
+_to_say: list = []      # what `say_at_the_end` keeps during a run
+
+
+def say_at_the_end(sentence):
+    """Print a sentence on standard error once the run has succeeded. A run that is refused says one thing alone."""
+    _to_say.append(sentence)
+
+
 def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
     if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w', encoding='utf-8')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     stopper, output, before = Stopper(), None, None
+    _to_say.clear()
     try:
         try:
             for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
@@ -31,7 +40,10 @@ def run(program, main, argv=None) -> int:
                     signal.signal(number, stopper)
             options = parse(program, argv)
             output, before = options.output, identity_of(options.output)
-            return main(options) or 0
+            status = main(options) or 0
+            for sentence in _to_say:
+                print_error('%s: %s' % (program.command, one_line(sentence)))
+            return status
         finally:        # inside the outer try, because a signal may arrive while this call begins
             stopper.over()
     except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError) as error:

@@ -16,7 +16,7 @@ from ..tables.aside import aside, printing
 from ..tables.grid import json_text, table_text
 from ..tables.packed import text_file
 from .report import proof
-from .report_text import distance, telling_lines, text
+from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
@@ -125,7 +125,7 @@ def print_table(rows, words, options, headings=None, explain=None):
         raise
     text = table_text(ready, options.format, headings)
     if options.format == 'text':
-        head = ['options: %s' % options.config, *telling_lines(vars(options)), ''] if options.config else []
+        head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
 

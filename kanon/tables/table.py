@@ -81,6 +81,7 @@ class Table:
         first = self._first_record(sample)
         self._named, self._header = columns is not None, columns is None or first == list(columns)
         self.columns = tuple(first if self._header else columns)
+        self._first = first
         self._check_columns()
         if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
             shown = (': %s; leave --columns out, or give exactly these names' % some(first, 5)
@@ -138,6 +139,11 @@ class Table:
         lower = {name.lower() for name in self.columns}
         return (self._named or any(name.lower() in lower for name in names)
                 or surely_names(self.columns, self._sample, self.delimiter))
+
+    def renamed(self, names):
+        """Those of these names, in any capitals, that stand in a first line that is not taken for a header."""
+        first = {value.lower() for value in self._first}
+        return [name for name in names if not self._header and name.lower() in first]
 
     def index(self, name, names=()):
         """The position of a column. names: all that are asked for. DataError with the nearest name if there is no such column."""

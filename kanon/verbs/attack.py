@@ -9,7 +9,7 @@ import os
 
 from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
-from ..cli.inputs import for_table
+from ..cli.inputs import check_renamed, for_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, STARS, TABLE_OUTPUT, Program, Word
@@ -115,6 +115,7 @@ def releases_of(tables, options) -> list:
 def people_of(options) -> tuple:
     """The Records of the known table, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
     with Table(options.known, options.columns, options.delimiter, options.encoding, options.missing) as table:
+        check_renamed(table, options)
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         people = Records(table.tuples(columns))
         if not people.distinct:

@@ -51,7 +51,7 @@ def main(options):
         with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing) as register:
             population = classes_of(register, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'telling': options.telling, 'quasi': options.quasi, 'count_column': table.count_column(),
+              'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'count_column': table.count_column(),
               **assessed(published, population, options.threshold)}
     if population is not None:
         report['population']['file'] = register.name

@@ -150,7 +150,7 @@ def test_hierarchies_say_what_a_label_covers(tmp_path):
 def test_the_formats_and_the_output(tmp_path):
     release, output = published(tmp_path, 'mondrian', TOY), tmp_path / 'table.csv'
     head, blank, text = attack(release, '--known', TOY).stdout.split('\n', 2)
-    assert (head, blank) == ('options: data/inpatients/inpatients.ini', '')
+    assert (head, blank) == ('options: data/inpatients/inpatients.ini, with quasi, sensitive, k', '')
     assert text.splitlines()[0].split()[:4] == ['attack', 'linked', 'by', 'people'] and '\n\nA candidate of a person is a record' in text
     assert attack(release, '--known', TOY, '--format', 'csv', '-o', output).stdout == ''
     with open(str(output), newline='') as file:

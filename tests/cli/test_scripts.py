@@ -488,14 +488,34 @@ def test_the_head_of_every_report_names_the_ini_file_and_what_it_tells(tmp_path)
     for words in (['mondrian', '-o', 'x.csv'], ['check'], ['risk'], ['sweep', '--algorithm', 'mondrian'], ['hierarchy', 'check']):
         result = run('kanon', *words, 'd.csv', cwd=str(tmp_path))
         first, second = result.stdout.splitlines()[:2]
-        assert 'options: d.ini' in first and (second == told) == (words[0] != 'hierarchy')
+        assert 'options: d.ini' + ', with quasi' * (words[0] != 'hierarchy') in first and (second == told) == (words[0] != 'hierarchy')
     for words in (['mondrian', '-o', 'y.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json']):
         report = json.loads(run('kanon', *words, 'd.csv', cwd=str(tmp_path)).stdout)
         assert (report['config'], report['telling']) == ('d.ini', {'publish': ['ward'], 'missing': 'value'})
+        assert report['from_ini'] == {'mondrian': ['quasi', 'k', 'publish', 'missing'], 'check': ['quasi', 'k'], 'risk': ['quasi']}[words[0]]
     typed = run('run_mondrian.py', 'd.csv', '--publish', '', '--missing', 'drop', '-o', 'z.csv', cwd=str(tmp_path)).stdout
-    assert 'options: d.ini' in typed and 'tell more' not in typed
+    assert 'options: d.ini, with quasi, k)' in typed and 'tell more' not in typed
     os.remove(str(tmp_path / 'd.ini'))
     assert 'options' not in run('kanon', 'check', 'd.csv', '--quasi', 'age', cwd=str(tmp_path)).stdout
+
+
+def test_columns_of_an_ini_file_that_nobody_typed_rename_no_header(tmp_path):
+    """They name the columns of a file without one. A header with exactly these names is none that is renamed."""
+    (tmp_path / 'd.csv').write_text('name,Sex,diagnosis,cost\nann,f,flu,high\nbob,f,ulcer,low\n')
+    (tmp_path / 'r.csv').write_text('sex,diagnosis\nf,flu\nf,ulcer\n')
+    (tmp_path / 'd.ini').write_text('[kanon]\ncolumns = sex, diagnosis, illness, zip\n')
+    for words in (['mondrian', '-k', '2', '-o', 'x.csv'], ['check'], ['risk'], ['attack', 'r.csv', '--known']):
+        refused = run('kanon', *words, 'd.csv', '--quasi', 'sex', *['--sensitive', 'diagnosis'] * (words[0] != 'risk'), cwd=str(tmp_path))
+        assert (refused.returncode, refused.stdout) == (1, '')
+        assert 'd.ini: columns gives other names to the header of d.csv, which has the column \'sex\'' in refused.stderr
+    words = ['run_mondrian.py', 'd.csv', '--quasi', 'sex', '--sensitive', 'diagnosis', '-k', '3', '-o', 'x.csv']
+    assert run(*words, '--config', 'd.ini', cwd=str(tmp_path)).returncode == 0         # whoever types the file knows it
+    for line in ('columns = name, Sex, diagnosis', 'columns = sex, zip, diagnosis'):    # the header's own, and a record
+        (tmp_path / 'd.ini').write_text('[kanon]\n%s\n' % line)
+        (tmp_path / 'd.csv').write_text(('name,Sex,diagnosis\n' if 'name' in line else '') + 'f,1,flu\nf,2,ulcer\n')
+        done = run('run_mondrian.py', 'd.csv', '--quasi', line.split()[2 + ('name' in line)].strip(','), '--sensitive', 'diagnosis', '-k', '2',
+                   '-o', 'x.csv', '--force', cwd=str(tmp_path))
+        assert done.returncode == 0 and 'options: d.ini, with columns)' in done.stdout
 
 
 @pytest.mark.parametrize('script', SCRIPTS)
@@ -519,7 +539,13 @@ def test_who_publishes_counted_rows_is_warned(tmp_path):
         ['mondrian', '-k', '2', '--sensitive', '', '-o', '../x.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json'])]
     assert [report['count_column'] for report in reports] == ['n', 'n', 'n']
     result = run('run_mondrian.py', 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
-    assert result.returncode == 1 and len(result.stderr.splitlines()) == 2      # the warning may say why
+    assert result.returncode == 1 and len(result.stderr.splitlines()) == 1 and said not in result.stderr
+    for words in (['check', '--quiet'], ['check', '-o', '../report.txt'], ['sweep', '--algorithm', 'mondrian', '-k', '2'], ['lattice', '-k', '2'],
+                  ['hierarchy', 'check']):
+        (tmp_path / 'hierarchies').mkdir(exist_ok=True)
+        (tmp_path / 'hierarchies' / 'age.txt').write_text('30,*\n31,*\n')
+        result = run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
+        assert (result.returncode, result.stderr.count(said), result.stderr.count('\n')) == (0, 1, 1)
 
 
 @pytest.mark.parametrize('words, status, printed', [

@@ -77,7 +77,7 @@ def test_the_formats_say_the_same(tmp_path):
                 expected = '(%s)' % ', '.join(map(str, expected))
             assert text == ('' if expected is None else str(expected)) or name == 'seconds'
     head, blank, *text, gap, advice, none = kanon(*words).stdout.splitlines()
-    assert (head, blank, gap) == ('options: data/adult_sample.ini', '', '')
+    assert (head, blank, gap) == ('options: data/adult_sample.ini, with columns, quasi, sensitive', '', '')
     least = min(rows[::2], key=lambda row: row['lm'])
     assert advice == 'Least is lost at k = 5 by %s (lm %.4f).' % (least['algorithm'], least['lm']) and least['algorithm'] == 'mondrian'
     assert none == 'Nothing can be published at k = 20000.'
