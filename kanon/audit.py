@@ -25,9 +25,11 @@ from .errors import DataError
 
 LINES = 30_000      # lines counted at a time
 
+NUL = '\0'          # no field holds one
+
 # required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
-# rows: the fingerprint of the rows, or None if only their classes are promised. delimiter: between the fields.
-Promised = namedtuple('Promised', 'columns quasi required records guarded rows delimiter', defaults=(False, None, ','))
+# fingerprint: of the rows, or None if only their classes are promised. delimiter: between the fields.
+Promised = namedtuple('Promised', 'columns quasi required records guarded fingerprint delimiter', defaults=(False, None, ','))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
@@ -37,7 +39,7 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     required = promised.required
     plain = unguarded if promised.guarded else str      # what undoes the guards; str changes nothing
     try:
-        header, counts, rows = recount(path, [*promised.quasi, *required.rules], len(promised.quasi), plain, encoding, promised.delimiter)
+        header, counts, fingerprint = recount(path, [*promised.quasi, *required.rules], plain, encoding, promised.delimiter)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
@@ -52,28 +54,20 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     if audit.k < required.k:
         raise DataError('the audit found a class of %d records, fewer than k = %d' % (audit.k, required.k))
     verify_rules(required.rules, classes.values(), plain)
-    if promised.rows not in (None, rows):
+    if promised.fingerprint not in (None, fingerprint):
         raise DataError('the audit found other rows than the records that were counted, recoded')
     return audit
 
 
-def fingerprint(published, histogram) -> int:
-    """A number for the rows of a published tuple, with {carried values: records}. Numbers of different tuples are added up.
+def recount(path, names, plain=str, encoding='utf-8', delimiter=',') -> tuple:
+    """The header, {values of the named columns: records}, and the fingerprint of the rows. plain undoes the guards.
 
-    Two tables with the same sum are the same, whatever the order of their rows. The sum of other rows is another one but for a
-    chance of about 1 in 10**18: it is a polynomial of degree 2 in hashes of 64 bits, which Python draws anew in every run.
-    (Schwartz 1980, Fast probabilistic algorithms for verification of polynomial identities.)
-    """
-    return hash(published) * sum([n * hash(carried) for carried, n in histogram.items()])
-
-
-def recount(path, names, width, plain=str, encoding='utf-8', delimiter=',') -> tuple:
-    """The header, {values of the named columns: records}, and the fingerprint of the rows.
-
-    width: how many columns are quasi-identifiers; they come first. plain undoes the guards.
+    The fingerprint is the sum of the hashes of all rows, each row joined to one text. Two tables with the same sum are the same,
+    whatever the order of their rows, but for a chance of about 1 in 10**18: the hashes have 64 bits, and Python draws them anew
+    in every run. (The hashes of tuples would not do. Sums of them stay the same where two rows exchange their last fields.)
     """
     counts: dict = {}
-    rows = 0
+    fingerprint = 0
     with opened(path, encoding) as lines:
         header = list(map(plain, next(csv.reader(lines, delimiter=delimiter), [])))
         places = [header.index(name) for name in names]
@@ -83,9 +77,8 @@ def recount(path, names, width, plain=str, encoding='utf-8', delimiter=',') -> t
                 raise ValueError('a row is wider or narrower than the header')
             key = values(row)
             counts[key] = counts.get(key, 0) + n
-            row = tuple(row if plain is str else map(plain, row))
-            rows += n * hash(row[:width]) * hash(row[width:])       # as in `fingerprint`
-    return header, counts, rows
+            fingerprint += n * hash(NUL.join(row if plain is str else map(plain, row)))
+    return header, counts, fingerprint
 
 
 def counted_rows(lines, delimiter):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 from math import inf, nan
 
-from .audit import fingerprint
+from .audit import NUL
 from .errors import DataError, quoted, show
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
@@ -35,26 +35,27 @@ def verify_truth(recorded, required) -> int:
     """Compare the recoding with what was counted. Returns the fingerprint of the rows that must be published."""
     verify_labels(recorded)
     verify_distributions(recorded, required)
-    return rows_to_publish(recorded)
+    return fingerprint(recorded)
 
 
-def rows_to_publish(recorded) -> int:
-    """The fingerprint of the records that are not suppressed, recoded. DataError if one is in no class, or in two."""
-    rows = 0
+def fingerprint(recorded) -> int:
+    """That of the records that are not suppressed, recoded (`recount` in audit.py). DataError if one is in no class, or in two."""
+    total = 0
     parted: dict = {quasi: Counter() for quasi in recorded.parted}
     for quasi, histogram in recorded.counted():
         published = recorded.recoding[quasi]
         if isinstance(published, tuple):
-            rows += fingerprint(published, histogram)
+            for carried, n in histogram.items():
+                total += n * hash(NUL.join(published + carried))
         elif published is not None:
             parted[quasi].update(histogram)
     for quasi, histogram in parted.items():
         shares = recorded.parted[quasi]
         if {carried: sum(of_classes.values()) for carried, of_classes in shares.items()} != histogram:
             raise DataError('the audit found records of %s that are in no class, or in two' % show(', '.join(quasi)))
-        for carried, of_classes in shares.items():
-            rows += sum(fingerprint(published, {carried: n}) for published, n in of_classes.items())
-    return rows
+        total += sum(n * hash(NUL.join(published + carried))
+                     for carried, of_classes in shares.items() for published, n in of_classes.items())
+    return total
 
 
 def verify_distributions(recorded, required):
@@ -83,7 +84,9 @@ def verify_labels(recorded):
     columns = [Column(recorded, place) for place in range(len(next(iter(recorded.recoding), ())))]
     for published, members in members_of.items():
         for column, label, values in zip(columns, published, zip(*members)):
-            column.verify(label, set(values))
+            values = set(values)
+            if values != {label} or column.level:       # otherwise the recorded value itself is published, and may be
+                column.verify(label, values)
 
 
 class Column:
@@ -92,19 +95,19 @@ class Column:
     def __init__(self, recorded, place):
         self.name = recorded.columns[place]
         self._anything = {'*', recorded.roots.get(self.name)}
-        self._level = recorded.levels[place] if recorded.levels else None
+        self.level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
         self._number = Made(lambda value: number_or_nan(value.replace(recorded.decimal, '.')))
         self._ends = Made(lambda label: ends_of(label.replace(recorded.decimal, '.')))
-        self._label = Made(lambda value: self._paths[self.name].at(value, self._level))
+        self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
 
     def verify(self, label, values):
         """DataError if the label of a class is not true of all its values."""
-        if self._level is None:
+        if self.level is None:
             wrong, problem = self._uncovered(label, values), 'which does not cover it'
         else:
             wrong = [value for value in values if self._label[value] != label]
-            problem = 'which is not its label at level %s' % self._level
+            problem = 'which is not its label at level %s' % self.level
         if wrong:
             raise DataError('the audit found %s published as %s in column %s, %s'
                             % (show(min(wrong)), show(label), quoted(self.name), problem))
