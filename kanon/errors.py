@@ -86,8 +86,8 @@ def one_line(text):
 def joined(lines):
     """The lines of a report as one text. No name and no value in a line can end it, or steer the terminal.
 
-    >>> print(joined(['age, sex\x1b[2K', 'k = 5']))
-    age, sex\x1b[2K
+    >>> print(joined(['age, sex\\x1b[2K', 'k = 5']))
+    age, sex\\x1b[2K
     k = 5
     """
     return '\n'.join(map(one_line, lines))
