@@ -203,8 +203,8 @@ def undecodable(error, text, line, advice=None):
     name = text.buffer.name
     encoding = getattr(error, 'encoding', text.encoding).replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
     if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not tell the place
-        marked_ = ', such as %s-le if it has no byte order mark' % encoding if encoding in ('utf-16', 'utf-32') else ''
-        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding' + marked_), name)
+        such_as = ', such as utf-16-le if it has no byte order mark' if encoding == 'utf-16' else ''
+        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding' + such_as), name)
     if not advice:
         advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
