@@ -86,8 +86,8 @@ def one_line(text):
 def joined(lines):
     """The lines of a report as one text. No name and no value in a line can end it, or steer the terminal.
 
-    >>> print(joined(['age, sex\x1b[2K', 'k = 5']))
-    age, sex\x1b[2K
+    >>> print(joined(['age, sex\\x1b[2K', 'k = 5']))
+    age, sex\\x1b[2K
     k = 5
     """
     return '\n'.join(map(one_line, lines))
@@ -120,8 +120,8 @@ def there_are(n, what) -> str:
     return 'there %s %s' % ('is' if n == 1 else 'are', many(n, what))
 
 
-def nearest(name, names):
-    """A hint at the name that was probably meant, '' if no name is close.
+def nearest(name, names, shown=show):
+    """A hint at the name that was probably meant, '' if no name is close. shown: `quoted` where the names are no column's.
 
     >>> unmarked(nearest('maritalstatus', ['age', 'marital_status']))
     "; did you mean 'marital_status'?"
@@ -131,10 +131,10 @@ def nearest(name, names):
     names = list(names)
     for other in names:
         if normalize('NFC', other) == normalize('NFC', name):
-            return '; did you mean %s? It looks the same, but its accents are in another Unicode form (NFC, NFD)' % show(other)
+            return '; did you mean %s? It looks the same, but its accents are in another Unicode form (NFC, NFD)' % shown(other)
     meant = {other.lower(): other for other in names}
     close = get_close_matches(name.lower(), meant, n=1)
-    return '; did you mean %s?' % show(meant[close[0]]) if close else ''
+    return '; did you mean %s?' % shown(meant[close[0]]) if close else ''
 
 
 def of_system(error, file):

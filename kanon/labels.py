@@ -65,8 +65,11 @@ def labelled(dimensions, partitions) -> tuple:
     for partition in partitions:
         of_class = [dimension.label(codes, ends)
                     for dimension, codes, ends in zip(dimensions, partition.columns(), partition.box)]
-        for known, label in zip(labels, of_class):
+        for dimension, known, label in zip(dimensions, labels, of_class):
             if known.setdefault(label.text, label) != label:
-                raise DataError('%s is both a value and the label of a set; rename the value' % show(label.text))
+                problem = ('%s is both a value and the label of a set; rename the value' if label.text in dimension.texts else
+                           '%s is the label of two different sets, because values hold a |; write another sign in them, or publish'
+                           ' the common ancestors of a hierarchy (--labels ancestor)')
+                raise DataError(problem % show(label.text))
         rows.append(tuple(label.text for label in of_class))
     return rows, labels

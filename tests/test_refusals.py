@@ -64,6 +64,11 @@ def test_redacted_no_value_of_the_data_is_in_the_message(case, tmp_path):
     assert not [value for value in shown if value in values and value not in said], result.stderr
 
 
+def test_a_hint_at_an_option_is_no_value(tmp_path):
+    result, program, (_, _, message) = refused('ini-option-misspelt', tmp_path, '--redact')
+    assert result.stderr == program + message + '\n' and "did you mean 'quasi'?" in message
+
+
 def test_there_are_more_than_a_hundred():
     assert len(CASES_THERE_ARE) >= 120
 

@@ -45,7 +45,7 @@ def draft_of(column, decimal='.', unreadable=False) -> Draft:
     if column.limit:
         raise DataError('column %s has more than %d distinct values; make them coarser first, for instance times into days'
                         % (quoted(column.name), column.limit))
-    if word == 'number in another writing':
+    if word == 'number in another writing' or word == 'mostly numbers' and len(kind.others) == len(present_in(counts)):
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
     try:
         return of_kind(word, kind, counts, decimal)

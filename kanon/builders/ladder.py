@@ -25,7 +25,8 @@ def laddered(labels, missing) -> dict:
     clashes = sorted({label for leaf, ladder in ladders.items() for label in ladder[1:]
                       if label in ladders and (label != leaf or leaf == ROOT)})
     if clashes:
-        raise DataError('a label and a recorded value are the same: %s' % some(clashes))
+        advice = 'if it means missing, write ? or nothing instead' if ROOT in clashes else 'write the value in another way'
+        raise DataError('a label and a recorded value are the same: %s; %s' % (some(clashes), advice))
     return ladders
 
 

@@ -75,8 +75,8 @@ def numbers_of(values, decimal='.') -> tuple:
     numbers = [value for value in values if number(value, decimal) is not None]
     if len(numbers) + len(missing) < len(values):
         others = [value for value in values if value not in MISSING and number(value, decimal) is None]
-        raise DataError('%d of the %d values are not plain numbers such as 39 or -1%s5: %s'
-                        % (len(others), len(values), decimal, some(others)))
+        raise DataError('%d of the %d values are not plain numbers such as 39 or -1%s5: %s; correct them, and write ? or nothing for an'
+                        ' unknown value (--unreadable missing leaves a few of them out)' % (len(others), len(values), decimal, some(others)))
     check_codes(counts, decimal=decimal)
     return numbers, missing
 

@@ -47,7 +47,7 @@ def check_words(**words):
     """DataError for a word that is none of those in WORDS."""
     for name, word in words.items():
         if word is not None and not isinstance(word, str) or word not in WORDS[name]:
-            hint = nearest(word, filter(None, WORDS[name])) if isinstance(word, str) else ''
+            hint = nearest(word, filter(None, WORDS[name]), quoted) if isinstance(word, str) else ''
             raise DataError(one_line('%s is %s, not %s%s' % (name, one_of(WORDS[name]), brief(word), hint)))
 
 
@@ -247,7 +247,7 @@ PHRASES = {'name another with -o, or replace it with --force': 'write to another
            'run_samarati.py finds a vector if there is one': "algorithm='samarati' finds a vector if there is one"}
 # A value of the data, a quoted name, or an option with a word behind it.
 OPTION = re.compile(r"\ufdd0[^\ufdd1]*\ufdd1|(?<!\w)'[^']*'"
-                    r"|(with )?--([a-z]+(?:-[a-z]+)*)(?: ((?:utf-16|frequency|ancestor|missing)\b|,))?")
+                    r"|(with )?--([a-z]+(?:-[a-z]+)*)(?: ((?:utf-16(?:-[lb]e)?|frequency|ancestor|missing)\b|,))?")
 
 
 def reworded(problem) -> str:

@@ -77,7 +77,7 @@ def value_of(word, text, path):
     if name in TYPED_ONLY:
         raise DataError('%s is for the command line only' % quoted(word), path)
     if name not in TYPES:
-        raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES)), path)
+        raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES, quoted)), path)
     try:
         return TYPES[name](text)
     except ArgumentTypeError as error:

@@ -1,8 +1,8 @@
 """Rows of results as text, csv, Markdown or JSON, and columns that line up.
 
 Promise: all four formats show the same values. csv and JSON keep numbers as they are. Text and Markdown round them, escape what
-cannot be printed, and leave out columns that apply to no row. Columns line up on a terminal in any script: Chinese and other wide characters take two
-places.
+cannot be printed, and leave out columns that apply to no row. Columns line up on a terminal in any script: Chinese and other
+wide characters take two places.
 A row is a dict. All rows of a table have the same keys, and there is at least one row. None means: does not apply.
 """
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 from collections.abc import Iterator
 from itertools import chain, count, filterfalse, islice
 from operator import itemgetter
@@ -29,6 +30,7 @@ from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with --columns'
+EXCELS = re.compile('"?sep=[,;|\t]"?\\s*', re.IGNORECASE).fullmatch      # a first line
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 CELLS = 1_000_000       # fields at a time, for tables of many columns
 
@@ -228,6 +230,8 @@ class Table:
         return full
 
     def _first_record(self, sample):
+        if sample and EXCELS(sample[0]):
+            raise DataError('this line is a note for Excel, which names the delimiter; delete it', self.first, self.comments + 1)
         reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
         try:
             first = next(filterfalse(is_blank, reader))
@@ -240,7 +244,9 @@ class Table:
     def _check_columns(self):
         where = (self.first, self.comments + 1) if self._header else ()
         if '' in self.columns:
-            raise DataError('column %d has no name' % (self.columns.index('') + 1), *where)
+            place = self.columns.index('') + 1
+            advice = ('; if every line ends with the delimiter, take it off' if place == len(self.columns) > 1 else '; give it one') + NO_HEADER
+            raise DataError('column %d has no name%s' % (place, advice if self._header else ''), *where)
         seen: dict = {}
         for position, name in enumerate(self.columns):
             first = seen.setdefault(name, position)

@@ -121,6 +121,8 @@ class Bytes(io.BufferedIOBase):
         if self._refuses_nul and not self.offset and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             raise DataError('begins like UTF-16; give --encoding utf-16', self.name)
         if self._refuses_nul and b'\0' in data:
+            if not self.offset and without_mark(data):
+                raise DataError('looks like UTF-16 without a byte order mark; give --encoding %s' % without_mark(data), self.name)
             raise DataError('byte %d is NUL; this is not a csv file, or it needs another --encoding'
                             % (self.offset + data.index(b'\0')), self.name)
         self.offset += len(data)
@@ -133,6 +135,18 @@ class Bytes(io.BufferedIOBase):
         if not self._keep_open:
             self._raw.close()
         super().close()
+
+
+def without_mark(data) -> str:
+    """The UTF-16 in which these bytes are mostly ASCII, '' if there is none.
+
+    >>> without_mark('age'.encode('utf-16-le')), without_mark('age'.encode('utf-16-be')), without_mark(b'ag\\0e')
+    ('utf-16-le', 'utf-16-be', '')
+    """
+    first, second = data[::2].count(0), data[1::2].count(0)
+    if 4 * max(first, second) <= len(data) or min(first, second):
+        return ''
+    return 'utf-16-le' if second else 'utf-16-be'
 
 
 def without_nul(lines, name):
@@ -189,7 +203,8 @@ def undecodable(error, text, line, advice=None):
     name = text.buffer.name
     encoding = getattr(error, 'encoding', text.encoding).replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
     if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not tell the place
-        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding'), name)
+        such_as = ', such as utf-16-le if it has no byte order mark' if encoding == 'utf-16' else ''
+        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding' + such_as), name)
     if not advice:
         advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
