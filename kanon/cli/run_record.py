@@ -121,7 +121,9 @@ def is_record(record) -> bool:
                  *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'],
                  *record['files'].values()]
         lines = record['kanon'], record['python']       # replay prints them
+        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi']
         return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
+                and isinstance(record['result'], dict) and all(isinstance(names, list) for names in lists)
                 and not any(b'\0' in os.fsencode(text) for text in texts))
     except (KeyError, TypeError, AttributeError, UnicodeError):     # a lone surrogate, which no file name contains
         return False
