@@ -81,10 +81,10 @@ def compared(record, name) -> tuple:
     by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
     if again != recorded:
         raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
-    changed = next(differences(record['result'], result), None)
-    if changed:
+    for place, *both in differences(record['result'], result):
+        shown = ['a list' if isinstance(value, (dict, list)) else quoted(str(value)) for value in both]
         raise DataError('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
-                        % (quoted(changed[0]), *map(quoted, map(str, changed[1:]))), name)
+                        % (quoted(place), *shown), name)
     return 'the same bytes, sha256 %s, %s' % (again, by), state(record['output'])
 
 

@@ -288,7 +288,7 @@ def test_a_record_of_an_older_version_is_replayed(toy):
     (lambda result: result['measures'].update(lm=0.01), "'result.measures.lm' is '0.01' in the record, and '"),
     (lambda result: result['lattice'].update(proven=1.5), "'result.lattice.proven' is '1.5' in the record, and 'True' comes out"),
     (lambda result: result['columns'][1].update(labels=99), "'result.columns.2.labels' is '99' in the record"),
-    (lambda result: result.update(quasi=['zip']), "'result.quasi' is "), (lambda result: result.update(audit='ok'), "'result.audit' is 'ok' in"),
+    (lambda result: result.update(quasi=['zip']), "'result.quasi' is "), (lambda result: result.update(audit='ok'), "'result.audit' is 'ok' in the record, and a list comes out"),
     (lambda result: result.update({'more\nlines': 'a\nb'}), "'result.more\\nlines' is 'a\\nb' in the record, and 'None' comes out"),
     (lambda result: result['measures'].update(lm=result['measures']['lm'] * (1 + 1e-13)), ''),       # another Python
     (lambda result: result.update(others=['x']), ''), (lambda result: result['lattice'].update(proven=False, checked=1), ''),
