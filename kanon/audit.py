@@ -125,7 +125,8 @@ def verify_rules(rules_of, classes, plain):
         for rows in classes:
             histogram = Counter()
             for row, n in rows.items():
-                histogram[plain(row[place])] += n
+                value = plain(row[place])
+                histogram['?' if value == '' else value] += n       # two ways to say that nothing is known
             broken = [str(rule) for rule, passes in deciders if not passes(histogram)]
             if broken:
                 raise DataError('the audit found a class without %s in %s' % (broken[0], column))

@@ -123,7 +123,7 @@ def hand_of(split, histogram, places) -> Hand:
     """
     groups: dict = {}
     for carried in sorted(histogram):
-        groups.setdefault(tuple(carried[place] for place in places), []).append(carried)
+        groups.setdefault(tuple(carried[place] or '?' for place in places), []).append(carried)      # as Tally.histograms
     return Hand((carried, shares) for known, group in groups.items()
                 for carried, shares in deal([(carried, histogram[carried]) for carried in group], split[known]))
 

@@ -66,7 +66,8 @@ def verify_distributions(recorded, required):
             table: Counter = Counter()
             for quasi, histogram in recorded.counted():
                 for carried, n in histogram.items():
-                    table[carried[recorded.columns.index(column) - len(quasi)]] += n
+                    value = carried[recorded.columns.index(column) - len(quasi)]
+                    table['?' if value == '' else value] += n       # two ways to say that nothing is known
             if any(reference != table for reference in references):
                 raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the table'
                                 % quoted(column))

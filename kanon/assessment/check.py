@@ -15,6 +15,7 @@ from math import inf
 from ..beyond.distance import Equal, Hierarchical, Ordered
 from ..beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, most_frequent, recursive_c
 from ..errors import DataError, quoted
+from ..frequency import added_up
 from ..required import by_column
 from ..tables.hierarchy_file import file_of, load
 from .classes import accounts, class_sizes, missing_cells, whole, wildcard_k
@@ -45,9 +46,9 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     decimal            the decimal sign of numbers
     """
     sizes = class_sizes(published)
-    classes = [Class(values, sizes[values], by_column(published.classes[values])) for values in sorted(sizes)]
+    classes = [Class(values, sizes[values], known_by_column(published.classes[values])) for values in sorted(sizes)]
     columns = []
-    for place, (name, reference) in enumerate(zip(sensitive, by_column(whole(published)))):
+    for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole(published)))):
         apply = distances(name, reference, folder, decimal)
         columns.append(SensitiveColumn(name, apply, worst_measures(apply, [class_.histograms[place] for class_ in classes])))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes)]
@@ -59,6 +60,15 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing for verdict in verdicts),
         'others': {'columns': published.others, 'distinct': published.distinct}}
+
+
+def known_by_column(class_) -> list:
+    """The histogram of each sensitive column of a class. '' and '?' are one value, as for a run: nobody's value is known from either.
+
+    >>> known_by_column({('flu', ''): 2, ('flu', '?'): 1})
+    [{'flu': 3}, {'?': 3}]
+    """
+    return [added_up((value or '?' for value in histogram), histogram.values()) for histogram in by_column(class_)]
 
 
 def distances(name, reference, folder, decimal='.') -> dict:

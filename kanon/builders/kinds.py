@@ -161,6 +161,24 @@ def day_of(value, pattern):
         return None
 
 
+def two_ways(counts, kind):
+    """Another pattern that reads some of a column's other values, these values, and those that both read, as different days.
+
+    Each is {value: records}. None if no value can be read in two ways.
+
+    >>> counts = {'5/13/1975': 2, '5/27/1975': 2, '13/5/1975': 1, '5/6/1980': 3, '2/2/1981': 1}
+    >>> two_ways(counts, mostly_dates(counts))
+    ('%d/%m/%Y', {'13/5/1975': 1}, {'5/6/1980': 3})
+    """
+    for pattern in DATES if kind.word == 'mostly dates' else ():
+        read = {value: n for value, n in kind.others.items() if day_of(value, pattern)}
+        days = {value: (day_of(value, kind.of[0]), day_of(value, pattern)) for value in counts} if read else {}
+        either = {value: counts[value] for value, (one, other) in days.items() if one and other and one != other}
+        if either:
+            return pattern, read, either
+    return None
+
+
 def is_code(values) -> bool:
     """Whether all values are codes, which are made coarser by cutting characters off at the right.
 

@@ -22,8 +22,8 @@ LARGEST = 10_000_000        # bytes of a json file that is looked at
 BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'unreadable', 'order', 'encoding',
            'decimal', 'measure', 'optimal', 'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'round_robin',
            'time_limit', 'spreadsheet_safe', 'output_delimiter')
-UNRECORDED = ('seconds', 'next', 'trace', 'unreadable_examples', 'data', 'output', 'config', 'from_ini', 'telling', 'hierarchies', 'program',
-              'version')
+UNRECORDED = ('seconds', 'next', 'trace', 'unreadable_examples', 'data', 'output', 'config', 'from_ini', 'telling', 'hierarchies',
+              'program', 'version')
 
 
 class Ledger:
@@ -121,7 +121,9 @@ def is_record(record) -> bool:
                  *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'],
                  *record['files'].values()]
         lines = record['kanon'], record['python']       # replay prints them
+        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi']
         return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
+                and isinstance(record['result'], dict) and all(isinstance(names, list) for names in lists)
                 and not any(b'\0' in os.fsencode(text) for text in texts))
     except (KeyError, TypeError, AttributeError, UnicodeError):     # a lone surrogate, which no file name contains
         return False

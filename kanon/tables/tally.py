@@ -84,13 +84,15 @@ class Tally:
         >>> tally.count([[('39', 'Sales', 'US'), ('39', 'Sales', 'UK')]])
         >>> tally.histograms([0])
         {('39',): {('Sales',): 2}}
+
+        Rules beyond k look at these. To them '' and '?' are one value, since nobody's value is known from either.
         """
         histograms: dict = {}
         for part in self.parts():
             for quasi, histogram in part.items():
                 of_quasi = histograms.setdefault(quasi, {})
                 for carried, n in histogram.items():
-                    values = tuple(carried[place] for place in places)
+                    values = tuple([carried[place] or '?' for place in places])
                     of_quasi[values] = of_quasi.get(values, 0) + n
         return histograms
 

@@ -59,7 +59,8 @@ def main(options):
     folder = options.hierarchies if 'hierarchies' in options.said else None
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
-              'count_column': table.count_column(), **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
+              'count_column': table.count_column(),
+              **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:

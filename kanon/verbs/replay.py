@@ -1,7 +1,7 @@
 """`python -m kanon replay FILE.json`: a recorded run is repeated, and the bytes are compared.
 
-Promise: the recorded release is not touched. The exit status is 0 only if the same bytes come out again and the release, if it
-is still there, has them.
+Promise: the recorded release is not touched. The exit status is 0 only if the same bytes and the same numbers come out again,
+and the release, if it is still there, has these bytes.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 from contextlib import redirect_stdout
 from io import StringIO
+from math import isclose
 
 from ..cli.options import parse
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
 from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
-from ..errors import DataError, one_line
+from ..errors import DataError, one_line, quoted
 from ..tables.packed import ending_of
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
@@ -70,25 +71,52 @@ def compared(record, name) -> tuple:
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv' + ending_of(record['output']['file']))
         program, main_of_program = program_of(record['program'])
-        options = options_of(record, program, output, name)
+        again_recorded = os.path.join(folder, 'again.json')
+        options = options_of(record, program, output, again_recorded, name)
         new = sorted(files_of(options).keys() - record['files'].keys() | set(table_files(options.data, options.further)) - set(parts))
         if new:
             raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)
-        again = sha256_of(output)
+        again, result = sha256_of(output), load_record(again_recorded)['result']
     by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
     if again != recorded:
         raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
+    for place, *both in differences(record['result'], result):
+        shown = ['a list' if isinstance(value, (dict, list)) else quoted(str(value)) for value in both]
+        raise DataError('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
+                        % (quoted(place), *shown), name)
     return 'the same bytes, sha256 %s, %s' % (again, by), state(record['output'])
 
 
-def options_of(record, program, output, name):
-    """The options that are recorded, with another output."""
+def differences(recorded, found, place='result'):
+    """Yield (place, recorded, found) where a result is another than the one that comes out, which may say more.
+
+    Floats are compared in nine digits, because another Python adds them up in another way. Not compared are the lattice of a search
+    that was stopped, and the records that were in the folder.
+
+    >>> list(differences({'k': 4, 'classes': {'smallest': 50}, 'others': []}, {'k': 4, 'classes': {'smallest': 4}}))
+    [('result.classes.smallest', 50, 4)]
+    """
+    if isinstance(recorded, dict) and isinstance(found, dict):
+        for key, value in recorded.items():
+            stopped = key == 'lattice' and isinstance(value, dict) and value.get('proven') is False
+            if key != 'others' and not stopped:
+                yield from differences(value, found.get(key), '%s.%s' % (place, key))
+    elif isinstance(recorded, list) and isinstance(found, list) and len(recorded) == len(found):
+        for number, pair in enumerate(zip(recorded, found), 1):
+            yield from differences(*pair, '%s.%d' % (place, number))
+    elif not (isclose(recorded, found) if isinstance(recorded, float) and isinstance(found, float) else recorded == found):
+        yield place, recorded, found
+
+
+def options_of(record, program, output, again_recorded, name):
+    """The options that are recorded, with another output and another record."""
     try:
         words = repeated(record['arguments'])
         end = words.index('--') if '--' in words else len(words)
         with redirect_stdout(StringIO()):       # --help would print
-            options = parse(program, [*words[:end], '--output', output, '--force', '--quiet', *words[end:]])
+            files = ['--output', output, '--record', again_recorded]
+            options = parse(program, [*words[:end], *files, '--force', '--quiet', *words[end:]])
     except SystemExit as ended:
         if ended.code:
             raise

@@ -11,6 +11,7 @@ import shlex
 
 from .. import __version__
 from ..builders.dates import advice_for
+from ..builders.kinds import two_ways
 from ..builders.survey import doubt
 from ..cli.options import home
 from ..cli.report_text import counted_lines
@@ -105,6 +106,11 @@ def doubt_of(column, decimal, unreadable):
         yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
                ' edit its hierarchy, or take them as missing with --unreadable missing%s.'
                % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
+    ways = two_ways(column.counts, kind)
+    if ways:
+        read, either = ('%s in %s' % (many(len(values), 'value'), many(sum(values.values()), 'record')) for values in ways[1:])
+        yield ('%s: most dates are written like %s, and %s like %s. Both fit %s, as different days. Write all dates in one way.'
+               % (name, kind.of[0], read, ways[0], either))
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 

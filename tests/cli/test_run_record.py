@@ -281,3 +281,31 @@ def test_a_record_of_an_older_version_is_replayed(toy):
     del record['options']['output_delimiter']
     (toy / 'run.json').write_text(json.dumps(record))
     assert kanon('replay', 'run.json', cwd=str(toy)).stdout.startswith('the same bytes')
+
+
+@pytest.mark.parametrize('forge, said', [
+    (lambda result: result['classes'].update(smallest=50), "'result.classes.smallest' is '50' in the record, and '4' comes out"),
+    (lambda result: result['measures'].update(lm=0.01), "'result.measures.lm' is '0.01' in the record, and '"),
+    (lambda result: result['lattice'].update(proven=1.5), "'result.lattice.proven' is '1.5' in the record, and 'True' comes out"),
+    (lambda result: result['columns'][1].update(labels=99), "'result.columns.2.labels' is '99' in the record"),
+    (lambda result: result.update(quasi=['zip']), "'result.quasi' is "), (lambda result: result.update(audit='ok'), "'result.audit' is 'ok' in the record, and a list comes out"),
+    (lambda result: result.update({'more\nlines': 'a\nb'}), "'result.more\\nlines' is 'a\\nb' in the record, and 'None' comes out"),
+    (lambda result: result['measures'].update(lm=result['measures']['lm'] * (1 + 1e-13)), ''),       # another Python
+    (lambda result: result.update(others=['x']), ''), (lambda result: result['lattice'].update(proven=False, checked=1), ''),
+    (lambda result: result.clear(), '')])
+def test_the_numbers_of_a_record_are_compared(forge, said, toy):
+    """Whoever is given a record as evidence believes them. What an older version did not record is not missed."""
+    assert run('run_samarati.py', 'inpatients.csv', '--optimal', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
+    record = json.loads((toy / 'r.json').read_text(encoding='utf-8'))
+    forge(record['result'])
+    (toy / 'forged.json').write_text(json.dumps(record), encoding='utf-8')
+    result = kanon('replay', 'forged.json', cwd=str(toy))
+    assert (result.returncode, result.stderr.count('\n')) == (bool(said), bool(said))
+    assert (': forged.json: the same bytes come out, but another result: ' + said if said else '') in result.stderr
+
+
+@pytest.mark.parametrize('place, value', [('result', None), ('result', [1]), ('arguments', 'd.csv'), ('arguments', {'a': 1})])
+def test_a_part_of_another_kind_makes_no_record(place, value, toy):
+    assert run('run_mondrian.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
+    record = json.loads((toy / 'r.json').read_text(encoding='utf-8'))
+    assert is_record(record) and not is_record({**record, place: value})

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
-from conftest import random_table, run
+from conftest import random_table, run, seeds
+from kanon import DataError, Unsatisfied, anonymize
 from kanon.audit import Promised, verify
+from kanon.beyond.rules import Distinct
 from kanon.tables.table import Table
 from kanon.required import Required
 
@@ -183,3 +185,50 @@ def test_rows_of_stars_are_a_class_where_missing_values_are_published_so(tmp_pat
     assert run('kanon', *words, '--config', 'data.ini', '--stars', 'suppressed', cwd=str(tmp_path)).returncode == 0
     risk = run('kanon', 'risk', 'out.csv', '--config', 'data.ini', cwd=str(tmp_path))
     assert '4 records = 4 in 2 classes + 0 suppressed' in risk.stdout
+
+
+RULES = {'l_diversity': [2, 3, 'entropy:1.7', 'recursive:2,2'], 'alpha': [0.5, 0.6], 't_closeness': [0.2, 0.4, 'hierarchical:0.3']}
+
+
+@pytest.mark.parametrize('missing', ['value', 'root'])
+@pytest.mark.parametrize('words, required', [(['--l-diversity', '2'], 'l=2'), (['--l-diversity', 'entropy:2'], 'entropy=2'),
+                                             (['--l-diversity', 'recursive:2,2'], 'recursive=2:2'), (['--alpha', '0.5'], 'alpha=0.5')])
+def test_two_missing_sensitive_values_are_no_two_values(words, required, missing, tmp_path):
+    """By the run as by `check`: of those who are 30 nobody knows a value, so all of them have the same."""
+    (tmp_path / 'd.csv').write_text('age,dx\n30,?\n30,\n40,flu\n40,cancer\n')
+    (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\nsensitive = dx\nmissing = %s\nk = 2\n' % missing)
+    done = run('run_mondrian.py', 'd.csv', *words, '-o', 'out.csv', '--quiet', cwd=str(tmp_path))
+    assert (done.returncode, (tmp_path / 'out.csv').read_text()) == (0, 'age,dx\n[30-40],""\n[30-40],?\n[30-40],cancer\n[30-40],flu\n')
+    judged = run('kanon', 'check', 'd.csv', '--require', required, cwd=str(tmp_path))
+    assert judged.returncode == 1 and 'FAILS in 1 class, 2 records' in judged.stdout and 'age 30         all ?' in judged.stdout
+
+
+def test_the_audit_takes_two_missing_values_for_one(tmp_path):
+    (tmp_path / 'out.csv').write_text('age,dx\n30,?\n30,""\n')
+    promised = Promised(['age', 'dx'], ['age'], Required(2, {'dx': [Distinct(2)]}), 2)
+    with pytest.raises(DataError, match='^the audit found a class without distinct l = 2 in dx$'):
+        verify(str(tmp_path / 'out.csv'), promised)
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_missing_sensitive_value_counts_as_question_mark_however_it_is_written(seed, tmp_path):
+    """The classes are those of the same table with ? for each of them, for every algorithm, and the audit agrees."""
+    random = Random(seed)
+    rows = [(random.choice('12345'), random.choice('ab'), random.choice(['', '?', 'flu', 'cancer', 'ulcer'])) for _ in range(40)]
+    named = [(*row[:2], row[2] or '?') for row in rows]
+    hierarchies = {'age': {**dict.fromkeys('123', 'young'), **dict.fromkeys('45', 'old'), 'young': '*', 'old': '*'}, 'sex': dict.fromkeys('ab', '*'),
+                   'dx': {'flu': 'ill', 'cancer': 'ill', 'ulcer': 'ill', 'ill': '*', '?': 'not known', 'not known': '*'}}
+    for flag, limits in RULES.items():
+        for more in ({'algorithm': 'samarati', 'max_suppression': 12}, {'algorithm': 'mondrian', 'partitioning': 'both'}):
+            made = []
+            for table in rows, named:
+                try:
+                    made.append(anonymize(table, ['age', 'sex'], ['dx'], columns=['age', 'sex', 'dx'], k=2, missing='value',
+                                          hierarchies=hierarchies, **{flag: limits[seed % len(limits)]}, **more))
+                    made[-1].write(str(tmp_path / 'out.csv'), force=True)
+                except Unsatisfied:
+                    made.append(None)
+            assert (made[0] is None) == (made[1] is None)
+            if made[0]:
+                assert made[0].classes == made[1].classes
+                assert sorted((*row[:2], row[2] or '?') for row in made[0].rows) == sorted(made[1].rows)

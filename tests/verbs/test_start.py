@@ -410,3 +410,15 @@ def test_a_decimal_comma_is_found_out_and_stands_in_the_ini_file(tmp_path):
     assert kanon(*shlex.split(again.partition(': ')[2])[3:], cwd=str(tmp_path)).returncode == 0
     assert load(str(tmp_path / 'hierarchies' / 'dose.txt')) == before
     assert 'number in another writing' in kanon('start', 'd.csv', '--decimal', '.', cwd=str(tmp_path)).stdout
+
+
+@pytest.mark.parametrize('values, said', [
+    (['05/13/1975'] * 2 + ['05/27/1975', '13/05/1975', '14/05/1975', '05/06/1980', '05/06/1980', '02/02/1981'],
+     "'born': most dates are written like %m/%d/%Y, and 2 values in 2 records like %d/%m/%Y. Both fit 1 value in 2 records, as different days."),
+    (['05/13/1975', '05/27/1975', '05/28/1975', '13/05/1975', '02/02/1981'], None),         # every date is one day
+    (['05/13/1975', '05/27/1975', '05/28/1975', '05/06/1980', 'soon'], None),       # one order of day and month
+    (['2020-01-02', '2020-01-03', '2020-01-04', '05/06/1980', '13/05/1975'], None)])        # which tell each other apart
+def test_dates_that_may_be_two_days_are_told_with_their_count(values, said, tmp_path):
+    (tmp_path / 'd.csv').write_text('born,dx\n' + ''.join('%s,%s\n' % (value, 'ab'[n % 2]) for n, value in enumerate(values)))
+    lines = kanon('start', 'd.csv', '--quasi', 'born', '-k', '2', cwd=str(tmp_path)).stdout.splitlines()
+    assert [line for line in lines if 'most dates are written like' in line] == ([said + ' Write all dates in one way.'] if said else [])
