@@ -386,6 +386,19 @@ def test_the_audit_refuses(tmp_path, content, message):
         verify(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4))
 
 
+@pytest.mark.parametrize('plain', [str, unguarded])
+@pytest.mark.parametrize('width', [1, 2])
+def test_the_audit_finds_the_fingerprint_of_the_rows(width, plain, tmp_path):
+    """Of one quasi-identifier or two, of values that come several times, with guards and without."""
+    path = tmp_path / 'out.csv'
+    path.write_text("age,sex,job,pay\n3*,m,'=a,1\n3*,m,'=a,1\n3*,f,'=a,2\n'-x,m,b,1\n")
+    a, x = plain("'=a"), plain("'-x")
+    table = [(('3*', 'm', a, '1'), 2), (('3*', 'f', a, '2'), 1), ((x, 'm', 'b', '1'), 1)]
+    header, counts, rows = audit_module.recount(str(path), ['age', 'sex', 'pay'][:width + 1], width, plain)
+    assert (header, sum(counts.values())) == (['age', 'sex', 'job', 'pay'], 4)
+    assert rows == sum(audit_module.fingerprint(row[:width], {row[width:]: n}) for row, n in table)
+
+
 def test_the_audit_knows_nothing_of_the_rest():
     import kanon.audit
     with open(kanon.audit.__file__, encoding='utf-8') as file:

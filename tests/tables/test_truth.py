@@ -7,11 +7,14 @@ import pytest
 
 from conftest import HOME, random_table, run_here, seeds
 from kanon import audit
+from kanon.beyond.distance import Equal
+from kanon.beyond.rules import Closeness, Distinct
 from kanon.cli import publication
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
+from kanon.required import Required
 from kanon.tables import publishing
-from kanon.truth import Column, Paths, Recorded
+from kanon.truth import Column, Paths, Recorded, rows_to_publish, verify_distributions
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'
@@ -171,6 +174,35 @@ def test_a_record_of_a_parted_tuple_in_two_classes_or_in_none(change, tmp_path, 
     assert 'are in no class, or in two' in refused((*MONDRIAN, '--relaxed'), tmp_path)
 
 
+# The parts, by tables.
+
+def test_the_rows_to_publish_are_those_of_the_file(tmp_path):
+    """Of a tuple that comes twice, one that is suppressed, and one whose records are in two classes."""
+    counted = [(('1',), {('a',): 2, ('b',): 1}), (('2',), {('a',): 5}), (('3',), {('a',): 3}), (('1',), {('a',): 1}), (('3',), {('c',): 1})]
+    shares = {('a',): {('[1-3]',): 1, ('3',): 2}, ('c',): {('3',): 1}}
+    recorded = Recorded(lambda: counted, ['age', 'job'], {('1',): ('[1-3]',), ('2',): None, ('3',): shares}, {('3',): shares}, {}, None, None)
+    path = tmp_path / 'out.csv'
+    path.write_text('age,job\n' + '[1-3],a\n' * 4 + '[1-3],b\n' + '3,a\n' * 2 + '3,c\n')
+    assert rows_to_publish(recorded) == audit.recount(str(path), ['age'], 1)[2]
+    shares[('c',)][('3',)] += 1
+    with pytest.raises(DataError, match="found records of '3' that are in no class, or in two"):
+        rows_to_publish(recorded)
+
+
+def test_every_distance_compares_with_the_table():
+    """Of two columns with a distance, and one with a rule that has none."""
+    counted = [(('1',), {('a', 'x'): 2, ('b', 'x'): 1}), (('2',), {('a', 'y'): 1}), (('2',), {('a', 'x'): 1})]
+    recorded = Recorded(lambda: counted, ['age', 'job', 'state'], {}, {}, {}, None, None)
+    jobs, states = {'a': 4, 'b': 1}, {'x': 4, 'y': 1}
+
+    def closeness(*references):
+        return [Closeness((1, 2), Equal(reference)) for reference in references]
+    verify_distributions(recorded, Required(2, {'state': closeness(states), 'job': [Distinct(2), *closeness(jobs, jobs)]}))
+    for column, rules in (('state', closeness({'x': 4, 'y': 2})), ('job', closeness(jobs, states)), ('job', closeness(states, jobs))):
+        with pytest.raises(DataError, match='compares column %r with another distribution' % column):
+            verify_distributions(recorded, Required(2, {column: rules}))
+
+
 # The labels of a column, by a table and against the definition.
 
 def column(rows=(), root=None, level=None):
@@ -193,6 +225,11 @@ def test_a_label_that_covers(value, label):
 def test_a_label_that_does_not(value, label):
     with pytest.raises(DataError, match='which does not cover it'):
         column(TREE).verify(label, {value})
+
+
+def test_the_least_of_the_values_that_are_not_covered_is_shown():
+    with pytest.raises(DataError, match="found '18' published as '.39-40.' in column 'a'"):
+        column().verify('[39-40]', {'39', '50', '18', '41', '20'})
 
 
 def test_the_root_covers_what_is_missing():
