@@ -6,6 +6,7 @@ import gc
 import io
 import lzma
 import os
+from collections import Counter
 from random import Random
 from types import SimpleNamespace
 
@@ -60,6 +61,9 @@ def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
     parts, merged = written(tmp_path, rows, recoding, bound=10)
     assert len(list(parts.parts())) > 5 and len(list(whole.parts())) == 1
     assert parts.frequency_set == whole.frequency_set
+    for tally in (whole, parts):
+        pairs = [(quasi, carried) for quasi, histogram in tally.pairs() for carried in Counter(histogram).elements()]
+        assert sorted(pairs) == sorted((row[:2], row[2:]) for row in rows)
     assert merged == expected
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         assert list(csv.reader(file)) == [HEADER] + sorted(
