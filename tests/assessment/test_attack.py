@@ -147,6 +147,13 @@ def test_hierarchies_say_what_a_label_covers(tmp_path):
     assert "column 'zip': cannot tell which values the label '1305*' covers" in result.stderr and '--hierarchies' in result.stderr
 
 
+@pytest.mark.parametrize('label, hint', [('[1,0-1,4]', True), ('[1.0-1.4', False)])
+def test_the_decimal_comma_is_named_for_a_label_with_a_comma_alone(label, hint):
+    with pytest.raises(DataError, match='cannot tell which values the label') as caught:
+        Release('r', ['age'], [], [(label,)]).covering([('1',)], [None])
+    assert (', or say --decimal ,' in str(caught.value)) == hint
+
+
 def test_the_formats_and_the_output(tmp_path):
     release, output = published(tmp_path, 'mondrian', TOY), tmp_path / 'table.csv'
     head, blank, text = attack(release, '--known', TOY).stdout.split('\n', 2)

@@ -7,6 +7,7 @@ import io
 import json
 import lzma
 import os
+from collections import Counter
 from importlib import import_module
 from random import Random
 from types import SimpleNamespace
@@ -63,6 +64,9 @@ def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
     parts, merged = written(tmp_path, rows, recoding, bound=10)
     assert len(list(parts.parts())) > 5 and len(list(whole.parts())) == 1
     assert parts.frequency_set == whole.frequency_set
+    for tally in (whole, parts):
+        pairs = [(quasi, carried) for quasi, histogram in tally.pairs() for carried in Counter(histogram).elements()]
+        assert sorted(pairs) == sorted((row[:2], row[2:]) for row in rows)
     assert merged == expected
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         assert list(csv.reader(file)) == [HEADER] + sorted(
@@ -412,6 +416,18 @@ def test_the_audit_refuses(tmp_path, content, message):
     path.write_bytes(content.encode())
     with pytest.raises(DataError, match=message):
         verify(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4))
+
+
+@pytest.mark.parametrize('plain', [str, unguarded])
+def test_the_audit_finds_the_fingerprint_of_the_rows(plain, tmp_path):
+    """Of values that come several times, with guards and without."""
+    path = tmp_path / 'out.csv'
+    path.write_text("age,sex,job,pay\n3*,m,'=a,1\n3*,m,'=a,1\n3*,f,'=a,2\n'-x,m,b,1\n")
+    a, x = plain("'=a"), plain("'-x")
+    table = [(('3*', 'm', a, '1'), 2), (('3*', 'f', a, '2'), 1), ((x, 'm', 'b', '1'), 1)]
+    header, counts, fingerprint = audit_module.recount(str(path), ['age', 'sex'], plain)
+    assert (header, sum(counts.values())) == (['age', 'sex', 'job', 'pay'], 4)
+    assert fingerprint == sum(n * hash('\0'.join(row)) for row, n in table)
 
 
 def test_the_audit_knows_nothing_of_the_rest():

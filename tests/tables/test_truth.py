@@ -6,12 +6,15 @@ from random import Random
 import pytest
 
 from conftest import HOME, random_table, run_here, seeds
-from kanon import audit, truth
+from kanon import audit
+from kanon.beyond.distance import Equal
+from kanon.beyond.rules import Closeness, Distinct
 from kanon.cli import publication
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
+from kanon.required import Required
 from kanon.tables import publishing
-from kanon.truth import Column, Paths, Recorded
+from kanon.truth import Column, Paths, Recorded, fingerprint, verify_distributions
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'
@@ -42,9 +45,9 @@ def two_levels(recoding):
 
 
 def some_as_recorded(recoding):
-    """One tuple's age is published as recorded."""
-    quasi = next(quasi for quasi in recoding if recoding[quasi])
-    return {**recoding, quasi: (quasi[0], *recoding[quasi][1:])}
+    """One tuple is published as recorded."""
+    quasi = min(quasi for quasi in recoding if recoding[quasi] not in (None, quasi))
+    return {**recoding, quasi: quasi}
 
 
 def a_narrower_interval(recoding):
@@ -119,7 +122,7 @@ def refused(words, tmp_path):
 @pytest.mark.parametrize('words, sabotage, message', [
     (SAMARATI, all_as_the_last, 'which is not its label at level'), (SAMARATI, each_as_the_next, 'which is not its label at level'),
     (SAMARATI, one_tuple_in_another_class, 'which is not its label at level'), (SAMARATI, two_levels, "column 'age', which is not its label"),
-    (SAMARATI, some_as_recorded, "column 'age', which is not its label"),
+    (SAMARATI, some_as_recorded, 'which is not its label at level'),
     (MONDRIAN, all_as_the_last, 'which does not cover it'), (MONDRIAN, each_as_the_next, 'which does not cover it'),
     (MONDRIAN, one_tuple_in_another_class, 'which does not cover it'), (MONDRIAN, a_narrower_interval, "column 'age', which does not cover it"),
     (MONDRIAN, a_set_without_one, "column 'marital_status', which does not cover it"),
@@ -178,6 +181,35 @@ def test_a_record_of_a_parted_tuple_in_two_classes_or_in_none(change, tmp_path, 
     assert 'are in no class, or in two' in refused((*MONDRIAN, '--relaxed'), tmp_path)
 
 
+# The parts, by tables.
+
+def test_the_rows_to_publish_are_those_of_the_file(tmp_path):
+    """Of a tuple that comes twice, one that is suppressed, and one whose records are in two classes."""
+    counted = [(('1',), {('a',): 2, ('b',): 1}), (('2',), {('a',): 5}), (('3',), {('a',): 3}), (('1',), {('a',): 1}), (('3',), {('c',): 1})]
+    shares = {('a',): {('[1-3]',): 1, ('3',): 2}, ('c',): {('3',): 1}}
+    recorded = Recorded(lambda: counted, ['age', 'job'], {('1',): ('[1-3]',), ('2',): None, ('3',): shares}, {('3',): shares}, {}, None, None)
+    path = tmp_path / 'out.csv'
+    path.write_text('age,job\n' + '[1-3],a\n' * 4 + '[1-3],b\n' + '3,a\n' * 2 + '3,c\n')
+    assert fingerprint(recorded) == audit.recount(str(path), ['age'])[2]
+    shares[('c',)][('3',)] += 1
+    with pytest.raises(DataError, match="found records of '3' that are in no class, or in two"):
+        fingerprint(recorded)
+
+
+def test_every_distance_compares_with_the_table():
+    """Of two columns with a distance, and one with a rule that has none."""
+    counted = [(('1',), {('a', 'x'): 2, ('b', 'x'): 1}), (('2',), {('a', 'y'): 1}), (('2',), {('a', 'x'): 1})]
+    recorded = Recorded(lambda: counted, ['age', 'job', 'state'], {}, {}, {}, None, None)
+    jobs, states = {'a': 4, 'b': 1}, {'x': 4, 'y': 1}
+
+    def closeness(*references):
+        return [Closeness((1, 2), Equal(reference)) for reference in references]
+    verify_distributions(recorded, Required(2, {'state': closeness(states), 'job': [Distinct(2), *closeness(jobs, jobs)]}))
+    for column, rules in (('state', closeness({'x': 4, 'y': 2})), ('job', closeness(jobs, states)), ('job', closeness(states, jobs))):
+        with pytest.raises(DataError, match='compares column %r with another distribution' % column):
+            verify_distributions(recorded, Required(2, {column: rules}))
+
+
 # The labels of a column, by a table and against the definition.
 
 def column(rows=(), root=None, level=None):
@@ -200,6 +232,11 @@ def test_a_label_that_covers(value, label):
 def test_a_label_that_does_not(value, label):
     with pytest.raises(DataError, match='which does not cover it'):
         column(TREE).verify(label, {value})
+
+
+def test_the_least_of_the_values_that_are_not_covered_is_shown():
+    with pytest.raises(DataError, match="found '18' published as '.39-40.' in column 'a'"):
+        column().verify('[39-40]', {'39', '50', '18', '41', '20'})
 
 
 def test_the_root_covers_what_is_missing():
@@ -232,7 +269,7 @@ def test_the_fingerprint_tells_tables_apart(seed, tmp_path):
 
     def expected(rows):
         counted = [((row[0],), {row[1:]: 1}) for row in rows]
-        return truth.fingerprint(Recorded(lambda: counted, ['a', 'b', 'c'], {(row[0],): (row[0],) for row in rows}, {}, {}, None, None))
+        return fingerprint(Recorded(lambda: counted, ['a', 'b', 'c'], {(row[0],): (row[0],) for row in rows}, {}, {}, None, None))
     assert recounted(rows) == expected(rows) == recounted(random.sample(rows, len(rows)))
     for others in ([*rows[:-2], ('q8', 's2', 't1'), ('q9', 's1', 't2')], [*rows[:-2], ('q8', 's1', 't2'), ('q9', 's2', 't1')],
                    [*rows[:-1], ('q9', 's2', 't3')], rows[:-1] + rows[:1]):
