@@ -481,3 +481,16 @@ def test_a_column_with_nineteen_values_in_twenty_records_is_nearly_unique(differ
     tally = Tally(1)
     tally.count([[('39', str(number % different)) for number in range(20)]])
     assert tally.nearly_unique() == expected
+
+
+def test_the_pairs_of_a_tally_are_its_table_also_from_disk():
+    batches = [[('39', 'm', 'Sales', 'US'), ('39', 'f', 'Tech', 'US')], [('50', 'm', 'Tech', 'UK'), ('39', 'm', 'Sales', 'US')]]
+    for bound in (1, 100):
+        tally = Tally(2, bound=bound)
+        tally.count(batches)
+        for _ in range(2):      # it may be read again
+            counts = {}
+            for quasi, histogram in tally.pairs():
+                for carried, n in histogram.items():
+                    counts[quasi, carried] = counts.get((quasi, carried), 0) + n
+            assert counts == {(('39', 'm'), ('Sales', 'US')): 2, (('39', 'f'), ('Tech', 'US')): 1, (('50', 'm'), ('Tech', 'UK')): 1}
