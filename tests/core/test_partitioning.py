@@ -15,7 +15,6 @@ from kanon.dealing import Split, deal, dealt, shares_of, split_among
 from kanon.errors import Unsatisfied
 from kanon.frequency import columns, count
 from kanon.dealing import recoded
-from kanon.dimensions import WithMissing
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import Cut, mondrian, strict
