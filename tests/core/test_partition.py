@@ -1,5 +1,12 @@
 """What a partition says of its tuples."""
 
+from types import SimpleNamespace
+
+import pytest
+
+from kanon.dimensions import dimension_of
+from kanon.errors import DataError
+from kanon.labels import labelled
 from kanon.partition import Partition
 
 
@@ -8,3 +15,12 @@ def test_codes_and_columns_are_of_the_dimensions_alone():
     partition = Partition([(0, 3, ('flu',), 2), (1, 4, ('ulcer',), 1)], 3, ((0, 1), (3, 4)), [1, 1])
     assert partition.codes() == [(0, 3), (1, 4)]
     assert partition.columns() == [(0, 1), (3, 4)]
+
+
+@pytest.mark.parametrize('values, classes, says', [
+    (['a', 'b', '{a|b}'], ([0, 1], [2]), 'is both a value and the label of a set'),
+    (['a', 'a|b', 'b|c', 'c'], ([0, 2], [1, 3]), 'is the label of two different sets')])
+def test_two_labels_that_are_written_alike(values, classes, says):
+    parts = [SimpleNamespace(columns=lambda codes=codes: [codes], box=[None]) for codes in classes]
+    with pytest.raises(DataError, match=says):
+        labelled([dimension_of(dict.fromkeys(values, 1))], parts)

@@ -14,7 +14,7 @@ from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.required import Required
 from kanon.tables import publishing
-from kanon.truth import Column, Paths, Recorded, fingerprint, verify_distributions
+from kanon.truth import Column, Paths, Recorded, ends_of, fingerprint, verify_distributions
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'
@@ -232,6 +232,11 @@ def test_a_label_that_covers(value, label):
 def test_a_label_that_does_not(value, label):
     with pytest.raises(DataError, match='which does not cover it'):
         column(TREE).verify(label, {value})
+
+
+@pytest.mark.parametrize('label', ['[1-x]', '[x-1]', '[1e-5]', '[*-x]', '[1-]', '[-1]', '[-]', '[]', '1-2', '{1-2}', '[1_0-20]', ''])
+def test_a_label_without_two_ends(label):
+    assert ends_of(label) is None
 
 
 def test_the_least_of_the_values_that_are_not_covered_is_shown():
