@@ -75,19 +75,17 @@ def verify_distributions(recorded, required):
 
 def verify_labels(recorded):
     """DataError for a label that does not cover a value that it is published for."""
-    members_of: dict = {}       # {published tuple: quasi tuples}
-    for quasi, published in recorded.recoding.items():
-        if isinstance(published, tuple):
-            members_of.setdefault(published, []).append(quasi)
-    for quasi, shares in recorded.parted.items():
-        for published in {published for of_classes in shares.values() for published in of_classes}:
-            members_of.setdefault(published, []).append(quasi)
-    columns = [Column(recorded, place) for place in range(len(next(iter(recorded.recoding), ())))]
-    for published, members in members_of.items():
-        for column, label, values in zip(columns, published, zip(*members)):
-            values = set(values)
-            if values != {label} or column.level:       # otherwise the recorded value itself is published, and may be
-                column.verify(label, values)
+    whole = [(quasi, published) for quasi, published in recorded.recoding.items() if isinstance(published, tuple)]
+    parts = [(quasi, published) for quasi, shares in recorded.parted.items()
+             for published in {published for of_classes in shares.values() for published in of_classes}]
+    recorded_tuples, published_tuples = zip(*whole, *parts) if whole or parts else ((), ())
+    for place, (values, labels) in enumerate(zip(zip(*recorded_tuples), zip(*published_tuples))):
+        values_of: dict = {}        # {label: the values that are published as it}
+        for value, label in set(zip(values, labels)):
+            values_of.setdefault(label, []).append(value)
+        column = Column(recorded, place)
+        for label in sorted(values_of):
+            column.verify(label, values_of[label])
 
 
 class Column:
