@@ -9,7 +9,7 @@ from conftest import QUASI, classes, frequency_set_of, random_table, seeds, ship
 from kanon import labels as labels_module
 from kanon.dimensions import dimension_for, dimension_of
 from kanon.values import number
-from kanon.errors import DataError
+from kanon.errors import DataError, there_are
 from kanon.frequency import columns, count
 from kanon.measures import c_avg, dm, lm
 from kanon.hierarchy import Hierarchy
@@ -136,7 +136,7 @@ def test_heap_and_recursion_agree_and_the_promises_hold(seed):
     records = sum(frequency_set.values())
     for k in (1, 2, 3, 10):
         if records < k:
-            with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d' % (records, k)):
+            with pytest.raises(DataError, match='%s to publish, fewer than k = %d' % (there_are(records, 'record'), k)):
                 anonymized(frequency_set, dimensions, k)
             continue
         partition = partition_of(frequency_set, dimensions, Required(k)).tuples

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, random_table, seeds, shipped, some
-from kanon.errors import DataError
+from kanon.errors import DataError, there_are
 from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
@@ -85,7 +85,7 @@ def test_against_brute_force(seed):
         lattice = Lattice(frequency_set, trees, k)
         target = objective_for(measure, lattice, max_suppression, weights)
         if not satisfying:
-            with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d' % (records, k)):
+            with pytest.raises(DataError, match='%s to publish, fewer than k = %d' % (there_are(records, 'record'), k)):
                 next(branch_and_bound(lattice, target, max_suppression))
             continue
         cost, vector = best_of_all(found, measure, max_suppression, records)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.errors import DataError
+from kanon.errors import DataError, there_are
 from definitions import is_k_anonymous
 from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
@@ -162,8 +162,8 @@ def test_against_brute_force(seed):
     satisfying = [v for v in vectors(lattice.top) if records_below(frequency_set, trees, v, k) <= max_suppression]
     if not satisfying:
         assert records < k
-        with pytest.raises(DataError, match='there are %d records to publish, fewer than k = %d, and at most %d may'
-                                            % (records, k, max_suppression)):
+        with pytest.raises(DataError, match='%s to publish, fewer than k = %d, and at most %d may'
+                                            % (there_are(records, 'record'), k, max_suppression)):
             least_height(lattice, max_suppression)
         return
     search = least_height(lattice, max_suppression)

@@ -14,6 +14,7 @@ import os
 import re
 import tempfile
 import zlib
+from argparse import Namespace
 from collections import Counter
 from random import Random
 
@@ -333,12 +334,14 @@ class Run:
                     self.now[os.path.relpath(os.path.join(where, name))] = file.read()
 
     def parsed(self):
-        """The options as the run will have them; None where it must refuse them."""
+        """The options as the run will have them; None where it must refuse them. No table here has Adult's sensitive column."""
         try:
             with contextlib.redirect_stderr(io.StringIO()):
-                return parse(program_named(self.program)[0], self.argv)
+                options = parse(program_named(self.program)[0], self.argv)
         except (DataError, SystemExit):
             return None
+        carried = [name for name in options.carried if name != 'occupation']
+        return options if 'sensitive' in options.said else Namespace(**{**vars(options), 'sensitive': [], 'carried': carried})
 
     def check(self):
         assert self.status in (0, 1, 2)
