@@ -46,7 +46,11 @@ def run(program, main, argv=None) -> int:
             return status
         finally:        # inside the outer try, because a signal may arrive while this call begins
             stopper.over()
-    except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError) as error:
+    except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError, SystemError) as error:
+        if isinstance(error, SystemError):      # Python 3.8, where a second signal arrives while the first one's exception is raised
+            if not isinstance(error.__cause__, KeyboardInterrupt):
+                raise
+            error = error.__cause__
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status

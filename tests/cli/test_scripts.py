@@ -18,7 +18,7 @@ from random import Random
 
 import pytest
 
-from conftest import ALL, COLUMNS, HOME, QUASI, run
+from conftest import ALL, COLUMNS, HOME, QUASI, captured, program_named, run
 
 SCRIPTS = ['run_samarati.py', 'run_mondrian.py']
 TOY = os.path.join('data', 'inpatients', 'inpatients.csv')
@@ -177,6 +177,22 @@ def test_sigterm_ends_it_without_a_release(tmp_path):
     out, error = process.communicate()
     assert (process.returncode, out, error) == (143, '', 'run_samarati.py: terminated; no part of a file is left\n')
     assert sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'wide.csv']
+
+
+@pytest.mark.parametrize('cause, status', [(KeyboardInterrupt(15), 143), (None, None), (ValueError(), None)])
+def test_what_python_makes_of_two_signals(cause, status, monkeypatch):
+    """Python 3.8 turns the exception of the first into a SystemError if the second arrives at once."""
+    from kanon.cli import run as running
+
+    def main(options):
+        raise SystemError('returned a result with an error set') from cause
+    program, _ = program_named('lattice')
+    if status is None:
+        with pytest.raises(SystemError):
+            captured(lambda: running.run(program, main, [SAMPLE]))
+    else:
+        assert captured(lambda: running.run(program, main, [SAMPLE]))[::2] == (
+            143, 'python -m kanon lattice: terminated; no part of a file is left\n')
 
 
 def test_two_signals_at_once_leave_nothing(tmp_path):
