@@ -67,8 +67,9 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
                         if table.is_header(options.quasi) else table.not_shown()), table.name)
     if lacks_default(options, table) and restricted(vars(options)):
         raise DataError('a rule beyond k needs a --sensitive column', table.name)
-    if table.count_column():
-        say_at_the_end('%s: %s' % (table.name, COUNTED % quoted(table.count_column())))
+    counted = table.count_column()
+    if counted:
+        say_at_the_end('%s: %s' % (table.name, COUNTED % quoted(counted)))
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
