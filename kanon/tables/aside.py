@@ -109,12 +109,12 @@ def parts_left(path, deal=lambda part: None) -> list:
     Where there are no locks, as on Windows, nothing tells such a part from that of a run. So there are none.
     """
     folder, name = os.path.split(os.path.realpath(path))
-    is_part = re.compile('%s[.][0-9a-f]{12}[.]part' % re.escape(name)).fullmatch
     try:
-        names = sorted(filter(is_part, os.listdir(folder)))
+        names = [other for other in sorted(os.listdir(folder)) if other.startswith(name)]
     except OSError:     # a folder that may be written to, but not listed
         return []
-    return [part for part in (os.path.join(folder, name) for name in names) if is_left(part, deal)]
+    parts = [os.path.join(folder, other) for other in names if re.fullmatch('[.][0-9a-f]{12}[.]part', other[len(name):])]
+    return [part for part in parts if is_left(part, deal)]
 
 
 def is_left(part, deal) -> bool:

@@ -30,7 +30,7 @@ from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with --columns'
-EXCELS = re.compile('"?sep=[,;|\t]"?\\s*', re.IGNORECASE).fullmatch      # a first line
+EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 CELLS = 1_000_000       # fields at a time, for tables of many columns
 
@@ -230,7 +230,7 @@ class Table:
         return full
 
     def _first_record(self, sample):
-        if sample and EXCELS(sample[0]):
+        if sample and sample[0].lstrip('"')[:4].lower() == 'sep=' and re.fullmatch(EXCELS, sample[0], re.IGNORECASE):
             raise DataError('this line is a note for Excel, which names the delimiter; delete it', self.first, self.comments + 1)
         reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
         try:
