@@ -50,7 +50,7 @@ def main(options):
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
         publication.lap('search')
 
-        outcome = of_partitions(frequency_set, recoding, labels, values)
+        outcome = of_partitions(recoding, labels, values)
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
         publication.lap('measures')
 

@@ -13,8 +13,9 @@ from itertools import compress, product
 from math import prod
 
 from . import Vector
+from .coded import coded
 from .errors import Unsatisfied, there_are
-from .frequency import added_up, columns
+from .frequency import added_up
 from .rollup import RollUps
 
 
@@ -98,8 +99,9 @@ class Lattice(dict):
     def __init__(self, frequency_set, hierarchies, k):
         super().__init__()
         self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
-        self.records = sum(frequency_set.values())
-        self.columns = columns(frequency_set)       # each column's {value: count}
+        self.table = coded(frequency_set)
+        self.records = self.table.records
+        self.columns = self.table.value_counts()    # each column's {value: count}
         self.top = tuple(tree.height for tree in hierarchies)
         self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = self._roll_ups()
@@ -129,10 +131,9 @@ class Lattice(dict):
         """Whether no vector at or below this one satisfies."""
         return self.least(vector) > max_suppression
 
-    def failing_tuples(self, labels) -> set:
-        """The published tuples whose classes fail. labels: the published tuple of each quasi tuple of the frequency set."""
-        sizes = added_up(labels, self.frequency_set.values())
-        return {published for published, n in sizes.items() if n < self.k}
+    def failing_classes(self, classes) -> set:
+        """The classes that fail. classes: [row of the table] -> its class."""
+        return {class_ for class_, n in added_up(classes, self.table.values()).items() if n < self.k}
 
     def empty_at(self, vector) -> bool:
         """Whether every record is suppressed, so that there is nothing to publish."""
@@ -163,7 +164,7 @@ class Lattice(dict):
         return prod(level + 1 for level in self.top)
 
     def _roll_ups(self):
-        return RollUps(self.frequency_set, self.level_maps)
+        return RollUps(self.table, self.level_maps)
 
     def _judge(self, vector):
         counts = self.roll_ups.at(vector).counts

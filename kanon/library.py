@@ -16,7 +16,6 @@ from .cli.arguments import (check_columns, check_known, check_meant, check_switc
                             rules_in, seed_in, weights_in)
 from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
-from .dealing import dealt
 from .dimensions import dimensions_for
 from .errors import DataError, Unsatisfied, many
 from .frequency import columns as columns_of, without
@@ -25,7 +24,7 @@ from .mondrian import mondrian
 from .objective import best_of, objective_for
 from .optimal import branch_and_bound, until
 from .partition import partition_of
-from .recoding import full_domain, multidimensional
+from .recoding import dealt, full_domain, multidimensional
 from .required import Required
 from .samarati import least_height
 from .tables.aside import check_output
@@ -276,8 +275,8 @@ def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k)
-    histograms = tally.histograms([carried.index(name) for name in names])
-    return required_for(k, names, histograms, **rules, hierarchies=trees, decimal=decimal)
+    sensitive = tally.sensitive([carried.index(name) for name in names])
+    return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal)
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.
@@ -301,4 +300,4 @@ def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
     """The recoding, and its outcome. values: each column's {value: count}; cut: the function that cuts a partition."""
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(frequency_set, recoding, labels, values)
+    return recoding, of_partitions(recoding, labels, values)

@@ -18,6 +18,7 @@ from itertools import chain, compress
 from operator import mul
 
 from . import Vector
+from .coded import coded
 from .frequency import added_up
 from .packing import Packing, cells, joint
 
@@ -39,10 +40,11 @@ class RollUps:
         self._packing = Packing(level_maps)
         tops = [len(levels) - 1 for levels in level_maps]
         self._places = [sum(tops[:column]) for column in range(len(tops))]
-        self._type = 'I' if sum(frequency_set.values()) < 1 << 32 else 'Q'      # of counts
+        table = coded(frequency_set)
+        self._type = 'I' if table.records < 1 << 32 else 'Q'        # of counts
         self._bottom = (0,) * len(tops)
-        self._kept = {
-            self._bottom: Classes(self._packing.pack(frequency_set), array(self._type, frequency_set.values()))}
+        self._rows = Classes(self._packing.pack(table), array(self._type, table.values()))
+        self._kept = {} if table.apart else {self._bottom: self._rows}
         self._by_size, self._room, self._full = [], KEPT, False     # the bottom is not counted here
 
     def at(self, vector: Vector) -> Classes:
@@ -84,7 +86,7 @@ class RollUps:
         return next((kept for _, mask, kept in self._by_size if not mask & not_in), self._bottom)
 
     def _roll_up(self, low, vector):
-        numbers, counts = self._kept[low]
+        numbers, counts = self._kept.get(low, self._rows)
         total = added_up(self._packing.raised(numbers, low, vector), counts)
         numbers = total if self._packing.width == 1 else chain.from_iterable(total)
         classes = Classes(array('Q', numbers), array(self._type, total.values()))

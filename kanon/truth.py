@@ -16,19 +16,21 @@ hierarchies, or the writer.
 from __future__ import annotations
 
 from collections import Counter, namedtuple
+from itertools import compress
 from math import inf, nan
+from operator import add, mul
 
 from .audit import NUL
 from .errors import DataError, quoted, show
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
-# counted: yields (quasi tuple, {carried values: records}), a tuple perhaps several times; columns: the quasi-identifiers, then the
-# carried columns; recoding: {quasi tuple: published tuple or None}; parted: {quasi tuple: {carried values: {published tuple:
-# records}}} of the tuples whose records are in several classes; roots: {column: what is published for a missing value}; levels: of
-# each quasi-identifier in a full-domain release, otherwise None; rows_of: a function from a column to the rows of its hierarchy file;
-# decimal: the sign in its numbers, a point or a comma.
-Recorded = namedtuple('Recorded', 'counted columns recoding parted roots levels rows_of decimal', defaults=('.',))
+# columns: of each quasi-identifier its values and the code of each row; rows: a function that yields Rows of the table
+# (tables/tally.py); names: of the quasi-identifiers, then of the carried columns; published: [class] -> the published tuple, or None;
+# classes: [row] -> its class; parted: {row: {carried values: {published tuple: records}}} of the rows whose records are in several
+# classes; roots: {column: what is published for a missing value}; levels: of each quasi-identifier in a full-domain release, otherwise
+# None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma.
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal', defaults=('.',))
 
 
 def verify_truth(recorded, required) -> int:
@@ -41,17 +43,28 @@ def verify_truth(recorded, required) -> int:
 def fingerprint(recorded) -> int:
     """That of the records that are not suppressed, recoded (`recount` in audit.py). DataError if one is in no class, or in two."""
     total = 0
-    parted: dict = {quasi: Counter() for quasi in recorded.parted}
-    for quasi, histogram in recorded.counted():
-        published = recorded.recoding[quasi]
-        if isinstance(published, tuple):
-            for carried, n in histogram.items():
-                total += n * hash(NUL.join(published + carried))
-        elif published is not None:
-            parted[quasi].update(histogram)
-    for quasi, histogram in parted.items():
-        shares = recorded.parted[quasi]
+    behind = ('',) if len(recorded.names) > len(recorded.columns) else ()      # a NUL goes before the carried values
+    starts = [published and NUL.join(published + behind) for published in recorded.published]
+    start_of = list(map(starts.__getitem__, recorded.classes))
+    for row in recorded.parted:
+        start_of[row] = None
+    parted: dict = {row: Counter() for row in recorded.parted}
+    for rows in recorded.rows():
+        counts = [1] * len(rows.codes) if rows.counts is None else rows.counts
+        ends = list(map(NUL.join, rows.values))
+        of_rows = list(map(start_of.__getitem__, rows.places))
+        codes = rows.codes
+        if None in of_rows:
+            for row, code, n in zip(rows.places, codes, counts) if parted else ():
+                if row in parted:
+                    parted[row][rows.values[code]] += n
+            shown = [start is not None for start in of_rows]
+            codes, counts, of_rows = compress(codes, shown), compress(counts, shown), compress(of_rows, shown)
+        total += sum(map(mul, counts, map(hash, map(add, of_rows, map(ends.__getitem__, codes)))))
+    for row, histogram in parted.items():
+        shares = recorded.parted[row]
         if {carried: sum(of_classes.values()) for carried, of_classes in shares.items()} != histogram:
+            quasi = [values[codes[row]] for values, codes in recorded.columns]
             raise DataError('the audit found records of %s that are in no class, or in two' % show(', '.join(quasi)))
         total += sum(n * hash(NUL.join(published + carried))
                      for carried, of_classes in shares.items() for published, n in of_classes.items())
@@ -64,9 +77,10 @@ def verify_distributions(recorded, required):
         references = [rule.distance.reference for rule in rules if hasattr(rule, 'distance')]
         if references:
             table: Counter = Counter()
-            for quasi, histogram in recorded.counted():
-                for carried, n in histogram.items():
-                    value = carried[recorded.columns.index(column) - len(quasi)]
+            place = recorded.names.index(column) - len(recorded.columns)
+            for rows in recorded.rows():
+                for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
+                    value = rows.values[code][place]
                     table['?' if value == '' else value] += n       # two ways to say that nothing is known
             if any(reference != table for reference in references):
                 raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the table'
@@ -75,14 +89,19 @@ def verify_distributions(recorded, required):
 
 def verify_labels(recorded):
     """DataError for a label that does not cover a value that it is published for."""
-    whole = [(quasi, published) for quasi, published in recorded.recoding.items() if isinstance(published, tuple)]
-    parts = [(quasi, published) for quasi, shares in recorded.parted.items()
+    rows = [row for row in range(len(recorded.classes)) if row not in recorded.parted] if recorded.parted else None
+    classes = recorded.classes if rows is None else [recorded.classes[row] for row in rows]
+    parts = [(row, published) for row, shares in recorded.parted.items()
              for published in {published for of_classes in shares.values() for published in of_classes}]
-    recorded_tuples, published_tuples = zip(*whole, *parts) if whole or parts else ((), ())
-    for place, (values, labels) in enumerate(zip(zip(*recorded_tuples), zip(*published_tuples))):
+    for place, (values, codes) in enumerate(recorded.columns):
+        labels = [published and published[place] for published in recorded.published]
+        of_rows = codes if rows is None else [codes[row] for row in rows]
+        pairs = set(zip(map(labels.__getitem__, classes), of_rows))
+        pairs.update((published[place], codes[row]) for row, published in parts)
         values_of: dict = {}        # {label: the values that are published as it}
-        for value, label in set(zip(values, labels)):
-            values_of.setdefault(label, []).append(value)
+        for label, code in pairs:
+            if label is not None:
+                values_of.setdefault(label, []).append(values[code])
         column = Column(recorded, place)
         for label in sorted(values_of):
             column.verify(label, values_of[label])
@@ -92,7 +111,7 @@ class Column:
     """What the labels of one quasi-identifier may be."""
 
     def __init__(self, recorded, place):
-        self.name = recorded.columns[place]
+        self.name = recorded.names[place]
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them

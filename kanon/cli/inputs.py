@@ -137,6 +137,6 @@ def required_of(options, tally) -> Required:
     if not names:
         return Required(options.k)
     from ..beyond.requiring import required_for     # few runs have rules beyond k
-    histograms = tally.histograms([options.carried.index(name) for name in names])
-    return required_for(options.k, names, histograms, options.l_diversity, options.t_closeness, options.alpha,
+    sensitive = tally.sensitive([options.carried.index(name) for name in names])
+    return required_for(options.k, names, sensitive, options.l_diversity, options.t_closeness, options.alpha,
                         HierarchyFolder(options.hierarchies), options.decimal)
