@@ -53,14 +53,6 @@ class Coded(Mapping):
         """(tuple, records) of each row."""
         return zip(self, self.values())
 
-    def value_counts(self) -> list:
-        """Each column's {value: records}, in the order of the codes."""
-        found = []
-        for values, codes in self.columns:
-            of_codes = Counter(codes) if self.counts is None else added_up(codes, self.counts)
-            found.append({value: of_codes[code] for code, value in enumerate(values)})
-        return found
-
     def numbers(self, tables) -> list:
         """For each row the sum of tables[column][code] over its columns."""
         sums = repeat(0, len(self))
@@ -74,6 +66,19 @@ def coded(frequency_set) -> Coded:
     if isinstance(frequency_set, Coded):
         return frequency_set
     return Coded(list(map(column_of, zip(*frequency_set))), array('Q', frequency_set.values()))
+
+
+def columns(frequency_set) -> list:
+    """Each column's own {value: records}, in the order of its codes.
+
+    >>> columns({('39', 'Male'): 2, ('50', 'Male'): 1})
+    [{'39': 2, '50': 1}, {'Male': 3}]
+    """
+    table, found = coded(frequency_set), []
+    for values, codes in table.columns:
+        of_codes = Counter(codes) if table.counts is None else added_up(codes, table.counts)
+        found.append({value: of_codes[code] for code, value in enumerate(values)})
+    return found
 
 
 def column_of(values) -> Column:

@@ -34,15 +34,6 @@ def merge(*frequency_sets) -> FrequencySet:
     return dict(merged)
 
 
-def columns(frequency_set) -> list:
-    """Each column's own {value: count}.
-
-    >>> columns({('39', 'Male'): 2, ('50', 'Male'): 1})
-    [{'39': 2, '50': 1}, {'Male': 3}]
-    """
-    return [added_up(column, frequency_set.values()) for column in zip(*frequency_set)]
-
-
 def relabelled(frequency_set, maps):
     """The tuples, in the set's order, with each value replaced by its label. maps: {value: label} of each column.
 

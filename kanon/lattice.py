@@ -13,7 +13,7 @@ from itertools import compress, product
 from math import prod
 
 from . import Vector
-from .coded import coded
+from .coded import coded, columns
 from .errors import Unsatisfied, there_are
 from .frequency import added_up
 from .rollup import RollUps
@@ -101,7 +101,7 @@ class Lattice(dict):
         self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
         self.table = coded(frequency_set)
         self.records = self.table.records
-        self.columns = self.table.value_counts()    # each column's {value: count}
+        self.columns = columns(self.table)    # each column's {value: count}
         self.top = tuple(tree.height for tree in hierarchies)
         self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = self._roll_ups()

@@ -79,8 +79,8 @@ class Partition:
 
     def ends(self, dim) -> tuple:
         """The least and the greatest code."""
-        codes = self.codes(dim)
-        return (codes[0], codes[-1]) if self._dim == dim else (min(codes), max(codes))
+        codes, _ = self.running_totals(dim)
+        return codes[0], codes[-1]
 
     def running_totals(self, dim) -> tuple:
         """The paper's frequency set, as two sequences: the codes in ascending order, and for each the number of records up to it.

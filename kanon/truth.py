@@ -15,8 +15,9 @@ hierarchies, or the writer.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, namedtuple
-from itertools import compress
+from itertools import chain, compress
 from math import inf, nan
 from operator import add, mul
 
@@ -94,50 +95,58 @@ def verify_labels(recorded):
     parts = [(row, published) for row, shares in recorded.parted.items()
              for published in {published for of_classes in shares.values() for published in of_classes}]
     for place, (values, codes) in enumerate(recorded.columns):
-        labels = [published and published[place] for published in recorded.published]
+        names = sorted({published[place] for published in chain(filter(None, recorded.published), (published for _, published in parts))})
+        first = {label: number * len(values) for number, label in enumerate(names)}     # a pair of label and code is one number
+        firsts = [-len(values) if published is None else first[published[place]] for published in recorded.published]
         of_rows = codes if rows is None else [codes[row] for row in rows]
-        pairs = set(zip(map(labels.__getitem__, classes), of_rows))
-        pairs.update((published[place], codes[row]) for row, published in parts)
-        values_of: dict = {}        # {label: the values that are published as it}
-        for label, code in pairs:
-            if label is not None:
-                values_of.setdefault(label, []).append(values[code])
-        column = Column(recorded, place)
-        for label in sorted(values_of):
-            column.verify(label, values_of[label])
+        pairs = set(map(add, map(firsts.__getitem__, classes), of_rows))
+        pairs.update(first[published[place]] + codes[row] for row, published in parts)
+        pairs, column = sorted(pairs), Column(recorded, place, values)
+        start = bisect_left(pairs, 0)
+        for label in names:
+            end = bisect_left(pairs, first[label] + len(values), start)
+            column.verify(label, [pair - first[label] for pair in pairs[start:end]])
+            start = end
 
 
 class Column:
     """What the labels of one quasi-identifier may be."""
 
-    def __init__(self, recorded, place):
-        self.name = recorded.names[place]
+    def __init__(self, recorded, place, values):
+        """values: [code] -> value."""
+        self.name, self._values = recorded.names[place], values
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
-        self._number = Made(lambda value: number_or_nan(value.replace(recorded.decimal, '.')))
-        self._ends = Made(lambda label: ends_of(label.replace(recorded.decimal, '.')))
+        self._numbers = Made(lambda none: [none if number != number else number for number in (
+            number_or_nan(value.replace(recorded.decimal, '.')) for value in values)])     # with `none` in the place of nan
+        self._decimal = recorded.decimal
         self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
 
-    def verify(self, label, values):
+    def verify(self, label, codes):
         """DataError if the label of a class is not true of all its values."""
         if self.level is None:
-            wrong, problem = self._uncovered(label, values), 'which does not cover it'
+            wrong, problem = self._uncovered(label, codes), 'which does not cover it'
         else:
-            wrong = [value for value in values if self._label[value] != label]
+            wrong = [value for value in map(self._values.__getitem__, codes) if self._label[value] != label]
             problem = 'which is not its label at level %s' % self.level
         if wrong:
             raise DataError('the audit found %s published as %s in column %s, %s'
                             % (show(min(wrong)), show(label), quoted(self.name), problem))
 
-    def _uncovered(self, label, values) -> list:
+    def _uncovered(self, label, codes) -> list:
         """The values that are not in the interval or the set, and not below the node."""
         if label in self._anything:
             return []
-        if self._ends[label]:
-            low, high = self._ends[label]
-            values = [value for value in values if not low <= self._number[value] <= high]
-        elif label[:1] + label[-1:] == '{}':
+        ends = ends_of(label.replace(self._decimal, '.'))
+        if ends:
+            low, high = ends
+            below, above = self._numbers[-inf], self._numbers[inf]
+            if low <= min(map(below.__getitem__, codes)) and max(map(above.__getitem__, codes)) <= high:
+                return []
+            codes = [code for code in codes if not (low <= below[code] and above[code] <= high)]
+        values = [self._values[code] for code in codes]
+        if ends is None and label[:1] + label[-1:] == '{}':
             inside = '|%s|' % label[1:-1]
             values = [value for value in values if '|%s|' % value not in inside]
         return [value for value in values if value != label and label not in self._paths[self.name].above(value)]

@@ -11,7 +11,8 @@ import sys
 from argparse import Namespace
 
 from ..errors import DataError, one_line, quoted, some
-from ..frequency import columns, without
+from ..coded import columns
+from ..frequency import without
 from ..required import Required
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of

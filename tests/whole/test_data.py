@@ -10,7 +10,8 @@ import zipfile
 import pytest
 
 from conftest import COLUMNS, HOME
-from kanon.frequency import columns, count
+from kanon.coded import columns
+from kanon.frequency import count
 from kanon.tables.table import Table
 
 
