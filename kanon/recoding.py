@@ -57,12 +57,9 @@ class Recoding(Mapping):
         return (self.splits.get(row, entry) for row, entry in enumerate(entries))
 
     def flows(self) -> tuple:
-        """Three sequences: rows of the table, the class of each, and its records, None if each row is one.
-
-        A row with a Split is there once for each class.
-        """
+        """Three sequences: rows of the table, the class of each, and its records. A row with a Split is there once for each class."""
         if not self.splits:
-            return range(len(self.classes)), self.classes, self.table.counts
+            return range(len(self.classes)), self.classes, self.table.values()
         number_of = dict(zip(self.labels, count()))
         flows = [(row, class_, n) for row, (class_, records) in enumerate(zip(self.classes, self.table.values()))
                  for class_, n in ([(number_of[published], n) for published, n in self.splits[row].classes().items()]
@@ -158,4 +155,5 @@ def recoding_of(frequency_set, entries) -> Recoding:
     published = [() if row in splits else entries[quasi] for row, quasi in enumerate(table)]
     labels = sorted({*filter(None, published), *chain.from_iterable(split.classes() for split in splits.values())})
     number_of = {**dict(zip(labels, count())), (): 0, None: len(labels)}
-    return Recoding(table, [*labels, ()], array('I', map(number_of.__getitem__, published)), {len(labels)}, splits)
+    suppressed = (None,) * len(table.columns)
+    return Recoding(table, [*labels, suppressed], array('I', map(number_of.__getitem__, published)), {len(labels)}, splits)
