@@ -121,7 +121,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
         if unreadable == 'missing':
             table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
-        tally = Tally(len(quasi))
+        tally = Tally(len(quasi), distinct=partitioning != 'strict')
         tally.count(table.batches(quasi + carried))
     frequency_set = tally.frequency_set
     if not table.read:

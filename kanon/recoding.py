@@ -158,4 +158,5 @@ def recoding_of(frequency_set, entries) -> Recoding:
     published = [() if row in splits else entries[quasi] for row, quasi in enumerate(table)]
     labels = sorted({*filter(None, published), *chain.from_iterable(split.classes() for split in splits.values())})
     number_of = {**dict(zip(labels, count())), (): 0, None: len(labels)}
-    return Recoding(table, [*labels, ()], array('I', map(number_of.__getitem__, published)), {len(labels)}, splits)
+    suppressed = (None,) * len(table.columns)
+    return Recoding(table, [*labels, suppressed], array('I', map(number_of.__getitem__, published)), {len(labels)}, splits)

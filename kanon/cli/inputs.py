@@ -115,7 +115,7 @@ def take_unreadable(table, options, names=None):
 def tally_of(table, options) -> Tally:
     """Read and count the table: once, or twice with --unreadable missing. DataError if no record is left."""
     take_unreadable(table, options)
-    tally = Tally(len(options.quasi))
+    tally = Tally(len(options.quasi), distinct=getattr(options, 'partitioning', 'strict') != 'strict')
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried))
     if not table.read:

@@ -53,7 +53,9 @@ class Tally:
     """
 
     def __init__(self, width, bound=BOUND, distinct=False):
-        """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set."""
+        """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
+        cuts, which may part its records, need it.
+        """
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
         self._apart, self._distinct, self._records = False, distinct, array('Q')     # of each row of the frequency set
