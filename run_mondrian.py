@@ -48,6 +48,7 @@ def main(options):
         with progress(words, options.quiet):
             partitions, cuts = mondrian(whole, cut)
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
+        del whole, partitions                                   # half of the memory that a large table takes
         publication.lap('search')
 
         outcome = of_partitions(recoding, labels, values)

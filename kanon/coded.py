@@ -9,7 +9,7 @@ Every reader adds up.
 from __future__ import annotations
 
 from array import array
-from collections import Counter, namedtuple
+from collections import namedtuple
 from collections.abc import Mapping
 from itertools import count, repeat
 from operator import add
@@ -76,7 +76,7 @@ def columns(frequency_set) -> list:
     """
     table, found = coded(frequency_set), []
     for values, codes in table.columns:
-        of_codes = Counter(codes) if table.counts is None else added_up(codes, table.counts)
+        of_codes = added_up(codes, table.counts)
         found.append({value: of_codes[code] for code, value in enumerate(values)})
     return found
 

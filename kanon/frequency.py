@@ -53,11 +53,13 @@ def roll_up(frequency_set, maps) -> FrequencySet:
 
 
 def added_up(values, counts) -> FrequencySet:
-    """The frequency set of values (or tuples) with their counts. The counts of equal values are added.
+    """The frequency set of values (or tuples) with their counts. The counts of equal values are added. No counts: each is one.
 
-    >>> added_up(['a', 'b', 'a'], [1, 1, 2])
-    {'a': 3, 'b': 1}
+    >>> added_up(['a', 'b', 'a'], [1, 1, 2]), added_up(['a', 'b', 'a'], None)
+    ({'a': 3, 'b': 1}, {'a': 2, 'b': 1})
     """
+    if counts is None:
+        return dict(Counter(values))
     total: FrequencySet = {}
     for value, n in zip(values, counts):
         total[value] = total.get(value, 0) + n

@@ -133,7 +133,7 @@ class Lattice(dict):
 
     def failing_classes(self, classes) -> set:
         """The classes that fail. classes: [row of the table] -> its class."""
-        return {class_ for class_, n in added_up(classes, self.table.values()).items() if n < self.k}
+        return {class_ for class_, n in added_up(classes, self.table.counts).items() if n < self.k}
 
     def empty_at(self, vector) -> bool:
         """Whether every record is suppressed, so that there is nothing to publish."""

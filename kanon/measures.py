@@ -169,7 +169,7 @@ def class_entropy(recoding) -> float:
         mixed = [labels[place] in general for labels in recoding.labels]        # a class of any other label holds one value
         rows = list(map(mixed.__getitem__, classes))
         places = map(n_classes.__mul__, compress(recoding.codes(place), rows))
-        pairs = added_up(map(add, compress(classes, rows), places), compress(counts, rows))
+        pairs = added_up(map(add, compress(classes, rows), places), counts and compress(counts, rows))
         terms += [log(size_of[class_]) for class_ in {pair % n_classes for pair in pairs}]
         terms += [-n * log(n) / size_of[pair % n_classes] for pair, n in pairs.items() if n > 1]
     return fsum(terms)

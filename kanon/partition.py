@@ -7,6 +7,7 @@ Invariant: the records of a partition's points sum to its `size`. The order of t
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from itertools import accumulate, repeat
 
@@ -104,6 +105,11 @@ class Partition:
         lhs._dim, lhs._codes, rhs._dim, rhs._codes = dim, codes[:end], dim, codes[end:]
         return lhs, rhs
 
+    def finished(self) -> Partition:
+        """Itself, without what only further cuts need."""
+        self.rows, self.widths, self._dim, self._codes = array('I', self.rows), None, None, None
+        return self
+
     def side(self, rows, size, dim, ends) -> Partition:
         """Some of its points. ends: of the box in the dimension that was cut."""
         return Partition(self.points, rows, size, (*self.box[:dim], ends, *self.box[dim + 1:]), self.widths[:])
@@ -145,7 +151,7 @@ def points_of(table, dimensions, required) -> Points:
         columns = [list(map(column.__getitem__, of_rows)) for column in columns]
         sensitive = list(map(values.__getitem__, codes))
     if any(len(dimension.codes) != len(dimension.texts) for dimension in dimensions):      # 5 and 5.0 have the same code
-        rows = added_up(zip(*columns, *[sensitive] * bool(sensitive)), repeat(1) if counts is None else counts)
+        rows = added_up(zip(*columns, *[sensitive] * bool(sensitive)), counts)
         columns, counts, of_rows = list(map(list, zip(*rows))), rows.values(), None
         sensitive = columns.pop() if sensitive else None
     return Points(columns, counts and list(counts), sensitive, of_rows)

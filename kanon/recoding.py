@@ -57,9 +57,12 @@ class Recoding(Mapping):
         return (self.splits.get(row, entry) for row, entry in enumerate(entries))
 
     def flows(self) -> tuple:
-        """Three sequences: rows of the table, the class of each, and its records. A row with a Split is there once for each class."""
+        """Three sequences: rows of the table, the class of each, and its records, None if each row is one.
+
+        A row with a Split is there once for each class.
+        """
         if not self.splits:
-            return range(len(self.classes)), self.classes, self.table.values()
+            return range(len(self.classes)), self.classes, self.table.counts
         number_of = dict(zip(self.labels, count()))
         flows = [(row, class_, n) for row, (class_, records) in enumerate(zip(self.classes, self.table.values()))
                  for class_, n in ([(number_of[published], n) for published, n in self.splits[row].classes().items()]

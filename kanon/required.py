@@ -88,7 +88,7 @@ def as_one(sensitive) -> dict:
     >>> as_one(sensitive_of([('39',), ('41',)], {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}}))
     {('flu',): 4, ('ulcer',): 1}
     """
-    of_codes = added_up(sensitive.codes, records_of(sensitive))
+    of_codes = added_up(sensitive.codes, sensitive.counts)
     return {sensitive.values[code]: n for code, n in of_codes.items()}
 
 

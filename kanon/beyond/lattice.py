@@ -14,7 +14,7 @@ from ..coded import Coded, Column, coded
 from ..errors import Unsatisfied
 from ..frequency import added_up
 from ..lattice import Judged, Lattice
-from ..required import as_one, records_of
+from ..required import as_one
 from ..rollup import RollUps
 
 
@@ -65,7 +65,7 @@ class LatticeBeyondK(Lattice):
         failing = super().failing_classes(classes)
         histograms: dict = {class_: {} for class_ in classes if class_ not in failing}
         pairs = zip(map(classes.__getitem__, self._sensitive.places), self._sensitive.codes)
-        for (class_, code), n in added_up(pairs, records_of(self._sensitive)).items():
+        for (class_, code), n in added_up(pairs, self._sensitive.counts).items():
             if class_ in histograms:
                 histograms[class_][self._combinations[code]] = n
         return failing.union(class_ for class_, histogram in histograms.items() if not self.required.passes(histogram))

@@ -151,7 +151,7 @@ def recorded_as(recoding, place, label) -> dict:
     chosen = [row is not None and row[place] == label for row in recoding.published]
     _, classes, counts = recoding.flows()
     rows = list(map(chosen.__getitem__, classes))
-    of_codes = added_up(compress(recoding.codes(place), rows), compress(counts, rows))
+    of_codes = added_up(compress(recoding.codes(place), rows), counts and compress(counts, rows))
     return {recoding.table.columns[place].values[code]: n for code, n in of_codes.items()}
 
 

@@ -119,7 +119,7 @@ class Tally:
         total: dict = {}
         for rows in self.rows():
             codes = [code_of.setdefault(tuple([values[place] or '?' for place in places]), len(code_of)) for values in rows.values]
-            for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), records_of(rows)).items():
+            for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
                 total[pair] = total.get(pair, 0) + n
         return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
                          array('Q', total.values()))
