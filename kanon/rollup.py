@@ -53,7 +53,7 @@ class RollUps:
             return self._kept[vector]
         low = self._smallest_below(vector)
         between = tuple(max(0, level - 1) for level in vector)
-        if low == self._bottom != between and not self._full:
+        if low == self._bottom != between and between not in self._kept and not self._full:
             self._roll_up(low, between)
             low = self._smallest_below(vector)
         return self._roll_up(low, vector)
