@@ -12,9 +12,9 @@ So does Mondrian count them (dimension.py). A label of categories has one loss, 
 from __future__ import annotations
 
 from collections import Counter, namedtuple
-from itertools import compress, islice
+from itertools import chain, compress, islice, repeat
 from math import fsum, log, log2
-from operator import add, eq
+from operator import add, eq, mul
 
 from .frequency import added_up
 
@@ -93,8 +93,9 @@ def column_losses(sizes, suppressed, losses) -> list:
     [0.5, 0.25]
     """
     records = sum(sizes.values()) + suppressed
-    return [fsum([suppressed, *(table[published[column]] * n for published, n in sizes.items())]) / records
-            for column, table in enumerate(losses)]
+    columns = zip(*sizes) if sizes else repeat(())
+    return [fsum(chain([suppressed], map(mul, map(table.__getitem__, labels), sizes.values()))) / records
+            for table, labels in zip(losses, columns)]
 
 
 def lm(sizes, suppressed, losses, weights=None) -> float:

@@ -127,8 +127,8 @@ class Column:
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
-        self._numbers = Made(lambda none: [none if number != number else number for number in (
-            number_or_nan(value.replace(recorded.decimal, '.')) for value in values)])     # with `none` in the place of nan
+        self._plain = Made(lambda decimal: [number_or_nan(value.replace(decimal, '.')) for value in values])
+        self._numbers = Made(lambda none: [none if number != number else number for number in self._plain[self._decimal]])
         self._decimal = recorded.decimal
         self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
 
@@ -182,7 +182,7 @@ def number_or_nan(text):
     if not DECIMAL.issuperset(text):
         return nan
     try:
-        return int(text) if text.lstrip('+-').isdigit() else float(text)
+        return int(text) if text.isdigit() or text.lstrip('+-').isdigit() else float(text)
     except ValueError:
         return nan
 
