@@ -36,7 +36,7 @@ class Numbers:
         for value, n in counts.items():
             self.records[self.codes[value]] += n
         self.upto = list(accumulate(self.records))
-        self._span, self._boxes, self._labels = self.positions[-1] - self.positions[0] or 1, boxes, {}
+        self._span, self._boxes = self.positions[-1] - self.positions[0] or 1, boxes
 
     def width(self, low, high) -> float:
         """The distance between two codes, as a share of the whole range."""
@@ -47,10 +47,7 @@ class Numbers:
 
     def label(self, codes, box=None) -> Label:
         """What a class with these codes publishes. box: the least and the greatest code that the cuts allow."""
-        ends = self._ends(codes, box)
-        if ends not in self._labels:
-            self._labels[ends] = interval(self, ends[0], ends[1], self._boxes)
-        return self._labels[ends]
+        return interval(self, *self._ends(codes, box), self._boxes)
 
     def _ends(self, codes, box):
         return box if self._boxes and box else (min(codes), max(codes))

@@ -11,10 +11,10 @@ So does Mondrian count them (dimension.py). A label of categories has one loss, 
 
 from __future__ import annotations
 
-from collections import namedtuple
-from itertools import compress
+from collections import Counter, namedtuple
+from itertools import chain, compress, islice, repeat
 from math import fsum, log, log2
-from operator import add
+from operator import add, eq, mul
 
 from .frequency import added_up
 
@@ -93,8 +93,9 @@ def column_losses(sizes, suppressed, losses) -> list:
     [0.5, 0.25]
     """
     records = sum(sizes.values()) + suppressed
-    return [fsum([suppressed, *(table[published[column]] * n for published, n in sizes.items())]) / records
-            for column, table in enumerate(losses)]
+    columns = zip(*sizes) if sizes else repeat(())
+    return [fsum(chain([suppressed], map(mul, map(table.__getitem__, labels), sizes.values()))) / records
+            for table, labels in zip(losses, columns)]
 
 
 def lm(sizes, suppressed, losses, weights=None) -> float:
@@ -169,10 +170,21 @@ def class_entropy(recoding) -> float:
         mixed = [labels[place] in general for labels in recoding.labels]        # a class of any other label holds one value
         rows = list(map(mixed.__getitem__, classes))
         places = map(n_classes.__mul__, compress(recoding.codes(place), rows))
-        pairs = added_up(map(add, compress(classes, rows), places), counts and compress(counts, rows))
-        terms += [log(size_of[class_]) for class_ in {pair % n_classes for pair in pairs}]
+        pairs = map(add, compress(classes, rows), places)
+        pairs = added_up(pairs, compress(counts, rows)) if counts else repeated(pairs)
+        terms += [log(n) for class_, n in size_of.items() if mixed[class_]]
         terms += [-n * log(n) / size_of[pair % n_classes] for pair, n in pairs.items() if n > 1]
     return fsum(terms)
+
+
+def repeated(numbers) -> dict:
+    """How often each number occurs that occurs several times. They are sorted, because a dict of all would take much memory.
+
+    >>> repeated([5, 7, 5, 8, 5])
+    {5: 3}
+    """
+    numbers = sorted(numbers)
+    return {number: n + 1 for number, n in Counter(compress(numbers, map(eq, numbers, islice(numbers, 1, None)))).items()}
 
 
 def c_avg(sizes, k) -> float:

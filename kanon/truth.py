@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, namedtuple
-from itertools import chain, compress
+from itertools import chain, compress, islice
 from math import inf, nan
-from operator import add, mul
+from operator import add, mul, ne
 
 from .audit import NUL
 from .errors import DataError, quoted, show
@@ -99,15 +99,24 @@ def verify_labels(recorded):
         first = {label: number * len(values) for number, label in enumerate(names)}     # a pair of label and code is one number
         firsts = [-len(values) if published is None else first[published[place]] for published in recorded.published]
         of_rows = codes if rows is None else [codes[row] for row in rows]
-        pairs = set(map(add, map(firsts.__getitem__, classes), of_rows))
-        pairs.update(first[published[place]] + codes[row] for row, published in parts)
-        pairs, column = sorted(pairs), Column(recorded, place, values)
+        pairs = chain(map(add, map(firsts.__getitem__, classes), of_rows), (first[published[place]] + codes[row] for row, published in parts))
+        pairs, column = distinct(pairs), Column(recorded, place, values)
         start = bisect_left(pairs, 0)
         for label in names:
             end = bisect_left(pairs, first[label] + len(values), start)
             if end > start:     # a class may have no record of its own
                 column.verify(label, [pair - first[label] for pair in pairs[start:end]])
             start = end
+
+
+def distinct(numbers) -> list:
+    """The different numbers, ascending. (A set of nearly as many as there are records would take much memory.)
+
+    >>> distinct([5, 7, 5, 8, 5]), distinct([])
+    ([5, 7, 8], [])
+    """
+    numbers = sorted(numbers)
+    return [*compress(numbers, map(ne, numbers, islice(numbers, 1, None))), *numbers[-1:]]
 
 
 class Column:
@@ -119,8 +128,8 @@ class Column:
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
-        self._numbers = Made(lambda none: [none if number != number else number for number in (
-            number_or_nan(value.replace(recorded.decimal, '.')) for value in values)])     # with `none` in the place of nan
+        self._plain = Made(lambda decimal: [number_or_nan(value.replace(decimal, '.')) for value in values])
+        self._numbers = Made(lambda none: [none if number != number else number for number in self._plain[self._decimal]])
         self._decimal = recorded.decimal
         self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
 
@@ -174,7 +183,7 @@ def number_or_nan(text):
     if not DECIMAL.issuperset(text):
         return nan
     try:
-        return int(text) if text.lstrip('+-').isdigit() else float(text)
+        return int(text) if text.isdigit() or text.lstrip('+-').isdigit() else float(text)
     except ValueError:
         return nan
 

@@ -58,8 +58,9 @@ class Tally:
         """
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
-        self._apart, self._distinct, self._records = False, distinct, array('Q')     # of each row of the frequency set
-        self._places, self._carried, self._counts = array('I'), Grown(), array('Q')
+        self._apart, self._distinct = False, distinct
+        self._records = None        # of each row of the frequency set, None as long as each is one; _counts likewise
+        self._places, self._carried, self._counts = array('I'), Grown(), None
         self._due, self._aside, self._lengths, self._further = 2 * bound, None, [], 0     # further: how many carried columns
 
     def count(self, batches):
@@ -161,28 +162,29 @@ class Tally:
 
     def _append(self, rows):
         """Add rows of one record each."""
-        columns, ones = list(zip(*rows)), [1] * len(rows)
+        columns = list(zip(*rows))
         carried = list(map(NUL.join, zip(*columns[self.width:]))) if self._further else [''] * len(rows)
         if self._apart:
-            places = self._new_rows(columns[:self.width], ones)
+            places = self._new_rows(columns[:self.width], None)
         else:
-            places = self._places_of(list(map(NUL.join, zip(*columns[:self.width]))), ones)
-        self._store(places, carried, ones)
+            places = self._places_of(list(map(NUL.join, zip(*columns[:self.width]))), None)
+        self._store(places, carried, None)
 
     def _new_rows(self, columns, counts):
-        """Append rows to the frequency set."""
-        first = len(self._records)
+        """Append rows to the frequency set. counts: their records, None if each is one. Returns their places."""
+        first = len(self._columns[0].codes)
         for column, values in zip(self._columns, columns):
             column.extend(values)
-        self._records.extend(counts)
-        return range(first, len(self._records))
+        places = range(first, len(self._columns[0].codes))
+        self._records = more(self._records, counts, first, len(places))
+        return places
 
     def _places_of(self, quasis, counts):
         """The row of each quasi tuple, joined by NUL, in the frequency set, to which its records are added."""
         place_of = self._place_of
         new = [quasi for quasi in dict.fromkeys(quasis) if quasi not in place_of]
         place_of.update(zip(new, count(len(place_of))))
-        self._new_rows(columns_of(new), repeat(0, len(new)))
+        self._new_rows(columns_of(new), [0] * len(new))
         places = list(map(place_of.__getitem__, quasis))
         for place, n in added_up(places, counts).items():
             self._records[place] += n
@@ -191,8 +193,8 @@ class Tally:
     def _store(self, places, carried, counts):
         if self._aside is None:
             self._carried.extend(carried)
+            self._counts = more(self._counts, counts, len(self._places), len(places))
             self._places.extend(places)
-            self._counts.extend(counts)
             if len(self._carried.code_of) > self.bound:
                 self._put_aside()
             elif len(self._places) > self._due:
@@ -206,12 +208,12 @@ class Tally:
         carried = self._carried.done()
         for start in range(0, len(self._places), self.bound):
             part = slice(start, start + self.bound)
-            self._write(self._places[part], map(carried.values.__getitem__, carried.codes[part]), self._counts[part])
-        self._places, self._carried, self._counts = array('I'), Grown(), array('Q')
+            self._write(self._places[part], map(carried.values.__getitem__, carried.codes[part]), self._counts and self._counts[part])
+        self._places, self._carried, self._counts = array('I'), Grown(), None
 
     def _write(self, places, carried, counts):
         before = self._lengths[-1] if self._lengths else self.bound
-        write_run(self._aside, ((place, n, *self._carried_of(joined)) for place, n, joined in zip(places, counts, carried)))
+        write_run(self._aside, ((place, n, *self._carried_of(joined)) for place, n, joined in zip(places, counts or repeat(1), carried)))
         if before + len(places) <= self.bound:
             self._lengths[-1] += len(places)
         else:
@@ -232,13 +234,19 @@ class Tally:
         return tuple(joined.split(NUL)) if self._further else ()
 
     def _finish(self):
-        counts = None if max(self._records, default=0) == 1 else self._records
-        self.frequency_set = Coded([column.done() for column in self._columns], counts, self._apart)
+        self.frequency_set = Coded([column.done() for column in self._columns], self._records, self._apart)
         carried = self._carried.done()
-        counts = None if max(self._counts, default=0) == 1 else self._counts
-        values = list(map(self._carried_of, carried.values))
-        self._rows = Rows(self._places, values, carried.codes, counts)
-        self._place_of = None
+        self._rows = Rows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
+        self._columns = self._place_of = self._records = self._carried = None
+
+
+def more(records, counts, before, further):
+    """An array of records, extended by counts. None in either place stands for ones: `before` or `further` of them."""
+    if records is None and counts is None:
+        return None
+    records = array('Q', [1]) * before if records is None else records
+    records.extend([1] * further if counts is None else counts)
+    return records
 
 
 def records_of(rows):
