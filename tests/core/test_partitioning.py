@@ -386,6 +386,12 @@ def test_dealing_is_exact_and_in_proportion(seed):
             assert abs(given[key].get(label, 0) - n * size / sum(shares.values())) < len(shares)
 
 
+def flows_of(recoding):
+    """(row of the table, its class, records) of a recoding."""
+    rows, classes_, counts = recoding.flows()
+    return zip(rows, classes_, counts or [1] * len(classes_))
+
+
 def random_records(seed):
     """Records of 1 or 2 numbers, many of them equal, with one sensitive and one other carried value."""
     random = Random(seed)
@@ -431,7 +437,7 @@ def test_what_is_published_is_what_the_partitions_hold(seed, bound, distinct):
         carried_after[carried] = carried_after.get(carried, 0) + n
     assert carried_after == carried_before
     flows = {}
-    for place, class_, n in zip(*recoding.flows()):
+    for place, class_, n in flows_of(recoding):
         quasi = tuple(values[codes[place]] for values, codes in frequency_set.columns)
         flows[quasi, recoding.labels[class_]] = flows.get((quasi, recoding.labels[class_]), 0) + n
     assert added_up([quasi for quasi, _ in flows], flows.values()) == count(record[:d] for record in records)
