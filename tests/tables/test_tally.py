@@ -313,7 +313,7 @@ def test_a_run_publishes_the_same_bytes_and_says_the_same_whatever_the_bound(see
         distinct, patched = put_table(folder, 2 * seed + number), dict(chunk=random.choice((1, 20)), batch=random.choice((1, 7, 1000)))
         expected, apart = ended(words, folder, 'whole.csv', None, **patched)
         assert not apart and (expected[0] == 0 or 'suppress' in expected[2] or 'lower k' in expected[2] or 'as one class' in expected[2]), expected
-        for bound in (1, 4, 12):
+        for bound in (1, 4, 12) if ALL else (random.choice((1, 4)), 12):
             found, apart = ended(words, folder, 'parts.csv%d' % bound, bound, **patched)
             assert found == expected
             assert apart <= (not relaxed) and (apart or relaxed or not distinct)
@@ -322,7 +322,7 @@ def test_a_run_publishes_the_same_bytes_and_says_the_same_whatever_the_bound(see
 @pytest.mark.parametrize('how', [
     dict(algorithm='mondrian'), dict(algorithm='mondrian', partitioning='relaxed'), dict(algorithm='mondrian', partitioning='both', l_diversity=2),
     dict(algorithm='samarati', max_suppression=5), dict(algorithm='optimal', max_suppression=5), dict(algorithm='datafly', max_suppression=9)])
-@pytest.mark.parametrize('seed', seeds(44))
+@pytest.mark.parametrize('seed', seeds(22))
 def test_the_library_answers_the_same_whatever_the_bound(seed, how, tmp_path, monkeypatch):
     put_table(tmp_path, seed)
     answers = []
