@@ -83,8 +83,9 @@ def columns(frequency_set) -> list:
 
 def column_of(values) -> Column:
     """The values as a Column. The codes count up in the order in which the values occur first."""
-    code_of = dict(zip(dict.fromkeys(values), count()))
-    return Column(list(code_of), array(code_type(len(code_of)), map(code_of.__getitem__, values)))
+    column = Grown()
+    column.extend(values)
+    return column.done()
 
 
 def code_type(codes) -> str:
@@ -100,19 +101,24 @@ class Grown:
     """
 
     def __init__(self):
-        self.code_of, self.codes = {}, array('H')
+        self.code_of, self.codes = Codes(), array('H')
 
     def extend(self, values):
-        code_of = self.code_of
-        for value in dict.fromkeys(values):
-            if value not in code_of:
-                code_of[value] = len(code_of)
-        if self.codes.typecode == 'H' and code_type(len(code_of)) == 'I':
+        codes = list(map(self.code_of.__getitem__, values))
+        if self.codes.typecode == 'H' and code_type(len(self.code_of)) == 'I':
             self.codes = array('I', self.codes)
-        self.codes.extend(map(code_of.__getitem__, values))
+        self.codes.extend(codes)
 
     def done(self) -> Column:
         return Column(list(self.code_of), self.codes)
+
+
+class Codes(dict):
+    """{value: its code}. A new value gets the next code when it is looked up."""
+
+    def __missing__(self, value):
+        self[value] = code = len(self)
+        return code
 
 
 def generalized(table, maps) -> tuple:

@@ -80,7 +80,7 @@ class Partition:
 
     def ends(self, dim) -> tuple:
         """The least and the greatest code."""
-        codes, _ = self.running_totals(dim)
+        codes = self.ascending(dim)
         return codes[0], codes[-1]
 
     def running_totals(self, dim) -> tuple:
@@ -88,13 +88,16 @@ class Partition:
 
         A code may stand there several times.
         """
+        codes, counts = self.ascending(dim), self.points.counts
+        return codes, range(1, self.size + 1) if counts is None else list(accumulate(map(counts.__getitem__, self.rows)))
+
+    def ascending(self, dim) -> list:
+        """The code of each point, once the points are in that order."""
         if self._dim != dim:
-            self.rows.sort(key=self.points.columns[dim].__getitem__)
-            self._codes = list(map(self.points.columns[dim].__getitem__, self.rows))
-            self._dim = dim
-        if self.points.counts is None:
-            return self._codes, range(1, self.size + 1)
-        return self._codes, list(accumulate(map(self.points.counts.__getitem__, self.rows)))
+            code_of = self.points.columns[dim].__getitem__
+            self.rows.sort(key=code_of)
+            self._dim, self._codes = dim, list(map(code_of, self.rows))
+        return self._codes
 
     def split(self, dim, value) -> tuple:
         """The records with a code up to this one, and the others."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import namedtuple
 
+from .coded import Codes
 from .frequency import added_up
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
@@ -75,8 +76,8 @@ def sensitive_of(table, histograms) -> Sensitive:
     >>> sensitive_of([('39',), ('41',)], {('41',): {('flu',): 2}, ('39',): {('flu',): 2, ('ulcer',): 1}})
     Sensitive(values=[('flu',), ('ulcer',)], places=array('I', [0, 0, 1]), codes=array('I', [0, 1, 0]), counts=array('Q', [2, 1, 2]))
     """
-    code_of: dict = {}
-    rows = [(place, code_of.setdefault(values, len(code_of)), n)
+    code_of = Codes()
+    rows = [(place, code_of[values], n)
             for place, quasi in enumerate(table) for values, n in histograms[quasi].items()]
     places, codes, counts = zip(*rows) if rows else ((), (), ())
     return Sensitive(list(code_of), array('I', places), array('I', codes), array('Q', counts))

@@ -21,7 +21,7 @@ from itertools import chain, compress, islice
 from math import inf, nan
 from operator import add, mul, ne
 
-from .audit import NUL
+from .audit import LINES, NUL
 from .errors import DataError, quoted, show
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
@@ -110,12 +110,13 @@ def verify_labels(recorded):
 
 
 def distinct(numbers) -> list:
-    """The different numbers, ascending. (A set of nearly as many as there are records would take much memory.)
+    """The different numbers, ascending. (One set of nearly as many as there are records would take much memory.)
 
     >>> distinct([5, 7, 5, 8, 5]), distinct([])
     ([5, 7, 8], [])
     """
-    numbers = sorted(numbers)
+    numbers = iter(numbers)
+    numbers = sorted(chain.from_iterable(iter(lambda: set(islice(numbers, LINES)), set())))
     return [*compress(numbers, map(ne, numbers, islice(numbers, 1, None))), *numbers[-1:]]
 
 

@@ -17,7 +17,7 @@ from heapq import merge as merge_sorted
 from itertools import chain, count, groupby, islice, repeat
 from operator import add, itemgetter
 
-from ..coded import Coded, Grown, column_of
+from ..coded import Coded, Codes, Grown, column_of
 from ..errors import DataError
 from ..frequency import added_up
 from ..required import Sensitive
@@ -116,10 +116,9 @@ class Tally:
 
         To the rules '' and '?' are one value, since nobody's value is known from either.
         """
-        code_of: dict = {}
-        total: dict = {}
+        code_of, total = Codes(), {}
         for rows in self.rows():
-            codes = [code_of.setdefault(tuple([values[place] or '?' for place in places]), len(code_of)) for values in rows.values]
+            codes = [code_of[tuple([values[place] or '?' for place in places])] for values in rows.values]
             for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
                 total[pair] = total.get(pair, 0) + n
         return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
@@ -144,21 +143,17 @@ class Tally:
         """Add counted rows. repeat_: whether the rows of the table repeat."""
         if not counts:
             return
-        self._further = next(iter(counts)).count(NUL) + 1 - self.width
+        self._further = further = next(iter(counts)).count(NUL) + 1 - self.width
+        quasis = [joined.rsplit(NUL, further)[0] for joined in counts] if further else list(counts)
         if not repeat_ and not self._distinct:
-            self._apart = 2 * len({self._halves(joined)[0] for joined in counts}) > len(counts)
+            self._apart = 2 * len(set(quasis)) > len(quasis)
         if self._apart:     # and the few rows that occur several times stand there as often
             rows = map(tuple, map(str.split, chain.from_iterable(map(repeat, counts, counts.values())), repeat(NUL)))
             for part in iter(lambda: list(islice(rows, SLICE)), []):
                 self._append(part)
             return
-        quasis, carried = zip(*map(self._halves, counts))
+        carried = [joined[len(quasi) + 1:] for joined, quasi in zip(counts, quasis)]
         self._store(self._places_of(quasis, counts.values()), carried, counts.values())
-
-    def _halves(self, joined) -> tuple:
-        """A joined row as its joined quasi values and its joined carried values."""
-        quasi = joined.rsplit(NUL, self._further)[0] if self._further else joined
-        return quasi, joined[len(quasi) + 1:]
 
     def _append(self, rows):
         """Add rows of one record each."""
