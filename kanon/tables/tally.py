@@ -49,7 +49,7 @@ class Tally:
     >>> tally = Tally(1, bound=2)
     >>> tally.count([[('39', 'Sales'), ('39', 'Tech')], [('50', 'Tech')], [('39', 'Sales')]])
     >>> dict(tally.frequency_set), [(list(rows.places), rows.values, list(rows.codes)) for rows in tally.rows()]
-    ({('39',): 3, ('50',): 1}, [([0, 1, 2, 3], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
+    ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
     def __init__(self, width, bound=BOUND, distinct=False):
