@@ -9,9 +9,9 @@ Every reader adds up.
 from __future__ import annotations
 
 from array import array
-from collections import namedtuple
+from collections import Counter, namedtuple
 from collections.abc import Mapping
-from itertools import count, repeat
+from itertools import accumulate, count, repeat
 from operator import add
 
 from .frequency import added_up
@@ -119,6 +119,20 @@ class Codes(dict):
     def __missing__(self, value):
         self[value] = code = len(self)
         return code
+
+
+def grouped(numbers, size) -> tuple:
+    """The rows in the order of their numbers, and the place where those of each number begin. size: how many numbers there are.
+
+    >>> grouped([2, 0, 2], 3)
+    (array('I', [1, 0, 2]), [0, 1, 1, 3])
+    """
+    starts = [0, *accumulate(map(Counter(numbers).__getitem__, range(size)))]
+    order, free = array('I', bytes(4 * len(numbers))), starts[:]
+    for row, number in enumerate(numbers):
+        order[free[number]] = row
+        free[number] += 1
+    return order, starts
 
 
 def generalized(table, maps) -> tuple:

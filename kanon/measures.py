@@ -11,11 +11,12 @@ So does Mondrian count them (dimension.py). A label of categories has one loss, 
 
 from __future__ import annotations
 
-from collections import Counter, namedtuple
-from itertools import chain, compress, islice, repeat
+from collections import namedtuple
+from itertools import chain, repeat
 from math import fsum, log, log2
-from operator import add, eq, mul
+from operator import mul
 
+from .coded import grouped
 from .frequency import added_up
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (objective.py)
@@ -163,28 +164,21 @@ def class_entropy(recoding) -> float:
     0.6931471805599453
     """
     _, classes, counts = recoding.flows()
-    size_of, n_classes = added_up(classes, counts), len(recoding.labels)
+    order, starts = grouped(classes, len(recoding.labels))
+    counts = counts and list(map(counts.__getitem__, order))
+    sizes = [sum(counts[start:end]) if counts else end - start for start, end in zip(starts, starts[1:])]
     terms = []      # of a class of N records in a column: log N - the sum of n log n / N over its values of n records
     for place in range(len(recoding.table.columns)):
-        general = {recoding.labels[class_][place] for class_ in recoding.changed(place)}
-        mixed = [labels[place] in general for labels in recoding.labels]        # a class of any other label holds one value
-        rows = list(map(mixed.__getitem__, classes))
-        places = map(n_classes.__mul__, compress(recoding.codes(place), rows))
-        pairs = map(add, compress(classes, rows), places)
-        pairs = added_up(pairs, compress(counts, rows)) if counts else repeated(pairs)
-        terms += [log(n) for class_, n in size_of.items() if mixed[class_]]
-        terms += [-n * log(n) / size_of[pair % n_classes] for pair, n in pairs.items() if n > 1]
+        general = {recoding.labels[class_][place] for class_ in recoding.changed(place)}     # any other label stands for one value
+        codes = list(map(recoding.codes(place).__getitem__, order))
+        for labels, start, end, size in zip(recoding.labels, starts, starts[1:], sizes):
+            if size and labels[place] in general:
+                values = codes[start:end]
+                terms.append(log(size))
+                if len(set(values)) < size:
+                    ns = added_up(values, counts and counts[start:end]).values()
+                    terms += [-n * log(n) / size for n in ns if n > 1]
     return fsum(terms)
-
-
-def repeated(numbers) -> dict:
-    """How often each number occurs that occurs several times. They are sorted, because a dict of all would take much memory.
-
-    >>> repeated([5, 7, 5, 8, 5])
-    {5: 3}
-    """
-    numbers = sorted(numbers)
-    return {number: n + 1 for number, n in Counter(compress(numbers, map(eq, numbers, islice(numbers, 1, None)))).items()}
 
 
 def c_avg(sizes, k) -> float:

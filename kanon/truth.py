@@ -15,13 +15,13 @@ hierarchies, or the writer.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from array import array
 from collections import Counter, namedtuple
-from itertools import chain, compress, islice
+from itertools import accumulate, compress
 from math import inf, nan
-from operator import add, mul, ne
+from operator import add, mul
 
-from .audit import LINES, NUL
+from .audit import NUL
 from .errors import DataError, quoted, show
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
@@ -90,34 +90,23 @@ def verify_distributions(recorded, required):
 
 def verify_labels(recorded):
     """DataError for a label that does not cover a value that it is published for."""
-    rows = [row for row in range(len(recorded.classes)) if row not in recorded.parted] if recorded.parted else None
-    classes = recorded.classes if rows is None else [recorded.classes[row] for row in rows]
+    classes = array('I', recorded.classes)
+    for row in recorded.parted:
+        classes[row] = len(recorded.published)      # in several classes, which are asked one by one
+    starts = [0, *accumulate(map(Counter(classes).__getitem__, range(len(recorded.published) + 1)))]
+    order, free = array('I', bytes(4 * len(classes))), starts[:]     # the rows by their classes: those of class c are order[starts[c]:starts[c + 1]]
+    for row, class_ in enumerate(classes):
+        order[free[class_]] = row
+        free[class_] += 1
     parts = [(row, published) for row, shares in recorded.parted.items()
              for published in {published for of_classes in shares.values() for published in of_classes}]
     for place, (values, codes) in enumerate(recorded.columns):
-        names = sorted({published[place] for published in chain(filter(None, recorded.published), (published for _, published in parts))})
-        first = {label: number * len(values) for number, label in enumerate(names)}     # a pair of label and code is one number
-        firsts = [-len(values) if published is None else first[published[place]] for published in recorded.published]
-        of_rows = codes if rows is None else [codes[row] for row in rows]
-        pairs = chain(map(add, map(firsts.__getitem__, classes), of_rows), (first[published[place]] + codes[row] for row, published in parts))
-        pairs, column = distinct(pairs), Column(recorded, place, values)
-        start = bisect_left(pairs, 0)
-        for label in names:
-            end = bisect_left(pairs, first[label] + len(values), start)
-            if end > start:     # a class may have no record of its own
-                column.verify(label, [pair - first[label] for pair in pairs[start:end]])
-            start = end
-
-
-def distinct(numbers) -> list:
-    """The different numbers, ascending. (One set of nearly as many as there are records would take much memory.)
-
-    >>> distinct([5, 7, 5, 8, 5]), distinct([])
-    ([5, 7, 8], [])
-    """
-    numbers = iter(numbers)
-    numbers = sorted(chain.from_iterable(iter(lambda: set(islice(numbers, LINES)), set())))
-    return [*compress(numbers, map(ne, numbers, islice(numbers, 1, None))), *numbers[-1:]]
+        column, in_order = Column(recorded, place, values), list(map(codes.__getitem__, order))
+        for published, start, end in zip(recorded.published, starts, starts[1:]):
+            if published is not None and start < end:
+                column.verify(published[place], in_order[start:end])
+        for row, published in parts:
+            column.verify(published[place], [codes[row]])
 
 
 class Column:
@@ -135,11 +124,11 @@ class Column:
         self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
 
     def verify(self, label, codes):
-        """DataError if the label of a class is not true of all its values."""
+        """DataError if the label of a class is not true of all its values. codes: of its rows."""
         if self.level is None:
             wrong, problem = self._uncovered(label, codes), 'which does not cover it'
         else:
-            wrong = [value for value in map(self._values.__getitem__, codes) if self._label[value] != label]
+            wrong = [value for value in map(self._values.__getitem__, set(codes)) if self._label[value] != label]
             problem = 'which is not its label at level %s' % self.level
         if wrong:
             raise DataError('the audit found %s published as %s in column %s, %s'
@@ -147,7 +136,7 @@ class Column:
 
     def _uncovered(self, label, codes) -> list:
         """The values that are not in the interval or the set, and not below the node."""
-        if label in self._anything:
+        if label in self._anything or self._values[codes[0]] == label and codes.count(codes[0]) == len(codes):
             return []
         ends = ends_of(label.replace(self._decimal, '.'))
         if ends:
@@ -156,7 +145,7 @@ class Column:
             if low <= min(map(below.__getitem__, codes)) and max(map(above.__getitem__, codes)) <= high:
                 return []
             codes = [code for code in codes if not (low <= below[code] and above[code] <= high)]
-        values = [self._values[code] for code in codes]
+        values = [self._values[code] for code in set(codes)]
         if ends is None and label[:1] + label[-1:] == '{}':
             inside = '|%s|' % label[1:-1]
             values = [value for value in values if '|%s|' % value not in inside]
