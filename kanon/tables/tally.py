@@ -82,11 +82,10 @@ class Tally:
                     break
                 early = self.bound
         self._add(counts, repeat_)
-        while not repeat_:
-            rows = list(chain.from_iterable(islice(batches, CHUNK)))
-            if not rows:
-                break
-            self._append(rows)
+        for batch in batches:       # none is left if the rows repeat
+            rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
+            if rows:        # all of these records may have missing values
+                self._append(rows)
         self._finish()
 
     def rows(self):

@@ -74,6 +74,11 @@ def test_a_table_of_codes_reads_like_its_dict(seed):
     assert [list(of_column) for of_column in columns(table)] == [column.values for column in table.columns]
 
 
+def test_a_table_of_no_row():
+    for table in (coded({}), Coded([Column([], array('H'))], None)):
+        assert len(table) == table.records == 0 and not table and list(table.items()) == [] and dict(table) == {}
+
+
 @pytest.mark.parametrize('seed', seeds(100))
 def test_equal_rows_that_stand_apart_are_added_up(seed):
     frequency_set, _ = random_table(seed)
@@ -279,6 +284,7 @@ def test_a_recoding_reads_like_its_dict(seed):
         assert list(recoding.entries()) == [entries[quasi] for quasi in table]
         assert repr(recoding) == repr(dict(recoding))
         flows = list(flows_of(recoding))
+        assert len({len(sequence) for sequence in recoding.flows() if sequence is not None}) == 1
         assert sum(n for *_, n in flows) == sum(frequency_set.values())
         quasis, sizes, suppressed = list(table), Counter(), 0
         changed = [set() for _ in rows[1]]

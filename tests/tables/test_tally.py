@@ -52,9 +52,10 @@ def in_the_end_again(random, width, further):
 KINDS = [rows_repeat, quasi_tuples_repeat, neither, no_more_after_a_while, in_the_end_again]
 
 
-def tally_of(rows, width, bound, batch, distinct=False):
+def tally_of(rows, width, bound, batch, distinct=False, empty=0):
+    """empty: so many batches without a record come after each batch."""
     tally = Tally(width, bound, distinct)
-    tally.count(rows[start:start + batch] for start in range(0, len(rows), batch))
+    tally.count(part for start in range(0, len(rows), batch) for part in [rows[start:start + batch], *[iter(())] * empty])
     return tally
 
 
@@ -93,7 +94,7 @@ def test_every_way_of_counting_is_the_same_table(seed, kind, monkeypatch):
     texts = set()
     for bound in (1, 2, 4, 9, 25, HUGE) if ALL else (1, 6, 25, HUGE):
         for distinct in (False, True):
-            tally = tally_of(rows, width, bound, random.choice((1, 5, 17, 1000)), distinct)
+            tally = tally_of(rows, width, bound, random.choice((1, 5, 17, 1000)), distinct, random.choice((0, 0, 1, 2)))
             table = tally.frequency_set
             assert dict(table) == quasis and table.records == len(rows) == sum(table.values())
             assert len(table) == len(quasis) if distinct or not table.apart else len(quasis) <= len(table) <= len(rows)
@@ -204,6 +205,14 @@ def test_what_is_put_aside_is_read_in_parts_no_larger_than_the_bound(monkeypatch
         lengths = [len(rows.codes) for rows in tally.rows()]
         assert sum(lengths) == 120 and len(lengths) > 5 and max(lengths) <= max(10, batch)
         assert all(one + other > 10 for one, other in zip(lengths, lengths[1:]))
+
+
+@pytest.mark.parametrize('rows', [DISTINCT, ONE_QUASI, [('a', 'x')] * 40])
+@pytest.mark.parametrize('bound', [1, 8, HUGE])
+def test_batches_without_a_record_do_not_end_the_counting(rows, bound):
+    """All the records of many batches may have missing values."""
+    tally = tally_of(rows, 1, bound, 5, empty=2 * tally_module.CHUNK)
+    assert records_of(tally) == Counter(rows) and tally.frequency_set.records == 40
 
 
 def test_a_table_of_no_record_has_an_empty_frequency_set():
