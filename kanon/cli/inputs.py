@@ -59,9 +59,12 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
-                 spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further)
+                 spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
+                 counts=options.counts)
     check_renamed(table, options)
     there = set(table.columns)
+    if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
+        table.counts = None     # the INI file is that of a counted table, and this is its release
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
                         if table.is_header(options.quasi) else table.not_shown()), table.name)
@@ -116,7 +119,7 @@ def tally_of(table, options) -> Tally:
     take_unreadable(table, options)
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        tally.count(table.batches(options.quasi + options.carried))
+        tally.count(table.batches(options.quasi + options.carried), table.counts is not None)
     if not table.read:
         raise DataError('holds no record', table.name)
     if table.read == table.missing_records:

@@ -82,7 +82,8 @@ def parse(program, argv=None) -> argparse.Namespace:
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
-        values['sensitive'] = [name for name in values['sensitive'] if name not in values['quasi'] + values['publish']]
+        values['sensitive'] = [name for name in values['sensitive']
+                               if name not in [*values['quasi'], *values['publish'], values['counts']]]
     program.settle(values, said, typed, command_line.error)
     return argparse.Namespace(**values)
 
@@ -127,6 +128,8 @@ def settle_release(values, said, typed, error):
         if values['output'].startswith(INSTALLED):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said, error)
+    if values['counts'] is not None and values['order'] == 'input':
+        error('--order input and --counts exclude each other: a row that stands for several records has no order of them')
     if values['json'] and values['output'] == '-':
         error('--json and -o - cannot both write to standard output; name a file with -o')
     settle_search(values, said, typed, error)
@@ -170,6 +173,8 @@ def check_columns(values, said, error):
         error('column %s is named twice' % quoted(twice[0]))
     if not values['quasi'] and 'quasi' in said:
         error('--quasi names no column')
+    if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
+        error('column %s has the --counts, so it is no quasi-identifier and is not published' % quoted(values['counts']))
 
 
 def check_missing(values, typed, error):

@@ -14,7 +14,7 @@ from ..measures import MEASURES
 DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8',
-    'missing': 'drop', 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'config': None,
@@ -57,6 +57,7 @@ ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the outpu
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
                                            ' data, else the one that came with kanon).')
+COUNTS = Word('--counts', 'COLUMN', 'The table is counted: each row stands for as many records as this column says.')
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',
     "A value is missing if it is '?' or nothing. drop: records with missing values are left out and counted (default). value: a"
@@ -68,7 +69,7 @@ UNREADABLE = Word(
     'What a few unreadable values of a quasi-identifier are: values without a leaf in its hierarchy, or without a hierarchy what is no'
     ' plain number in a column of numbers. refuse: the run ends (default). missing: they are missing values, and counted. If they are'
     ' in half of the records or more, the run ends all the same.')
-READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, CONFIG
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'
