@@ -28,7 +28,7 @@ from .partition import partition_of
 from .recoding import full_domain, multidimensional
 from .required import Required
 from .samarati import least_height
-from .tables.aside import check_output
+from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.publishing import Target, publish
 from .tables.rows import Rows
@@ -225,6 +225,21 @@ class Release:
         target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
+
+    @in_words_of_python()
+    def write_recoding(self, path, *, force=False, encoding='utf-8'):
+        """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md). It is as confidential as the table.
+
+        DataError if it parts the records of a combination, as relaxed cuts may, or if the file must not or cannot be written.
+        """
+        from .tables.recoding_file import check_recoding, write_recoding
+        path = path_in(path, 'path')
+        check_switches(force=force)
+        encoding_in(encoding)
+        check_recoding(self.quasi, self.recoding, self._table.unreadable)
+        check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
+        with aside(path) as part:
+            write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
 
 
 # What the release is made from.

@@ -17,7 +17,7 @@ DEFAULTS = {
     'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
-    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'config': None,
+    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None, 'config': None,
     'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
@@ -33,9 +33,10 @@ ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of cs
 
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
-# takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed.
-Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes',
-                     defaults=(EXAMPLES, {}, None, DATA, None, False))
+# takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed. `before` is
+# what argparse asks for before DATA, by name.
+Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before',
+                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}))
 # A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if types.py has none.
 Word = namedtuple('Word', 'flag how help type', defaults=(None,))
 RULES = 'l_diversity', 't_closeness', 'alpha'      # the options that hold rules beyond k
@@ -122,6 +123,8 @@ RELEASE = (
                                      ' input counts only where --config names the file.'),
     Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
+    Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
+                               ' combination of recorded quasi-identifiers. It is as confidential as the table.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
     JSON,
     switch('--trace', 'Report every step of the search.'))

@@ -21,6 +21,7 @@ from ..tables.table import table_files
 from ..tables.text import joined_sha256
 from . import VERBS, program_of
 
+WRITTEN = '--record', '--recoding'       # options with a file that a repeated run does not write
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
 
 
@@ -144,12 +145,12 @@ def state(output) -> str:
 def repeated(arguments) -> list:
     """The words of a command line without those that do not bear on the release, and would print or write.
 
-    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--record=b.json'])
+    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv'])
     ['a.csv', '-k', '5']
     """
     kept, skip = [], False
     for word in arguments:
-        if not skip and word not in ('--json', '--trace', '--record') and not word.startswith('--record='):
+        if not skip and word not in ('--json', '--trace', *WRITTEN) and not word.startswith(tuple(name + '=' for name in WRITTEN)):
             kept.append(word)
-        skip = word == '--record'
+        skip = not skip and word in WRITTEN
     return kept
