@@ -228,9 +228,10 @@ class Release:
 
     @in_words_of_python()
     def write_recoding(self, path, *, force=False, encoding='utf-8'):
-        """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md). It is as confidential as the table.
+        """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md).
 
-        DataError if it parts the records of a combination, as relaxed cuts may, or if the file must not or cannot be written.
+        It is as confidential as the table. A file at the path is replaced only with force=True. DataError if it parts the records of
+        a combination, as relaxed cuts may, or if the file must not or cannot be written.
         """
         from .tables.recoding_file import check_recoding, write_recoding
         path = path_in(path, 'path')
