@@ -296,8 +296,8 @@ def ended(words, folder, name, bound, **patched):
     """What a run returns, prints and writes, and whether equal rows stood apart. bound: of its Tally, None for the default."""
     apart, plain = [], Tally.count
 
-    def count(self, batches):
-        plain(self, batches)
+    def count(self, batches, counted=False):
+        plain(self, batches, counted)
         apart.append(self.frequency_set.apart)
     output = [] if words[0] == 'lattice' else ['-o', name, '--quiet']
     with pytest.MonkeyPatch.context() as patch:
