@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import accumulate, compress
+from itertools import accumulate, chain, compress
 from math import inf, nan
 from operator import add, mul
 
@@ -102,11 +102,10 @@ def verify_labels(recorded):
              for published in {published for of_classes in shares.values() for published in of_classes}]
     for place, (values, codes) in enumerate(recorded.columns):
         column, in_order = Column(recorded, place, values), list(map(codes.__getitem__, order))
-        for published, start, end in zip(recorded.published, starts, starts[1:]):
-            if published is not None and start < end:
-                column.verify(published[place], in_order[start:end])
-        for row, published in parts:
-            column.verify(published[place], [codes[row]])
+        uses = ((published[place], in_order[start:end]) for published, start, end in zip(recorded.published, starts, starts[1:])
+                if published is not None and start < end)
+        of_parted = ((published[place], [codes[row]]) for row, published in parts)
+        column.verify(chain(uses, of_parted))
 
 
 class Column:
@@ -123,16 +122,20 @@ class Column:
         self._decimal = recorded.decimal
         self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
 
-    def verify(self, label, codes):
-        """DataError if the label of a class is not true of all its values. codes: of its rows."""
-        if self.level is None:
-            wrong, problem = self._uncovered(label, codes), 'which does not cover it'
-        else:
-            wrong = [value for value in map(self._values.__getitem__, set(codes)) if self._label[value] != label]
-            problem = 'which is not its label at level %s' % self.level
+    def verify(self, uses):
+        """DataError if a label is not true of all values of its class. uses: labels, each with the codes of a class."""
+        wrong = [(label, min(values)) for label, values in ((label, self.wrong(label, codes)) for label, codes in uses) if values]
         if wrong:
-            raise DataError('the audit found %s published as %s in column %s, %s'
-                            % (show(min(wrong)), show(label), quoted(self.name), problem))
+            label, value = min(wrong)
+            problem = 'does not cover it' if self.level is None else 'is not its label at level %s' % self.level
+            raise DataError('the audit found %s published as %s in column %s, which %s'
+                            % (show(value), show(label), quoted(self.name), problem))
+
+    def wrong(self, label, codes) -> list:
+        """The values of a class that its label is not true of. codes: of its rows."""
+        if self.level is not None:
+            return [value for value in map(self._values.__getitem__, set(codes)) if self._label[value] != label]
+        return self._uncovered(label, codes)
 
     def _uncovered(self, label, codes) -> list:
         """The values that are not in the interval or the set, and not below the node."""

@@ -260,7 +260,7 @@ def test_every_distance_compares_with_the_table():
 def verify(label, values, rows=(), root=None):
     """The audit of one label of a column, which has a value more than the label is published for."""
     recorded = Recorded(None, None, ['a'], None, None, {}, {'a': root} if root else {}, None, lambda name: list(rows))
-    Column(recorded, 0, ['another', *values]).verify(label, range(1, 1 + len(values)))
+    Column(recorded, 0, ['another', *values]).verify([(label, list(range(1, 1 + len(values))))])
 
 
 TREE = [['39', '[35-39]'], ['36', '[35-39]'], ['[35-39]', 'adult'], ['adult', '*'], ['Sales', 'office', '*']]
