@@ -14,12 +14,11 @@ from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
                             encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
                             rules_in, seed_in, weights_in)
-from .coded import columns as columns_of
 from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dimensions import dimensions_for
 from .errors import DataError, Unsatisfied, many
-from .frequency import without
+from .frequency import columns as columns_of, without
 from .measures import all_measures, of_partitions, of_vector
 from .mondrian import mondrian
 from .objective import best_of, objective_for

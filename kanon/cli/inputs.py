@@ -11,8 +11,7 @@ import sys
 from argparse import Namespace
 
 from ..errors import DataError, one_line, quoted, some
-from ..coded import columns
-from ..frequency import without
+from ..frequency import columns, without
 from ..required import Required
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of

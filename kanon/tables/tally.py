@@ -1,7 +1,7 @@
 """A table counted once, in bounded memory, and its rows returned in sorted order.
 
-Promise: the rows of a Tally, added up, are the frequency set of the table. The quasi tuples are kept as columns of codes (coded.py).
-Of the carried values at most about three times `bound` different ones and one batch are in memory: those being counted, recoded and
+Promise: the rows of a Tally, added up, are the frequency set of the table. The quasi tuples are kept as columns of codes
+(frequency.py). Of the carried values at most about three times `bound` different ones and one batch are in memory: those being counted, recoded and
 sorted. The rest is in temporary files without a name, which vanish with the program, however it ends.
 Rows are counted as text as long as they repeat. Where fewer than half of `bound` different rows do, further rows are appended as
 codes, because counting them would save nothing. Where quasi tuples hardly repeat either, equal ones stand apart.
@@ -18,9 +18,8 @@ from itertools import chain, count, groupby, islice, repeat
 from math import inf
 from operator import add, itemgetter
 
-from ..coded import Coded, Codes, Grown, column_of
 from ..errors import DataError
-from ..frequency import added_up
+from ..frequency import added_up, Coded, Codes, column_of, Grown
 from ..required import Sensitive
 from ..values import ENOUGH, NEARLY
 
@@ -185,8 +184,8 @@ class Tally:
             column.extend(values)
         places = range(first, len(self._columns[0].codes))
         if places.stop > self._room:
-            raise DataError('the table has more than {:,} different combinations of the quasi-identifiers, for which --memory {:,}M is too'
-                            ' little; allow more, or make the columns coarser before kanon reads them'
+            raise DataError('the table has more than {:,} different combinations of the quasi-identifiers, for which --memory {:,}M is'
+                            ' too little; allow more, or make the columns coarser before kanon reads them'
                             .format(self._room, self._memory >> 20))
         self._records = more(self._records, counts, first, len(places))
         return places
@@ -225,7 +224,8 @@ class Tally:
 
     def _write(self, places, carried, counts):
         before = self._lengths[-1] if self._lengths else self.bound
-        write_run(self._aside, ((place, n, *self._carried_of(joined)) for place, n, joined in zip(places, counts or repeat(1), carried)))
+        rows = zip(places, counts or repeat(1), map(self._carried_of, carried))
+        write_run(self._aside, ((place, n, *values) for place, n, values in rows))
         if before + len(places) <= self.bound:
             self._lengths[-1] += len(places)
         else:
