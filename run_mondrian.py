@@ -26,7 +26,7 @@ from kanon.cli.publication import Publication
 from kanon.cli.report import partition_summary
 from kanon.cli.run import run
 from kanon.cli.screen import cutting, progress
-from kanon.coded import columns
+from kanon.frequency import columns
 from kanon.measures import of_partitions
 from kanon.mondrian import mondrian
 from kanon.partition import partition_of

@@ -13,9 +13,8 @@ from itertools import compress, product
 from math import prod
 
 from . import Vector
-from .coded import coded, columns
 from .errors import Unsatisfied, there_are
-from .frequency import added_up
+from .frequency import added_up, coded, columns
 from .rollup import RollUps
 
 

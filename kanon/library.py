@@ -14,12 +14,11 @@ from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
                             encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
                             rules_in, seed_in, weights_in)
-from .coded import columns as columns_of
 from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
 from .dimensions import dimensions_for
 from .errors import DataError, Unsatisfied, many
-from .frequency import without
+from .frequency import columns as columns_of, without
 from .measures import all_measures, of_partitions, of_vector
 from .mondrian import mondrian
 from .objective import best_of, objective_for
@@ -41,7 +40,7 @@ from .tables.unreadable import find_unreadable
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', unreadable='refuse', counts=None, columns=None, delimiter=None, decimal='.',
+              missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None, decimal='.',
               encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -58,6 +57,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     counts           the column that says how many records each row stands for, if the table is counted
+    memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
+                     too many different combinations is refused.
     columns          the names of all columns, for tuples and for a file without a header line
     delimiter        of the file, if it is not to be recognized
     decimal          the decimal sign of the numbers in the table: '.' or ','
@@ -107,6 +108,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
+    if memory is not None:
+        memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
         time_limit = number_in(time_limit, 'time_limit')
     limit_in(max_suppression, records=0)     # refused before the table is read
@@ -123,7 +126,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
         if unreadable == 'missing':
             table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
-        tally = Tally(len(quasi), distinct=partitioning != 'strict')
+        tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
         tally.count(table.batches(quasi + carried), counts is not None)
     frequency_set = tally.frequency_set
     if not table.read:

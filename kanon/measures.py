@@ -16,8 +16,7 @@ from itertools import chain, repeat
 from math import fsum, log, log2
 from operator import mul
 
-from .coded import grouped
-from .frequency import added_up
+from .frequency import added_up, grouped
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (objective.py)
 
@@ -30,7 +29,8 @@ def of_vector(lattice, vector, recoding) -> Outcome:
     sizes: the published classes. columns: each column's {value: count}. losses, extents: each column's tables of the labels.
     """
     columns, trees = lattice.columns, lattice.hierarchies
-    return Outcome(recoding, *recoding.sizes(), columns, tree_losses(columns, trees), tree_extents(columns, trees), vector, lattice.top)
+    return Outcome(recoding, *recoding.sizes(), columns, tree_losses(columns, trees), tree_extents(columns, trees), vector,
+                   lattice.top)
 
 
 def of_partitions(recoding, labels, values) -> Outcome:

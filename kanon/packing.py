@@ -47,7 +47,7 @@ class Packing:
                                          for labels in level_maps[column]]
 
     def pack(self, table):
-        """The quasi tuples of a frequency set with columns (coded.py) as numbers, `width` for each."""
+        """The quasi tuples of a frequency set with columns (frequency.py) as numbers, `width` for each."""
         data = bytearray(8 * self.width * len(table))
         for field in self.fields:
             codes = repeat(0)

@@ -2,7 +2,8 @@
 
 Promise: a split hands every record to exactly one side. No operation walks the points in Python: they are sorted, looked up and
 sliced in C.
-Invariant: the records of a partition's points sum to its `size`. The order of the points means nothing, so they may be sorted in place.
+Invariant: the records of a partition's points sum to its `size`. The order of its points means nothing. Asking for the codes of a
+dimension in ascending order puts the points in that order.
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ from array import array
 from bisect import bisect_right
 from itertools import accumulate, repeat
 
-from .coded import coded
 from .errors import Unsatisfied, there_are
-from .frequency import added_up
+from .frequency import added_up, coded
 
 
 class Points:

@@ -14,9 +14,8 @@ from itertools import chain, compress, count
 from operator import ne
 
 from . import Vector
-from .coded import coded, generalized
 from .dealing import Split, hands, splits
-from .frequency import added_up
+from .frequency import added_up, coded, generalized
 from .labels import labelled
 from .partition import columns_of
 
@@ -24,7 +23,7 @@ from .partition import columns_of
 class Recoding(Mapping):
     """{quasi tuple: published tuple, None if it is suppressed, or a Split}.
 
-    table: the frequency set as columns (coded.py).
+    table: the frequency set as columns (frequency.py).
     labels: [class] -> what its records would be published as, ascending. classes: [row of the table] -> its class.
     failing: the classes that are suppressed. splits: {row of the table: Split}.
 
@@ -143,7 +142,10 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
 
 
 def dealt(recoding, tally, places) -> Recoding:
-    """The recoding with a Hand for each Split, for one publishing. places: of the restricted sensitive columns among the carried ones."""
+    """The recoding with a Hand for each Split, for one publishing.
+
+    places: of the restricted sensitive columns among the carried ones.
+    """
     if not recoding.splits:
         return recoding
     return Recoding(recoding.table, recoding.labels, recoding.classes, recoding.failing, hands(recoding, tally, places))

@@ -11,8 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import namedtuple
 
-from .coded import Codes
-from .frequency import added_up
+from .frequency import added_up, Codes
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
 # counts is None if each is one record.
@@ -48,7 +47,7 @@ class Required:
         return Required(k, self.rules, self.histograms)
 
     def sensitive(self, table) -> Sensitive:
-        """The sensitive values of a table (coded.py)."""
+        """The sensitive values of a table (frequency.py)."""
         return self.histograms if isinstance(self.histograms, Sensitive) else sensitive_of(table, self.histograms)
 
     def passes(self, class_) -> bool:

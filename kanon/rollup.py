@@ -18,8 +18,7 @@ from itertools import chain, compress
 from operator import mul
 
 from . import Vector
-from .coded import coded
-from .frequency import added_up
+from .frequency import added_up, coded
 from .packing import Packing, cells, joint
 
 KEPT = 4_000_000    # classes, of 12 bytes each if a quasi tuple fits into one number

@@ -94,7 +94,7 @@ def verify_labels(recorded):
     for row in recorded.parted:
         classes[row] = len(recorded.published)      # in several classes, which are asked one by one
     starts = [0, *accumulate(map(Counter(classes).__getitem__, range(len(recorded.published) + 1)))]
-    order, free = array('I', bytes(4 * len(classes))), starts[:]     # the rows by their classes: those of class c are order[starts[c]:starts[c + 1]]
+    order, free = array('I', bytes(4 * len(classes))), starts[:]     # the rows of class c will be order[starts[c]:starts[c + 1]]
     for row, class_ in enumerate(classes):
         order[free[class_]] = row
         free[class_] += 1

@@ -38,8 +38,7 @@ EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 MONDRIAN = 'tests/core/test_mondrian.py tests/core/test_partition.py tests/core/test_missing.py tests/core/test_partitioning.py'
 # The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
-    'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
-    'kanon/coded.py': 'kanon/coded.py tests/core/test_coded.py',
+    'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
     'kanon/samarati.py': 'kanon/samarati.py tests/core/test_samarati.py tests/beyond/test_requirement.py '
                          '-k "samarati or full_domain or counterexample"',
     'kanon/mondrian.py': 'kanon/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',

@@ -10,9 +10,8 @@ from __future__ import annotations
 from array import array
 from itertools import compress
 
-from ..coded import Coded, Column, coded
 from ..errors import Unsatisfied
-from ..frequency import added_up
+from ..frequency import added_up, Coded, coded, Column
 from ..lattice import Judged, Lattice
 from ..required import as_one
 from ..rollup import RollUps
@@ -84,7 +83,8 @@ class LatticeBeyondK(Lattice):
 
     def _roll_ups(self):
         values, places, codes, counts = self._sensitive
-        columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places))) for column in self.table.columns]
+        columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places)))
+                   for column in self.table.columns]
         levels = [{value: value for value in values}, dict.fromkeys(values)]
         pairs = Coded([*columns, Column(values, codes)], counts, self.table.apart)
         return RollUps(pairs, [*self.level_maps, levels])

@@ -11,8 +11,7 @@ import sys
 from argparse import Namespace
 
 from ..errors import DataError, one_line, quoted, some
-from ..coded import columns
-from ..frequency import without
+from ..frequency import columns, without
 from ..required import Required
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
@@ -120,7 +119,8 @@ def take_unreadable(table, options, names=None):
 def tally_of(table, options) -> Tally:
     """Read and count the table: once, or twice with --unreadable missing. DataError if no record is left."""
     take_unreadable(table, options)
-    tally = Tally(len(options.quasi), distinct=getattr(options, 'partitioning', 'strict') != 'strict')
+    tally = Tally(len(options.quasi), distinct=options.partitioning != 'strict', memory=options.memory,
+                  cuts=options.program == 'mondrian')
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried), table.counts is not None)
     if not table.read:

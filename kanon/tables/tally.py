@@ -1,7 +1,7 @@
 """A table counted once, in bounded memory, and its rows returned in sorted order.
 
-Promise: the rows of a Tally, added up, are the frequency set of the table. The quasi tuples are kept as columns of codes (coded.py).
-Of the carried values at most about three times `bound` different ones and one batch are in memory: those being counted, recoded and
+Promise: the rows of a Tally, added up, are the frequency set of the table. The quasi tuples are kept as columns of codes
+(frequency.py). Of the carried values at most about three times `bound` different ones and one batch are in memory: those being counted, recoded and
 sorted. The rest is in temporary files without a name, which vanish with the program, however it ends.
 Rows are counted as text as long as they repeat. Where fewer than half of `bound` different rows do, further rows are appended as
 codes, because counting them would save nothing. Where quasi tuples hardly repeat either, equal ones stand apart.
@@ -15,11 +15,11 @@ from bisect import bisect_left
 from collections import Counter, namedtuple
 from heapq import merge as merge_sorted
 from itertools import chain, count, groupby, islice, repeat
+from math import inf
 from operator import add, itemgetter
 
-from ..coded import Coded, Codes, Grown, column_of
 from ..errors import DataError
-from ..frequency import added_up
+from ..frequency import added_up, Coded, Codes, column_of, Grown
 from ..required import Sensitive
 from ..values import ENOUGH, NEARLY
 
@@ -35,6 +35,10 @@ SLICE = 10_000      # rows coded at a time
 FAN = 64            # sorted runs merged at a time, each an open file
 
 SAMPLE = 64         # every so many quasi tuples are looked at to see whether equal rows stand apart
+
+# Bytes: of a program without a table; of a row of the frequency set, which roll-ups take more of than cuts do, and of each of its
+# fields; of a counted row. They are measured (tests/benchmarks/near.py), and generous.
+PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 200, 600, 40, 2000
 
 NUL = '\0'          # no field holds one: text.py refuses it
 
@@ -52,10 +56,14 @@ class Tally:
     ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND, distinct=False):
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
-        cuts, which may part its records, need it.
+        cuts, which may part its records, need it. memory: how many bytes the whole run may take.
+        cuts: whether the run cuts partitions, and rolls nothing up.
         """
+        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
+        self._room = inf if memory is None else max(0, memory - PROGRAM) // (2 * row if distinct else row)
+        self._memory, bound = memory, bound if memory is None else max(1000, min(bound, memory // COUNTED))
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
         self._apart, self._distinct = False, distinct
@@ -175,6 +183,10 @@ class Tally:
         for column, values in zip(self._columns, columns):
             column.extend(values)
         places = range(first, len(self._columns[0].codes))
+        if places.stop > self._room:
+            raise DataError('the table has more than {:,} different combinations of the quasi-identifiers, for which --memory {:,}M is'
+                            ' too little; allow more, or make the columns coarser before kanon reads them'
+                            .format(self._room, self._memory >> 20))
         self._records = more(self._records, counts, first, len(places))
         return places
 
@@ -212,7 +224,8 @@ class Tally:
 
     def _write(self, places, carried, counts):
         before = self._lengths[-1] if self._lengths else self.bound
-        write_run(self._aside, ((place, n, *self._carried_of(joined)) for place, n, joined in zip(places, counts or repeat(1), carried)))
+        rows = zip(places, counts or repeat(1), map(self._carried_of, carried))
+        write_run(self._aside, ((place, n, *values) for place, n, values in rows))
         if before + len(places) <= self.bound:
             self._lengths[-1] += len(places)
         else:

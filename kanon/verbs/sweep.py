@@ -19,7 +19,7 @@ from ..cli.types import class_size, list_of, one_of, suppression, suppression_li
 from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS, Program,
                          Word)
 from ..errors import Unsatisfied
-from ..coded import columns
+from ..frequency import columns
 from ..library import by_mondrian, vector_by
 from ..measures import of_vector, vector_and_measures
 from ..objective import objective_for

@@ -10,7 +10,7 @@ from conftest import HOME, program_named
 from kanon.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
 from kanon.dimensions import dimension_of
 from kanon.errors import DataError
-from kanon.coded import columns
+from kanon.frequency import columns
 from kanon.mondrian import mondrian
 from kanon.partition import partition_of
 from kanon.required import Required

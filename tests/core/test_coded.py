@@ -11,12 +11,11 @@ from definitions import random_rules
 from kanon import rollup
 from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Distinct
-from kanon.coded import Coded, Column, Grown, coded, code_type, column_of, columns, generalized
 from kanon.datafly import most_distinct_first
 from kanon.dealing import Split
 from kanon.dimensions import dimension_of
 from kanon.errors import Unsatisfied
-from kanon.frequency import added_up, relabelled, roll_up
+from kanon.frequency import added_up, code_type, Coded, coded, Column, column_of, columns, generalized, Grown, relabelled, roll_up
 from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, of_vector
 from kanon.objective import objective_for

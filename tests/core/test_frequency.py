@@ -8,8 +8,7 @@ import pytest
 
 from conftest import random_table, seeds
 from definitions import below, is_k_anonymous
-from kanon.coded import columns
-from kanon.frequency import count, merge, roll_up
+from kanon.frequency import columns, count, merge, roll_up
 from kanon.lattice import Lattice, at_height, height, vectors
 
 

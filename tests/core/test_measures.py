@@ -9,7 +9,7 @@ import pytest
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 import kanon
 from kanon.dimensions import dimensions_for
-from kanon.coded import columns
+from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, lm, of_partitions, of_vector, tree_extents, tree_losses

@@ -10,8 +10,7 @@ from kanon import labels as labels_module
 from kanon.dimensions import dimension_for, dimension_of
 from kanon.values import number
 from kanon.errors import DataError, there_are
-from kanon.coded import columns
-from kanon.frequency import count
+from kanon.frequency import columns, count
 from kanon.measures import c_avg, dm, lm
 from kanon.hierarchy import Hierarchy
 from kanon.mondrian import find_median, mondrian, strict

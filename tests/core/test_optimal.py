@@ -10,8 +10,7 @@ import pytest
 
 from conftest import QUASI, classes, random_table, seeds, shipped, some
 from kanon.errors import DataError, there_are
-from kanon.coded import columns
-from kanon.frequency import count
+from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, vectors

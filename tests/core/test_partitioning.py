@@ -13,8 +13,7 @@ from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, stri
 from kanon.dimensions import WithMissing
 from kanon.dealing import Split, deal, shares_of, split_among
 from kanon.errors import Unsatisfied
-from kanon.coded import columns
-from kanon.frequency import added_up, count
+from kanon.frequency import added_up, columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import Cut, mondrian, strict

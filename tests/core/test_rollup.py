@@ -6,8 +6,7 @@ import pytest
 
 from conftest import ALL, random_table, random_tree, seeds
 from kanon import rollup as packed
-from kanon.coded import Coded, column_of
-from kanon.frequency import roll_up
+from kanon.frequency import Coded, column_of, roll_up
 from kanon.lattice import Lattice, vectors
 from kanon.rollup import RollUps
 from kanon.packing import laid_out

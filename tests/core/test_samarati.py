@@ -8,8 +8,7 @@ import pytest
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.errors import DataError, there_are
 from definitions import is_k_anonymous
-from kanon.coded import columns
-from kanon.frequency import count
+from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, height, vectors

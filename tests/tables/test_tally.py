@@ -9,7 +9,7 @@ import pytest
 
 import kanon
 from conftest import ALL, run_here, seeds
-from kanon.coded import Coded
+from kanon.frequency import Coded
 from kanon.dealing import Split
 from kanon.errors import Unsatisfied
 from kanon.recoding import dealt, recoding_of

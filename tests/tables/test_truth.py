@@ -11,7 +11,7 @@ from kanon import audit
 from kanon.beyond.distance import Equal
 from kanon.beyond.rules import Closeness, Distinct
 from kanon.cli import publication
-from kanon.coded import column_of
+from kanon.frequency import column_of
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.recoding import Recoding

@@ -10,8 +10,7 @@ import zipfile
 import pytest
 
 from conftest import COLUMNS, HOME
-from kanon.coded import columns
-from kanon.frequency import count
+from kanon.frequency import columns, count
 from kanon.tables.table import Table
 
 
