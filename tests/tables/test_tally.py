@@ -52,11 +52,22 @@ def in_the_end_again(random, width, further):
 KINDS = [rows_repeat, quasi_tuples_repeat, neither, no_more_after_a_while, in_the_end_again]
 
 
-def tally_of(rows, width, bound, batch, distinct=False, empty=0):
-    """empty: so many batches without a record come after each batch."""
+def tally_of(rows, width, bound, batch, distinct=False, empty=0, counted=False):
+    """empty: so many batches without a record come after each batch. counted: whether the last field is a count."""
     tally = Tally(width, bound, distinct)
-    tally.count(part for start in range(0, len(rows), batch) for part in [rows[start:start + batch], *[iter(())] * empty])
+    batches = (part for start in range(0, len(rows), batch) for part in [rows[start:start + batch], *[iter(())] * empty])
+    tally.count(batches, *[True] * counted)
     return tally
+
+
+def counted_rows(random, rows):
+    """The same table as rows that end with their count. A row may have several."""
+    found = []
+    for row, n in Counter(rows).items():
+        parts = [random.randint(0, n)] * (random.random() < 0.3)
+        found += [(*row, str(part)) for part in [*parts, n - sum(parts)] if part]
+    random.shuffle(found)
+    return found
 
 
 def records_of(tally):
@@ -94,7 +105,9 @@ def test_every_way_of_counting_is_the_same_table(seed, kind, monkeypatch):
     texts = set()
     for bound in (1, 2, 4, 9, 25, HUGE) if ALL else (1, 6, 25, HUGE):
         for distinct in (False, True):
-            tally = tally_of(rows, width, bound, random.choice((1, 5, 17, 1000)), distinct, random.choice((0, 0, 1, 2)))
+            counted = random.random() < 0.3
+            tally = tally_of(counted_rows(random, rows) if counted else rows, width, bound, random.choice((1, 5, 17, 1000)), distinct,
+                             random.choice((0, 0, 1, 2)), counted)
             table = tally.frequency_set
             assert dict(table) == quasis and table.records == len(rows) == sum(table.values())
             assert len(table) == len(quasis) if distinct or not table.apart else len(quasis) <= len(table) <= len(rows)
@@ -170,9 +183,27 @@ def test_how_a_table_is_counted(rows, bound, distinct, expected, monkeypatch):
     monkeypatch.setattr(tally_module, 'CHUNK', 1)
     tally = tally_of(rows, 1, bound, 1, distinct)
     assert ways(tally) == expected
+    assert ways(tally_of([(*row, '1') for row in rows], 1, bound, 1, distinct, counted=True)) == expected
     assert records_of(tally) == Counter(rows)
     if not expected[0]:
         assert len(tally.frequency_set) == len({row[0] for row in rows})
+
+
+@pytest.mark.parametrize('batches, bound, apart', [
+    (['aabc', 'aaaa'], 8, False), (['abcd', 'aaaa'], 8, True),              # of the first rows one in 50 comes again, or none
+    (['aaaaa', 'abcde', 'ffgg'], 4, False), (['aaaaa', 'abcde', 'ffg'], 4, True)])      # of `bound` rows each comes twice, or not
+def test_when_rows_repeat(batches, bound, apart):
+    """How many came when they were looked at, not how many there are."""
+    for counted in (False, True):
+        tally = Tally(1, bound)
+        tally.count([[(value, 'x', '1')[:2 + counted] for value in batch] for batch in batches], counted)
+        assert tally.frequency_set.apart == apart and dict(tally.frequency_set) == Counter((value,) for batch in batches for value in batch)
+
+
+def test_counts_do_not_make_rows_repeat():
+    """A row that stands for many records is a row."""
+    tally = tally_of([(str(number), 'x', '1000') for number in range(40)], 1, 8, 8, counted=True)
+    assert ways(tally) == (True, False, 40) and tally.frequency_set.records == 40_000
 
 
 @pytest.mark.parametrize('sample', [1, 64])
@@ -204,7 +235,7 @@ def test_what_is_put_aside_is_read_in_parts_no_larger_than_the_bound(monkeypatch
         tally = tally_of(ONE_QUASI * 3, 1, 10, batch)
         lengths = [len(rows.codes) for rows in tally.rows()]
         assert sum(lengths) == 120 and len(lengths) > 5 and max(lengths) <= max(10, batch)
-        assert all(one + other > 10 for one, other in zip(lengths, lengths[1:]))
+        assert all(one + other > 10 for one, other in zip(lengths, lengths[1:])) and (batch > 1 or set(lengths[:-1]) == {10})
 
 
 @pytest.mark.parametrize('rows', [DISTINCT, ONE_QUASI, [('a', 'x')] * 40])
@@ -264,6 +295,13 @@ def put_table(folder, seed):
     return distinct
 
 
+def put_counted(folder, seed):
+    """The same table as a row for each different one, with the column n. A few rows come in two parts."""
+    header, *rows = (folder / 'data.csv').read_text().splitlines()
+    lines = [header + ',n', *(','.join(row) for row in counted_rows(Random(seed), [tuple(row.split(',')) for row in rows]))]
+    (folder / 'data.csv').write_text('\n'.join(lines) + '\n')
+
+
 RUNS = [line.split() for line in '''
 samarati --max-suppression 3
 samarati --max-suppression 10% --sensitive job --l-diversity 2
@@ -296,8 +334,8 @@ def ended(words, folder, name, bound, **patched):
     """What a run returns, prints and writes, and whether equal rows stood apart. bound: of its Tally, None for the default."""
     apart, plain = [], Tally.count
 
-    def count(self, batches, counted=False):
-        plain(self, batches, counted)
+    def count(self, *how):
+        plain(self, *how)
         apart.append(self.frequency_set.apart)
     output = [] if words[0] == 'lattice' else ['-o', name, '--quiet']
     with pytest.MonkeyPatch.context() as patch:
@@ -326,6 +364,10 @@ def test_a_run_publishes_the_same_bytes_and_says_the_same_whatever_the_bound(see
             found, apart = ended(words, folder, 'parts.csv%d' % bound, bound, **patched)
             assert found == expected
             assert apart <= (not relaxed) and (apart or relaxed or not distinct)
+        if 'input' not in words:        # the order of the records, of which a counted table knows nothing
+            put_counted(folder, seed)
+            for bound in (None, 1, 12) if ALL else (random.choice((None, 1, 12)),):
+                assert ended([*words, '--counts', 'n'], folder, 'counted%s' % bound, bound, **patched)[0] == expected
 
 
 @pytest.mark.parametrize('how', [
