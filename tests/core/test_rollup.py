@@ -167,3 +167,20 @@ def test_the_histograms_of_the_classes_of_two_columns():
 @pytest.mark.parametrize('values, type_', [(256, 'B'), (257, 'H'), (65536, 'H'), (65537, 'I')])
 def test_a_field_is_no_wider_than_its_values_need(values, type_):
     assert laid_out([values])[0][0].type == type_
+
+
+@pytest.mark.parametrize('large, room, records, expected', [
+    (9, True, 27, [(1, 1, 1), (2, 2, 2)]),                              # no source is large
+    (8, True, 27, [(1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2)]),
+    (2, True, 3, [(1, 1, 1), (2, 2, 2)]),           # the source has two classes, and so may the vector with one column lower
+    (8, False, 27, [(2, 2, 2)])])
+def test_from_a_large_source_the_columns_at_the_top_come_down_one_after_the_other(large, room, records, expected, monkeypatch):
+    levels = [dict(zip('abc', labels)) for labels in ('abc', 'aac', 'aaa')]
+    table = {(x, y, z): 1 for x in 'abc' for y in 'abc' for z in 'abc' if records == 27 or x == y == z}
+    rolled, plain = [], RollUps._roll_up
+    monkeypatch.setattr(packed, 'LARGE', large)
+    monkeypatch.setattr(RollUps, '_roll_up', lambda self, low, vector: rolled.append(vector) or plain(self, low, vector))
+    roll_ups = RollUps(table, [levels] * 3)
+    roll_ups._full = not room
+    assert roll_ups.at((2, 2, 2)).counts.tolist() == [records]
+    assert rolled == expected
