@@ -24,7 +24,8 @@ UCI = ('age work_class fnlwgt education education_num marital_status occupation 
        ' hours_per_week native_country class').split()
 FOURTEEN = {'gender': 'sex', 'age': 'age', 'race': 'race', 'marital_status': 'marital-status', 'education': 'education',
             'native_country': 'native-country', 'work_class': 'workclass', 'occupation': 'occupation', 'class': 'salary-class',
-            'relationship': None, 'hours_per_week': None, 'capital_gain': (1000, 10000), 'capital_loss': (500, 1000), 'education_num': None}
+            'relationship': None, 'hours_per_week': None, 'capital_gain': (1000, 10000), 'capital_loss': (500, 1000),
+            'education_num': None}
 
 
 def written(folder, columns, rows):
@@ -54,16 +55,20 @@ def fourteen(folder):
         rows = [dict(zip(UCI, row)) for row in csv.reader(file, skipinitialspace=True) if row and '?' not in row]
     for column, source in FOURTEEN.items():
         if isinstance(source, tuple):
-            hierarchy(folder, column, ['%s,%s,*' % (value, ','.join('[%d-%d]' % (int(value) // width * width, int(value) // width * width + width - 1)
-                                                                   for width in source)) for value in {row[column] for row in rows}])
+            lines = [(value, *(label(int(value), width) for width in source), '*') for value in {row[column] for row in rows}]
+            hierarchy(folder, column, map(','.join, lines))
         else:
-            name = os.path.join(os.environ['KANON_ARX'], 'hierarchies', source) if source else os.path.join(HOME, 'hierarchies', column)
-            with open(name + '.txt', encoding='utf-8') as file:
+            shelf = os.environ['KANON_ARX'] if source else HOME
+            with open(os.path.join(shelf, 'hierarchies', (source or column) + '.txt'), encoding='utf-8') as file:
                 hierarchy(folder, column, file.read().splitlines())
     return written(folder, list(FOURTEEN), [[row[column] for column in FOURTEEN] for row in rows])
 
 
-def nine(folder):
+def label(number, width):
+    return '[%d-%d]' % (number // width * width, number // width * width + width - 1)
+
+
+def nine():
     arx = os.environ['KANON_ARX']
     return os.path.join(arx, 'adult.csv'), QUASI.split(','), os.path.join(arx, 'hierarchies')
 
@@ -75,26 +80,29 @@ def line(name, folder, rounds, data, columns, hierarchies, words):
     runs = [measured(command) for _ in range(rounds)]
     report = json.loads(subprocess.run([*command, '--json'], stdout=subprocess.PIPE, check=True).stdout)
     gap = report['lattice'].get('gap')
-    print('%-34s %8.2f %8.1f %8d   %.4f %s' % (name, min(run[0] for run in runs), max(run[1] for run in runs), report['lattice']['checked'],
-                                             report['measures']['lm'], '' if gap is None else '%6.1f%%' % (100 * gap)), flush=True)
+    print('%-34s %8.2f %8.1f %8d   %.4f %s' % (
+        name, min(run[0] for run in runs), max(run[1] for run in runs), report['lattice']['checked'], report['measures']['lm'],
+        '' if gap is None else '%6.1f%%' % (100 * gap)), flush=True)
 
 
 def main():
     if not os.environ.get('KANON_ARX') or not os.environ.get('KANON_ADULT'):
         sys.exit("ARX's tables and UCI Adult are not here: name them in KANON_ARX and KANON_ADULT")
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    print('Python %s, least of %d rounds\n%-34s %8s %8s %8s   %-6s %7s' % (sys.version.split()[0], rounds, '', 'seconds', 'MB', 'checked', 'lm', 'gap'))
+    print('Python %s, least of %d rounds' % (sys.version.split()[0], rounds))
+    print('%-34s %8s %8s %8s   %-6s %7s' % ('', 'seconds', 'MB', 'checked', 'lm', 'gap'))
     with tempfile.TemporaryDirectory() as folder:
-        data, columns, hierarchies = nine(folder)
+        data, columns, hierarchies = nine()
         floor = [*PYTHON, '-c', FLOOR, data, os.path.join(folder, 'floor.csv')]
         print('%-34s %8.2f' % ('bare csv copy', min(measured(floor)[0] for _ in range(rounds))))
         line("9 columns, Samarati's search", folder, rounds, data, columns, hierarchies, ())
         line('9 columns, --optimal', folder, rounds, data, columns, hierarchies, ['--optimal'])
-    for name, make in (('12 columns', lambda folder: synthetic(folder, 12)), ('14 columns', fourteen), ('15 columns', lambda folder: synthetic(folder, 15))):
+    for width in (12, 14, 15):
         with tempfile.TemporaryDirectory() as folder:
-            data, columns = make(folder)
+            data, columns = fourteen(folder) if width == 14 else synthetic(folder, width)
             for seconds in ('2', '10'):
-                line('%s, --time-limit %s' % (name, seconds), folder, 1, data, columns, folder, ['--optimal', '--time-limit', seconds])
+                words = ['--optimal', '--time-limit', seconds]
+                line('%d columns, %s' % (width, ' '.join(words)), folder, 1, data, columns, folder, words)
 
 
 if __name__ == '__main__':
