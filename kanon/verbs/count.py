@@ -60,7 +60,7 @@ def main(options):
         options = for_table(options, table)
         columns, tally = options.quasi + options.carried, Tally(1)      # by the first column alone, since no more is needed
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            tally.count(table.batches(columns), table.counts is not None)
+            tally.count_table(table, columns)
     name = next((name for name in (options.counts, *NAMES) if name is not None and name not in columns), NAMES[-1])
     fields = field_formatter(False, options.output_delimiter)
     with aside_or_standard_output(options.output, 'the counted table') as path:

@@ -64,7 +64,7 @@ def main(options):
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
         tally = Tally(len(quasi))
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            tally.count(table.batches(quasi + options.carried), table.counts is not None)
+            tally.count_table(table, quasi + options.carried)
         check_covered(tally.frequency_set, recoding, table, options)
         recoding = recoding_of(tally.frequency_set, recoding)
         classes, suppressed = recoding.sizes()
