@@ -56,7 +56,7 @@ class LatticeBeyondK(Lattice):
             self._least[vector] = sum(compress(judged.counts, judged.hopeless))
         return self._least[vector]
 
-    def rules_out(self, vector, max_suppression) -> bool:
+    def suppresses_too_much(self, vector, max_suppression) -> bool:
         """If nothing may be suppressed, a failing vector rules out all below it: unions of passing classes pass."""
         return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
 

@@ -303,7 +303,7 @@ def ended(words, folder, name, bound, **patched):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.setattr(Tally, 'count', count)
-        patch.setattr(Tally.__init__, '__defaults__', (bound or tally_module.BOUND, False))
+        patch.setattr(Tally.__init__, '__defaults__', (bound or tally_module.BOUND, *Tally.__init__.__defaults__[1:]))
         patch.setattr(tally_module, 'CHUNK', patched['chunk'])
         patch.setattr(table_module, 'BATCH', patched['batch'])
         status, out, err = run_here(words[0], ['data.csv', '--quasi', 'age,zip', '-k', '3', '--hierarchies', 'h', *words[1:], *output])
@@ -337,7 +337,7 @@ def test_the_library_answers_the_same_whatever_the_bound(seed, how, tmp_path, mo
     answers = []
     for bound in (None, 1, 6):
         if bound:
-            monkeypatch.setattr(Tally.__init__, '__defaults__', (bound, False))
+            monkeypatch.setattr(Tally.__init__, '__defaults__', (bound, *Tally.__init__.__defaults__[1:]))
         try:
             release = kanon.anonymize(str(tmp_path / 'data.csv'), ['age', 'zip'], ['job'], ['town'], k=3, hierarchies=str(tmp_path / 'h'), **how)
         except Unsatisfied as error:

@@ -142,7 +142,7 @@ def faulty_run(scene, faults, folder):
         patch.setattr(tempfile, 'tempdir', os.path.join(str(folder), 'temporary'))
         patch.setattr(os, 'dup2', lambda *descriptors: None)        # standard output is none of the system here
         if on_disk:
-            patch.setattr(tally.Tally.__init__, '__defaults__', (5, False))
+            patch.setattr(tally.Tally.__init__, '__defaults__', (5, *tally.Tally.__init__.__defaults__[1:]))
             patch.setattr(tally, 'FAN', 2)
             patch.setattr(count, 'FAN', 2)
             patch.setattr(count.sorted_counts, '__defaults__', (*count.sorted_counts.__defaults__[:2], 5))
