@@ -83,7 +83,8 @@ class Recoder:
     """Recodes rows whose values NUL joins, and counts the records.
 
     recoding: {quasi tuple: published tuple, or None}.
-    published, suppressed, lacking: records. The recoding does not know those that are lacking. `example`: the quasi tuple of the first.
+    published, suppressed, lacking: records. The recoding does not know those that are lacking; `example` is the first quasi tuple of
+    these.
 
     >>> recoder = Recoder({('38',): ('3*',), ('39',): ('3*',), ('41',): None})
     >>> dict(recoder.recoded({'38\\0flu': 1, '39\\0flu': 2, '41\\0flu': 1})) == {'3*\\0flu': 3}, recoder.published, recoder.suppressed
@@ -141,8 +142,8 @@ def lines(table, recoder, options):
 def check_covered(recoder, table, options):
     """DataError if the recoding has no row for a record, or if nothing is published."""
     if recoder.lacking:
-        raise DataError('has no row for the quasi-identifiers of %s of %s, such as %s; make it from the counts of all parts, and give the'
-                        ' same --missing here and there'
+        raise DataError('has no row for the quasi-identifiers of %s of %s, such as %s; make it from the counts of all parts, and give'
+                        ' the same --missing here and there'
                         % (many(recoder.lacking, 'record'), table.name, show(', '.join(recoder.example))), options.by)
     if not recoder.published:
         raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or nothing)'
