@@ -191,7 +191,8 @@ def test_how_a_table_is_counted(rows, bound, distinct, expected, monkeypatch):
 
 @pytest.mark.parametrize('batches, bound, apart', [
     (['aabc', 'aaaa'], 8, False), (['abcd', 'aaaa'], 8, True),              # of the first rows one in 50 comes again, or none
-    (['aaaaa', 'abcde', 'ffgg'], 4, False), (['aaaaa', 'abcde', 'ffg'], 4, True)])      # of `bound` rows each comes twice, or not
+    (['aaaaa', 'abcde', 'ffgg'], 4, False), (['aaaaa', 'abcde', 'ffg'], 4, True),       # of `bound` rows each comes twice, or not
+    (['aaaaa', 'abcde', 'ffgg', 'hhiijjkkll'], 4, False), (['aaaaa', 'abcde', 'ffgg', 'hhiijjkkl'], 4, True)])        # nor of the next
 def test_when_rows_repeat(batches, bound, apart):
     """How many came when they were looked at, not how many there are."""
     for counted in (False, True):
