@@ -1,0 +1,201 @@
+"""A recoding as a table of an engine, joined there, and the release written here, audited.
+
+Promise: the release is that of the records that were counted. If the table has changed since, or if the recoding lacks one of its
+combinations, the sums say so, and nothing is written. Its rows are sorted, so that their order tells nothing of the table's.
+The audit reads the file again (audit.py), and compares it with the counted table under the recoding (truth.py), part by part.
+A recoding is a table with each combination of the quasi-identifiers as it was counted, as it is published, with `_published` behind
+its name, and `kanon_class`: the number of its class, or 0 for a combination whose records are suppressed. A missing value that is
+published as the root is the empty text there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby, islice, repeat
+
+from ..audit import Promised, verify
+from ..dealing import Split
+from ..errors import DataError, Unsatisfied, many
+from ..labels import labelled
+from ..tables.aside import aside_or_standard_output, check_output
+from ..tables.hierarchy_file import GivenHierarchies
+from ..tables.lines import field_formatter
+from ..tables.packed import text_file
+from ..truth import Recorded, fingerprint, verify_distributions, verify_labels
+
+CLASS = 'kanon_class'
+ROWS = 50_000       # of the counted table that are compared at a time
+REPEATS = 1000      # copies of a row that are written at a time
+
+
+def put_recoding(people, recoding, name=None) -> str:
+    """A table with a recoding, {quasi tuple: published tuple or None}, of an EngineTable (counts.py). name: None for a temporary one.
+
+    >>> import sqlite3
+    >>> from .counts import EngineTable
+    >>> database = sqlite3.connect(':memory:')
+    >>> _ = database.execute('CREATE TABLE people (age INTEGER)')
+    >>> _ = database.executemany('INSERT INTO people VALUES (?)', [(38,), (39,), (50,)])
+    >>> with EngineTable(database, 'people', ['age']) as people:
+    ...     _ = put_recoding(people, {('38',): ('[38-39]',), ('39',): ('[38-39]',), ('50',): None}, 'recoding')
+    >>> database.execute('SELECT * FROM recoding').fetchall()
+    [('38', '[38-39]', 1), ('39', '[38-39]', 1), ('50', None, 0)]
+    """
+    if any(isinstance(entry, Split) for entry in recoding.values()):
+        raise DataError('relaxed cuts have parted the records of one combination, so no table says which record goes where; count the'
+                        ' table in the engine, and release the counts', people.name)
+    numbers = {published: number for number, published in enumerate(sorted(filter(None, set(recoding.values()))), 1)}
+    nothing = (None,) * len(people.quasi)
+    table = people.engine.table(columns_of(people), name=name)
+    people.engine.insert(table, 2 * len(people.quasi) + 1, (
+        (*map(people.key_of, people.quasi, quasi), *(published or nothing), numbers.get(published, 0))
+        for quasi, published in recoding.items()))
+    return table
+
+
+def put_vector(lattice, vector, name=None) -> str:
+    """The same for a vector of an EngineLattice (lattice.py). The engine makes the recoding."""
+    people, engine = lattice.people, lattice.people.engine
+    maps = []
+    for column, labels, values in zip(people.quasi, lattice.maps(vector), lattice.columns):
+        first: dict = {}
+        table = engine.table('t {0}, p {0}, c INTEGER'.format(engine.type_of_text()))
+        engine.insert(table, 3, [(people.key_of(column, value), labels[value], first.setdefault(labels[value], code))
+                                 for code, value in enumerate(values)])
+        maps.append(table)
+    classes = engine.table(query='SELECT k.*, CASE WHEN n < %d THEN 0 ELSE ROW_NUMBER() OVER (ORDER BY %s) END AS class FROM %s k'
+                           % (lattice.k, ', '.join(people.keys), lattice.classes(vector)))
+    joins = ['JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(maps, people.keys)]
+    return made_by(people, 'CASE WHEN r.class > 0 THEN m%s.p END', ' '.join(joins), classes, ['m%s.c' % key for key in people.keys], name)
+
+
+def put_partitions(people, dimensions, parts, name=None) -> str:
+    """The same for lists of partitions, as `cuts.partitions` yields them."""
+    engine, width, numbers, known = people.engine, len(people.quasi), {}, [{} for _ in dimensions]
+    tuples = engine.table(', '.join(['%s INTEGER' % key for key in people.keys] + ['class INTEGER']))
+    for partitions in parts:
+        rows, labels = labelled(dimensions, partitions)
+        check_labels(known, labels)
+        for row in rows:
+            numbers.setdefault(row, len(numbers) + 1)
+        engine.insert(tuples, width + 1, ((*codes, numbers[row]) for row, partition in zip(rows, partitions)
+                                          for codes in dict.fromkeys(partition.codes())))
+    texts = engine.table(', '.join(['class INTEGER'] + ['%s %s' % (key, engine.type_of_text()) for key in people.keys]))
+    engine.insert(texts, width + 1, ((number, *row) for row, number in numbers.items()))
+    tables = people.value_tables([dimension.codes for dimension in dimensions])
+    joins = ['JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(tables, people.keys)]
+    classes = engine.table(query='SELECT t.*, %s FROM %s t JOIN %s p ON p.class = t.class' % (
+        ', '.join('p.%s AS p%s' % (key, key) for key in people.keys), tuples, texts))
+    return made_by(people, 'r.p%s', ' '.join(joins), classes, ['m%s.c' % key for key in people.keys], name)
+
+
+def made_by(people, published, joins, classes, codes, name) -> str:
+    """A recoding that the engine makes. published: the expression of a column; classes: the table with the class of each code."""
+    keys, quoted = people.keys, people.engine.quoted
+    columns = ['f.%s AS %s' % (key, quoted(column)) for key, column in zip(keys, people.quasi)]
+    columns += ['%s AS %s' % (published % key, quoted(column + '_published')) for key, column in zip(keys, people.quasi)]
+    on = ' AND '.join('r.%s = %s' % pair for pair in zip(keys, codes))
+    return people.engine.table(name=name, query='SELECT %s, r.class AS %s FROM (SELECT %s FROM %s GROUP BY %s) f %s JOIN %s r ON %s' % (
+        ', '.join(columns), CLASS, ', '.join(keys), people.counts, ', '.join(keys), joins, classes, on))
+
+
+def check_labels(known, labels):
+    """DataError if two parts publish the same label for different sets. known: {text: Label} of each column, which is added to."""
+    for of_column, new in zip(known, labels):
+        for text, label in new.items():
+            if of_column.setdefault(text, label) != label:
+                raise DataError('a label stands for two different sets, because values hold a |; publish the common ancestors of a hierarchy')
+
+
+def columns_of(people) -> str:
+    """The definition of the columns of a recoding."""
+    names = [*people.quasi, *(name + '_published' for name in people.quasi)]
+    return ', '.join(['%s %s' % (people.engine.quoted(name), people.engine.type_of_text()) for name in names] + [CLASS + ' INTEGER'])
+
+
+def write_release(path, people, recoding, required, hierarchies=None, levels=None, *, force=False, encoding='utf-8', collate='', decimal='.'):
+    """Join the table with a recoding, write the release, audit it, and put it in its place. Returns what the audit counted.
+
+    recoding: the name of the table, as `put_recoding` and the others return it. required: what every class must satisfy
+    (required.py). hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
+    collate: what makes the engine sort texts by their characters, such as 'COLLATE "C"' in PostgreSQL. Without it most engines do.
+    """
+    if path != '-':
+        check_output(path, [], force)
+    sums: Counter = Counter()
+    with aside_or_standard_output(path) as part:
+        try:
+            with text_file(part, path, encoding) as file:
+                file.writelines(release_lines(people, recoding, collate, sums))
+        except UnicodeEncodeError:
+            raise DataError('the release cannot be written in %s; give another encoding' % encoding, path) from None
+        check_sums(people, sums)
+        if not sums['published']:
+            raise Unsatisfied('all %s would be suppressed; allow fewer, or lower k' % many(people.records, 'record'), people.name)
+        expected = expected_rows(people, recoding, required, hierarchies or GivenHierarchies({}), levels, decimal)
+        promised = Promised(people.quasi + people.carried, people.quasi, required, sums['published'], False, expected)
+        return verify(part, promised, encoding)
+
+
+def release_lines(people, recoding, collate, sums):
+    """Yield the lines of the release, sorted. sums: a Counter of the records that are published, suppressed, and lacking."""
+    fields, width, last = field_formatter(), len(people.quasi), ()
+    yield fields(tuple(people.quasi + people.carried)) + '\n'
+    for kind, rows in groupby(people.engine.rows(join_query(people, recoding, collate)), key=lambda row: row[0]):
+        for _, *values, n in rows:
+            sums[KINDS[kind]] += int(n)
+            if kind != 1:
+                continue
+            if tuple(values) <= last:
+                raise DataError("the engine sorts texts in its own way; give collate, such as 'COLLATE \"C\"' in PostgreSQL", people.name)
+            last = tuple(values)
+            line = fields(last[:width]) + fields(last[width:], True) + '\n'
+            yield from repeat(line * REPEATS, int(n) // REPEATS)
+            yield line * (int(n) % REPEATS)
+
+
+KINDS = {0: 'suppressed', 1: 'published', 2: 'lacking'}
+
+
+def join_query(people, recoding, collate='') -> str:
+    """The query of the release: a kind (KINDS), the published and the carried values, and how many records have them."""
+    quoted = people.engine.quoted
+    on = ' AND '.join('r.%s = s.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
+    values = ['r.%s' % quoted(name + '_published') for name in people.quasi] + ['s.' + key for key in people.values]
+    kind = 'CASE WHEN r.{0} IS NULL THEN 2 WHEN r.{0} = 0 THEN 0 ELSE 1 END'.format(CLASS)
+    return 'SELECT {kind}, {values}, SUM(s.n) FROM ({grouped}) s LEFT JOIN {recoding} r ON {on} GROUP BY {kind}, {values} ORDER BY {order}'.format(
+        kind=kind, values=', '.join(values), grouped=people.grouped(), recoding=recoding, on=on,
+        order=', '.join([kind, *(('%s %s' % (value, collate)).strip() for value in values)]))
+
+
+def check_sums(people, sums):
+    """DataError if other records were joined than were counted."""
+    changed = 'the table changed since it was counted; count it again'
+    if sums['lacking']:
+        raise DataError('the recoding lacks the combination of %s; it is that of another table, or %s'
+                        % (many(sums['lacking'], 'record'), changed), people.name)
+    if sum(sums.values()) != people.records or people.totals() != (people.read, people.missing_records):
+        raise DataError('%s counted, and %d joined: %s' % (many(people.records, 'record'), sum(sums.values()), changed), people.name)
+
+
+def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> int:
+    """The fingerprint of the rows that must be published (truth.py). DataError if a label does not cover its values."""
+    def recorded(counted, of_part):
+        return Recorded(counted, people.quasi + people.carried, of_part, {}, people.roots, levels, hierarchies.rows_of, decimal)
+
+    verify_distributions(recorded(people.pairs, {}), required)
+    width, total, quoted = len(people.quasi), 0, people.engine.quoted
+    on = ' AND '.join('r.%s = f.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
+    rows = people.engine.rows('SELECT f.*, %s FROM %s f JOIN %s r ON %s' % (
+        ', '.join('r.%s' % quoted(name + '_published') for name in people.quasi), people.counts, recoding, on))
+    while True:
+        counted, of_part = [], {}
+        for row in islice(rows, ROWS):
+            quasi, published = people.with_roots(row[:width]), row[-width:]
+            of_part[quasi] = None if published[0] is None else published
+            counted.append((quasi, {row[width:-width - 1]: int(row[-width - 1])}))
+        if not counted:
+            return total
+        part = recorded(counted.__iter__, of_part)
+        verify_labels(part)
+        total += fingerprint(part)
