@@ -29,7 +29,7 @@ from .recoding import full_domain, multidimensional
 from .required import Required
 from .samarati import least_height
 from .tables import kind_for
-from .tables.aside import check_output
+from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.packed import file_of_table
 from .tables.publishing import Target, publish
@@ -43,7 +43,7 @@ from .tables.unreadable import find_unreadable
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', unreadable='refuse', columns=None, delimiter=None, decimal='.',
+              missing='drop', missing_in='any', unreadable='refuse', counts=None, columns=None, delimiter=None, decimal='.',
               encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -59,6 +59,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
+    counts           the column that says how many records each row stands for, if the table is counted
     columns          the names of all columns, for tuples and for a file without a header line
     delimiter        of the file, if it is not to be recognized
     decimal          the decimal sign of the numbers in the table: '.' or ','
@@ -101,7 +102,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     """
     quasi, sensitive = names_in(quasi, 'quasi'), names_in(sensitive, 'sensitive')
     carried = sensitive + names_in(publish, 'publish')
-    check_columns(quasi, carried)
+    check_columns(quasi, carried, counts)
     k, weights, rules = class_size_in(k), weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
@@ -114,7 +115,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
-    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing') as table:
+    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing',
+                  counts) as table:
         for name in quasi + carried:
             table.index(name, quasi + carried)
         trees = hierarchies_in(hierarchies, table.columns)
@@ -124,7 +126,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         if unreadable == 'missing':
             table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
         tally = Tally(len(quasi))
-        tally.count(table.batches(quasi + carried))
+        tally.count(table.batches(quasi + carried), counts is not None)
     frequency_set = tally.frequency_set
     if not table.read:
         raise DataError('holds no record', table.name)
@@ -173,7 +175,8 @@ class Release:
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
-    count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record.
+    count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
+                    unless `counts` names the column.
     """
 
     def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal):
@@ -216,6 +219,8 @@ class Release:
             raise DataError('write takes the path of a file; to print the release, take its columns and rows')
         check_words(order=order)
         check_switches(force=force, spreadsheet_safe=spreadsheet_safe)
+        if order == 'input' and self._table.counts is not None:
+            raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
         check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
@@ -223,10 +228,25 @@ class Release:
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
+    @in_words_of_python()
+    def write_recoding(self, path, *, force=False, encoding='utf-8'):
+        """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md). It is as confidential as the table.
+
+        DataError if it parts the records of a combination, as relaxed cuts may, or if the file must not or cannot be written.
+        """
+        from .tables.recoding_file import check_recoding, write_recoding
+        path = path_in(path, 'path')
+        check_switches(force=force)
+        encoding_in(encoding)
+        check_recoding(self.quasi, self.recoding, self._table.unreadable)
+        check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
+        with aside(path) as part:
+            write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
+
 
 # What the release is made from.
 
-def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=False) -> Table:
+def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=False, counts=None) -> Table:
     """The table of a path, or of rows in memory. spool: whether a pipe is read again."""
     if missing != 'drop' and missing_in != 'any':
         raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
@@ -239,7 +259,7 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=Fals
         path, *further = paths
         kind = kind_for(path, Table)
         return kind(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, spool, digest=True,
-                    further=further)
+                    further=further, counts=counts)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
     kind = 'None' if data is None else type(data).__name__
@@ -249,7 +269,7 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=Fals
         raise DataError('data is an open file; give its path, or csv.DictReader of it')
     if isinstance(data, (bytes, bytearray, dict)) or not hasattr(data, '__iter__'):
         raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
-    return Rows(data, columns, missing, missing_in)
+    return Rows(data, columns, missing, missing_in, counts)
 
 
 def paths_in(data) -> list:

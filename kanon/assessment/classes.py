@@ -41,14 +41,15 @@ def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
     named = [*quasi, *sensitive]
     for name in named:      # refused before the columns of the table are named, too
         table.index(name, named)
-    chosen = set(named)
+    chosen = {*named, table.counts}
     others = [name for name in table.columns if name not in chosen]
     counts: Counter = Counter()
     values_of: dict = {name: set() for name in others}
     for batch in table.batches(named + others):
         rows = list(batch)
-        counts.update(map(itemgetter(slice(len(named))), rows))
-        for name, values in zip(others, list(zip(*rows))[len(named):]):
+        of_row = map(itemgetter(slice(len(named))), rows)
+        counts.update(of_row if table.counts is None else added_up(of_row, [int(row[-1]) for row in rows]))
+        for name, values in zip(others, list(zip(*rows))[len(named):]):     # others is the shorter one for a counted table
             look_for_repetition(name, values, values_of, table.read)
     if not counts:
         raise DataError('holds no record', table.name)

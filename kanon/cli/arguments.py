@@ -68,10 +68,14 @@ def check_meant(algorithm, **values):
         raise DataError("measure='first' is for algorithm='samarati'; the optimal search needs another measure")
 
 
-def check_columns(quasi, carried):
-    """DataError if there is no quasi-identifier, or if a column is named twice."""
+def check_columns(quasi, carried, counts=None):
+    """DataError if there is no quasi-identifier, or if a column is named twice, that of the counts included."""
     if not quasi:
         raise DataError('quasi names no column')
+    if counts is not None and not isinstance(counts, str):
+        raise DataError('counts is the name of a column, not %s' % brief(counts))
+    if counts in quasi + carried:
+        raise DataError('column %s has the counts, so it is no quasi-identifier and is not published' % quoted(counts))
     for name, times in Counter(quasi + carried).items():
         if times > 1:
             raise DataError('column %s is named twice in quasi, sensitive and publish' % quoted(name))

@@ -34,22 +34,24 @@ def open_table(options, kind=Table, missing=None) -> Table:
 
 
 def check_outputs(options, *more_inputs):
-    """DataError if the output or the record cannot be written, or is an input of this run or the next."""
+    """DataError if the output, the record or the recoding cannot be written, or is an input of this run or the next."""
     if options.data != '-':
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
     inputs = [path for path in (*map(file_of_table, files), options.config, ini_of(options.data), *more_inputs)
               if path and path != '-']
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
-    if options.output != '-':
-        check_output(options.output, inputs, options.force or options.shipped, typed='output' in options.typed)
-        if options.record and os.path.realpath(options.record) == os.path.realpath(options.output):
-            raise DataError('the record and the output are the same file', options.record)
-    if options.record:
-        check_output(options.record, inputs, options.force, '--record')
-    for path in (options.output, options.record):
-        if not path or path == '-':
+    written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding')]
+    written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
+    for place, (name, path) in enumerate(written):
+        if name == 'output':
+            check_output(path, inputs, options.force or options.shipped, typed='output' in options.typed)
             continue
+        for other, earlier in written[:place]:
+            if os.path.realpath(path) == os.path.realpath(earlier):
+                raise DataError('the %s and the %s are the same file' % (name, other), path)
+        check_output(path, inputs, options.force, '--' + name)
+    for _, path in written:
         folder = os.path.dirname(path) or os.curdir
         if os.path.isdir(options.data) and os.path.samefile(folder, options.data) and is_csv(os.path.basename(path)):
             raise DataError('the next run would read it as a part of the table', path)
@@ -61,11 +63,14 @@ def check_outputs(options, *more_inputs):
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing
-    table = kind_for(options.data, kind)(
-        options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
-        spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further)
+    kind = kind_for(options.data, kind)
+    table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
+                 spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
+                 counts=options.counts)
     check_renamed(table, options)
     there = set(table.columns)
+    if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
+        table.counts = None     # the INI file is that of a counted table, and this is its release
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
                         if table.is_header(options.quasi) else table.not_shown()), table.name)
@@ -120,7 +125,7 @@ def tally_of(table, options) -> Tally:
     take_unreadable(table, options)
     tally = Tally(len(options.quasi))
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        tally.count(table.batches(options.quasi + options.carried))
+        tally.count(table.batches(options.quasi + options.carried), table.counts is not None)
     if not table.read:
         raise DataError('holds no record', table.name)
     if table.read == table.missing_records:

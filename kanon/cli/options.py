@@ -27,7 +27,7 @@ INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkou
 TELLING = 'publish', 'missing', 'stars', 'order'        # options that make a release tell more than their defaults do
 UNASKED = ('order = input counts only if you ask for it, because the order of the rows tells whose row each is; delete the line, or'
            ' type --order input or --config %s')
-FILES = 'data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'table'
+FILES = 'data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'table'
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,6 +42,8 @@ def parser(program) -> Parser:
     examples = '\n'.join('  %s%s' % (program.command, line) for line in program.examples)
     made = Parser(program.command, description=program.title, epilog=program.epilog % examples, allow_abbrev=False,
                   argument_default=argparse.SUPPRESS, formatter_class=formatter)
+    for name, how in program.before.items():
+        made.add_argument(name, **how)
     made.add_argument('data', **program.data)
     for word in program.words:
         name = word.flag[2:].replace('-', '_')
@@ -83,7 +85,8 @@ def parse(program, argv=None) -> argparse.Namespace:
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
-        values['sensitive'] = [name for name in values['sensitive'] if name not in values['quasi'] + values['publish']]
+        values['sensitive'] = [name for name in values['sensitive']
+                               if name not in [*values['quasi'], *values['publish'], values['counts']]]
     program.settle(values, said, typed, command_line.error)
     return argparse.Namespace(**values)
 
@@ -128,6 +131,10 @@ def settle_release(values, said, typed, error):
         if values['output'].startswith(INSTALLED):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said, error)
+    if values['counts'] is not None and values['order'] == 'input':
+        error('--order input and --counts exclude each other: a row that stands for several records has no order of them')
+    if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
+        error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
     if values['json'] and values['output'] == '-':
         error('--json and -o - cannot both write to standard output; name a file with -o')
     settle_search(values, said, typed, error)
@@ -171,6 +178,8 @@ def check_columns(values, said, error):
         error('column %s is named twice' % quoted(twice[0]))
     if not values['quasi'] and 'quasi' in said:
         error('--quasi names no column')
+    if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
+        error('column %s has the --counts, so it is no quasi-identifier and is not published' % quoted(values['counts']))
 
 
 def check_missing(values, typed, error):

@@ -7,6 +7,7 @@ after the release is in its place, the release stays, and the message says so.
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from time import perf_counter
 
 from ..errors import DataError, one_line
@@ -64,15 +65,21 @@ class Publication:
         self.table.__exit__(*exception)
 
     def publish(self, tally, recoding, required, levels=None):
-        """Write the release aside, audit it and put it in its place. Returns a Published (tables/publishing.py).
+        """Write the release aside, audit it and put it in its place, then its recoding. Returns a Published (tables/publishing.py).
 
         levels: the vector of a full-domain release.
         """
         options = self.options
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal)
-        return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
-                       self.lap, self._seal)
+        with ExitStack() as stack:
+            if options.recoding:
+                from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it
+                check_recoding(options.quasi, recoding, self.table.unreadable)
+                write_recoding(stack.enter_context(aside(options.recoding)), options.recoding, options.quasi, recoding, self.table.roots,
+                               options.encoding)
+            return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
+                           self.lap, self._seal)
 
     def _seal(self, path):
         """The sha256 of the audited file if a record asks for it. DataError if a file changed since the run began."""

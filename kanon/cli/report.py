@@ -43,7 +43,7 @@ def summary(options, table, required, outcome, more) -> dict:
             name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
         'look_alikes': {name: len(values) for name, values in alike_by_column(options.quasi, outcome.columns, required) if values},
         'order': options.order,
-        'comments': table.comments, 'count_column': table.count_column(),
+        'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
@@ -109,6 +109,8 @@ def next_commands(options) -> list:
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
         ('config', options.config)) if name in options.typed]
+    if options.counts is not None:
+        return [command('check', options.output, check)]     # attack needs a row for each person
     attack = [('--known', options.data), *columns, *reading, *encoding]
     return [command('check', options.output, check), command('attack', options.output, attack)]
 

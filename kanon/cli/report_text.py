@@ -19,7 +19,8 @@ This does not protect people about whom an attacker knows more than the quasi-id
 values that are different words for nearly the same thing, or a table that is published twice in
 different ways.'''
 
-COUNTED = 'column %s looks like a count, but each row is taken for one record; repeat a row that stands for several'
+COUNTED = 'column %s looks like a count, but each row is taken for one record; if a row stands for several, name the column with --counts'
+COUNTED_BY = 'each row stands for as many records as column %s says'
 
 ORDER = '''\
 WARNING: the rows stand in the order of the input. Whoever has the original table can read it beside
@@ -60,6 +61,7 @@ def head_lines(report):
     weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
     notes += ['weights of the losses in lm: %s' % weights] if weights else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
+    notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
                      % ('any' if report['missing_in'] == 'any' else 'a published'))
@@ -75,6 +77,8 @@ def title_lines(report):
     """The first lines of a report that publishes nothing: the program, the table and, where there is one, the INI file."""
     yield ' '.join(['{program} {version}: {data}'.format(**report), *map('({})'.format, ini_lines(report))])
     yield from telling_lines(report)
+    if report['counts'] is not None:
+        yield COUNTED_BY % quoted(report['counts'])
 
 
 def ini_lines(report):

@@ -32,6 +32,12 @@ def names(text) -> list:
     return columns
 
 
+def column(text) -> str:
+    if not text.strip():
+        raise ArgumentTypeError('the name of a column is expected, not %s' % quoted(text))
+    return text.strip()
+
+
 def listed(columns) -> str:
     """Column names as `names` reads them.
 
@@ -206,7 +212,7 @@ def decimal_sign(text) -> str:
 
 TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
-    'columns': names, 'hierarchies': str,
+    'columns': names, 'counts': column, 'hierarchies': str,
     'measure': one_of(*MEASURES, 'first'), 'weights': weights,
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,

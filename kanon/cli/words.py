@@ -14,10 +14,10 @@ from ..measures import MEASURES
 DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8',
-    'missing': 'drop', 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
-    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'config': None,
+    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None, 'config': None,
     'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
@@ -33,9 +33,10 @@ ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of cs
 
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
-# takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed.
-Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes',
-                     defaults=(EXAMPLES, {}, None, DATA, None, False))
+# takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed. `before` is
+# what argparse asks for before DATA, by name.
+Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before',
+                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}))
 # A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if types.py has none.
 Word = namedtuple('Word', 'flag how help type', defaults=(None,))
 RULES = 'l_diversity', 't_closeness', 'alpha'      # the options that hold rules beyond k
@@ -57,6 +58,7 @@ ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the outpu
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
                                            ' data, else the one that came with kanon).')
+COUNTS = Word('--counts', 'COLUMN', 'The table is counted: each row stands for as many records as this column says.')
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',
     "A value is missing if it is '?' or nothing. drop: records with missing values are left out and counted (default). value: a"
@@ -68,7 +70,7 @@ UNREADABLE = Word(
     'What a few unreadable values of a quasi-identifier are: values without a leaf in its hierarchy, or without a hierarchy what is no'
     ' plain number in a column of numbers. refuse: the run ends (default). missing: they are missing values, and counted. If they are'
     ' in half of the records or more, the run ends all the same.')
-READING = COLUMNS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, CONFIG
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'
@@ -121,6 +123,8 @@ RELEASE = (
                                      ' input counts only where --config names the file.'),
     Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
+    Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
+                               ' combination of recorded quasi-identifiers. It is as confidential as the table.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
     JSON,
     switch('--trace', 'Report every step of the search.'))

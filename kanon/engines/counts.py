@@ -7,8 +7,6 @@ The counted table stays in the engine, as a temporary table. `tally` fetches it,
 
 from __future__ import annotations
 
-from itertools import repeat
-
 from ..errors import DataError, many, nearest, quoted, show, some
 from ..tables.tally import Tally
 from .connection import Engine
@@ -67,7 +65,7 @@ class EngineTable:
     def tally(self) -> Tally:
         """The counts as a Tally, which holds no more of them than its bound."""
         tally = Tally(len(self.quasi))
-        tally.count(repeat((*quasi, *values), n) for quasi, histogram in self.pairs() for values, n in histogram.items())
+        tally.count(([(*quasi, *values, n)] for quasi, histogram in self.pairs() for values, n in histogram.items()), True)
         return tally
 
     def pairs(self):

@@ -154,7 +154,7 @@ def remove(path):
 
 
 @contextmanager
-def aside_or_standard_output(path):
+def aside_or_standard_output(path, what='the release'):
     """`aside`; for '-', the name of a temporary file that is copied to standard output at the end."""
     if path != '-':
         with aside(path) as part:
@@ -168,7 +168,7 @@ def aside_or_standard_output(path):
             yield part
         except OSError as error:
             raise of_system(error, 'a temporary file in %s (TMPDIR may name another folder)' % tempfile.gettempdir()) from None
-        with printing('the release'), open(part, 'rb') as release:
+        with printing(what), open(part, 'rb') as release:
             shutil.copyfileobj(release, sys.stdout.buffer)
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import islice
 
 from ..errors import DataError, marked, nearest, of_system, one_line, quoted, some
 from .dialect import SAMPLE
 from .packed import SQLITE, in_database
-from .table import BATCH, CELLS, Table, table_files
+from .table import BATCH, CELLS, WHOLE, Table, no_count, table_files
 
 WAL = b'\x02\x02'       # bytes 18 and 19 of a file whose changes go to another file first
 
@@ -24,9 +24,9 @@ class DatabaseTable(Table):
     """A Table of an SQLite file. Its columns have names, so `columns` may only repeat them. It has no delimiter and no encoding."""
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=()):
+                 spool=False, digest=False, further=(), counts=None):
         table_files(path, further)      # which refuses further ones
-        self.file, self.table = in_database(path)
+        (self.file, self.table), self.counts = in_database(path), counts
         self.name = self.first = self.path = path
         self.files, self.encoding, self.roots, self.used, self.comments = [self.file], encoding, {}, (), 0
         self._sha256 = self._text = self._spooled = self._places = None
@@ -37,7 +37,7 @@ class DatabaseTable(Table):
             raise DataError('a table of a database has no delimiter; leave --delimiter out', self.name)
         with self._cursor() as cursor:
             self.columns = tuple(description[0] for description in cursor.description)
-            self._sample = list(islice(self._texts(cursor), 1))
+            self._sample = [row for _, rows in islice(self._texts(cursor), 1) for row in rows[:SAMPLE]]
         self._check_columns()
         if columns is not None and tuple(columns) != self.columns:
             raise DataError('the columns of the table have names, %s; leave --columns out' % some(self.columns, 5), self.name)
@@ -52,13 +52,16 @@ class DatabaseTable(Table):
                 with open(self.file, 'rb') as file:
                     for block in iter(lambda: file.read(1 << 20), b''):
                         self._sha256.update(block)
-            yield from self._texts(cursor)
+            for number, rows in self._texts(cursor):
+                if self.counts is not None:
+                    self._check_numbers(rows, number)
+                yield rows
 
     def _first_rows(self):
-        return list(chain.from_iterable(self._sample))[:SAMPLE]
+        return self._sample
 
     def _texts(self, cursor):
-        """Lists of rows, as texts."""
+        """The number of the first row, and a list of rows as texts, again and again."""
         size, number = max(1, min(BATCH, CELLS // len(self.columns))), 1
         while True:
             rows = cursor.fetchmany(size)
@@ -69,7 +72,7 @@ class DatabaseTable(Table):
                         for at, row in enumerate(rows, number)]
             if '\0' in ''.join(map(''.join, rows)):
                 self._refuse_nul(rows, number)
-            yield rows
+            yield number, rows
             number += len(rows)
 
     def _text_of(self, cell, name, number):
@@ -77,6 +80,13 @@ class DatabaseTable(Table):
             raise DataError('row %d, column %s: a BLOB, which is no value of a table; leave the column out in a view'
                             % (number, quoted(name)), self.name)
         return '' if cell is None else str(cell)
+
+    def _check_numbers(self, rows, number):
+        """DataError for a row that does not say how many records it stands for."""
+        place = self.index(self.counts)
+        for at, row in enumerate(rows, number):
+            if not WHOLE.fullmatch(row[place]):
+                raise DataError('row %d, %s' % (at, no_count(self.counts, row[place])), self.name)
 
     def _refuse_nul(self, rows, number):
         for at, row in enumerate(rows, number):

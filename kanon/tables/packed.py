@@ -13,7 +13,7 @@ import sys
 from contextlib import contextmanager
 from itertools import chain
 
-from ..errors import DataError
+from ..errors import DataError, show
 
 ENDINGS = {'.gz': 'gzip', '.bz2': 'bz2', '.xz': 'lzma'}     # of a name, and Python's module
 FIRST = 10              # bytes that tell how a file is packed
@@ -131,6 +131,16 @@ def text_file(part, path, encoding='utf-8', errors='strict'):
                   library.BZ2File(file, 'w') if module == 'bz2' else library.LZMAFile(file, 'w'))
         with packer, io.TextIOWrapper(packer, newline='', encoding=begun(packer, encoding), errors=errors) as text:
             yield text
+
+
+def write_lines(part, lines, path, encoding):
+    """Write lines to the new file `part`, as `text_file` does. DataError for a character that the encoding has not."""
+    try:
+        with text_file(part, path, encoding) as file:
+            file.writelines(lines)
+    except UnicodeEncodeError as error:
+        raise DataError('%s cannot be written in %s; give another --encoding' % (show(error.object[error.start:error.end]), encoding),
+                        path) from None
 
 
 def begun(packer, encoding) -> str:

@@ -14,7 +14,7 @@ from operator import index
 
 from ..errors import DataError, many, quoted, some, there_are
 from .dialect import SAMPLE
-from .table import BATCH, Table
+from .table import BATCH, WHOLE, Table, no_count
 
 
 class Rows(Table):
@@ -25,8 +25,9 @@ class Rows(Table):
     (('age', 'job'), [('39', 'Sales'), ('50.5', '')])
     """
 
-    def __init__(self, rows, columns=None, missing='drop', missing_in='any'):
-        self.name = self.first = 'the rows'
+    def __init__(self, rows, columns=None, missing='drop', missing_in='any', counts=None):
+        self.name, self.counts = 'the rows', counts
+        self.first = self.name
         self.files, self.roots, self.used, self.comments = [], {}, (), 0
         self._sha256 = self._text = self._spooled = self._places = None
         self._named, self._header, self._drop = True, False, missing_in if missing == 'drop' else None
@@ -40,6 +41,10 @@ class Rows(Table):
         self._check_columns()
         self._names = set(self.columns)
         self._copied = [self._texts(row, number) for number, row in chain([(1, first)], numbered)]
+        place = self.columns.index(counts) if counts in self.columns else None      # otherwise `batches` refuses it
+        for number, row in enumerate(self._copied, 1) if place is not None else ():
+            if not WHOLE.fullmatch(row[place]):
+                raise DataError('row %d, %s' % (number, no_count(counts, row[place])), self.name)
 
     def _columns_of(self, first):
         if not isinstance(first, Mapping):

@@ -8,6 +8,8 @@ are skipped (`dialect.leading_comments`).
 A first line that may be a record is shown in no message (`is_header`).
 A table may be several files with one header, or the csv files of a folder. They are read one after the other, and messages count
 the lines of each.
+A table may be counted: each row then stands for as many records as its column `counts` says. `read` and `missing_records` are
+numbers of records there, too.
 """
 
 from __future__ import annotations
@@ -16,12 +18,14 @@ import csv
 import io
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, count, filterfalse, islice
 from operator import itemgetter
 
 from .. import Record
 from ..errors import DataError, many, nearest, of_system, quoted, show, some, there_are
+from ..frequency import added_up
 from ..values import MISSING
 from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
                       surely_names)
@@ -33,6 +37,7 @@ NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 CELLS = 1_000_000       # fields at a time, for tables of many columns
+WHOLE = re.compile('[1-9][0-9]{0,11}')      # how many records a row of a counted table stands for
 
 
 class Table:
@@ -45,6 +50,7 @@ class Table:
     delimiter   one character; None: recognized among , ; tab and |
     missing     'drop' leaves out and counts a record with '?' or an empty field; 'value' and 'root' keep it
     missing_in  'any': in any column; 'used': in the columns `used` or, if there are none, in those that are asked for
+    counts      the column that says how many records a row stands for, or None. It is not one of those that are handed out by name.
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing
     files       the files that it is read from, and `first`, the name of the first one in messages
@@ -55,8 +61,8 @@ class Table:
     unreadable: dict = {}
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=()):
-        self.files = table_files(path, further)
+                 spool=False, digest=False, further=(), counts=None):
+        self.counts, self.files = counts, table_files(path, further)
         self.encoding, self.roots, self.used, self._sha256 = encoding, {}, (), None
         self._digested, self._digests = digest, []
         self._drop = missing_in if missing == 'drop' else None
@@ -105,14 +111,17 @@ class Table:
         return chain.from_iterable(self.batches(names))
 
     def batches(self, names):
-        """The same tuples, in iterators of at most BATCH each."""
-        pick = picker([self.index(name, names) for name in names])
+        """The same tuples, in iterators of at most BATCH each.
+
+        Of a counted table each tuple has one more field: the text of how many records it stands for (`weighted` splits it off).
+        """
+        pick = picker([self.index(name, names) for name in (*names, *self._counted())])
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
         self.read = self.missing_records = 0
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in self.unreadable.items()]
         for rows in self._rows():
-            self.read += len(rows)
+            self.read += self._records(rows)
             if unreadable:
                 rows = with_gaps(rows, unreadable)
             if self._drop:
@@ -126,8 +135,24 @@ class Table:
             kept = [row for row, fields in zip(rows, decide(rows)) if is_complete(fields)]
         else:
             kept = [row for row in filter(all, rows) if '?' not in row]
-        self.missing_records += len(rows) - len(kept)
+        self.missing_records += self._records(rows) - self._records(kept)
         return kept
+
+    def _counted(self):
+        return [] if self.counts is None else [self.counts]
+
+    def _records(self, rows) -> int:
+        """How many records these rows stand for."""
+        return len(rows) if self.counts is None else sum(map(int, map(itemgetter(self.index(self.counts)), rows)))
+
+    def value_counts(self, names) -> dict:
+        """{column: {value: records}}, in one reading."""
+        counted: dict = {name: Counter() for name in names}
+        for batch in self.batches(names):
+            columns = list(zip(*batch))
+            for name, values in zip(names, columns):
+                counted[name].update(values if self.counts is None else added_up(values, map(int, columns[-1])))
+        return counted
 
     def sha256(self):
         """The sha256 of the stored bytes that the last reading read, or None without `digest`."""
@@ -163,8 +188,8 @@ class Table:
         raise DataError(problem, self.name)
 
     def count_column(self):
-        """The name of a column that looks like a count of records, judged by the first records, or None."""
-        return count_column(self.columns, self._first_rows())
+        """The name of a column that looks like a count of records, judged by the first records, or None. None if one is known."""
+        return count_column(self.columns, self._first_rows()) if self.counts is None else None
 
     def _first_rows(self):
         lines = self._sample
@@ -185,7 +210,7 @@ class Table:
         self._digests = []
         yield from self._own_rows()
         for path in self.files[1:]:
-            with type(self)(path, self._names, self._delimiter, self.encoding, digest=self._digested) as table:
+            with type(self)(path, self._names, self._delimiter, self.encoding, digest=self._digested, counts=self.counts) as table:
                 if table.columns != self.columns:
                     raise DataError(unlike(table.columns, self.columns, self.first), path, table.comments + 1)
                 yield from table._own_rows()
@@ -210,9 +235,10 @@ class Table:
                 rows.extend(islice(reader, size))
                 if not rows:
                     return
-                if set(map(len, rows)) != {len(self.columns)}:
-                    rows = self._without_blank_lines(rows, line)
-                yield rows
+                full = rows if set(map(len, rows)) == {len(self.columns)} else self._without_blank_lines(rows, line)
+                if self.counts is not None:
+                    self._check_counts(rows, line)
+                yield full
         except csv.Error as error:
             raise broken(error, self.first, line + sum(map(lines_taken, rows))) from None
         except UnicodeError as error:
@@ -228,6 +254,14 @@ class Table:
                                 self.first, line)
             line += lines_taken(row)
         return full
+
+    def _check_counts(self, rows, line):
+        """DataError for a row that does not say how many records it stands for. Blank lines are passed over."""
+        place, width = self.index(self.counts), len(self.columns)
+        for row in rows:
+            if len(row) == width and not WHOLE.fullmatch(row[place]):
+                raise DataError(no_count(self.counts, row[place]), self.first, line)
+            line += lines_taken(row)
 
     def _first_record(self, sample):
         if sample and sample[0].lstrip('"')[:4].lower() == 'sep=' and re.fullmatch(EXCELS, sample[0], re.IGNORECASE):
@@ -269,6 +303,20 @@ class Table:
         self._text.close()
         self._text = self._open()
         return self._text
+
+
+def no_count(name, text) -> str:
+    """The problem with a field of the column of counts."""
+    return 'column %s says %s, which is no number of records; a whole number from 1 on is expected, in plain digits' % (quoted(name), show(text))
+
+
+def weighted(tuples):
+    """(tuple, records) pairs of the tuples of a counted table.
+
+    >>> list(weighted([('39', 'm', '2')]))
+    [(('39', 'm'), 2)]
+    """
+    return ((values[:-1], int(values[-1])) for values in tuples)
 
 
 def table_files(path, further=()) -> list:

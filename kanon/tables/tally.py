@@ -43,15 +43,20 @@ class Tally:
         self._histograms = {}           # {quasi tuple: {carried values: records}} of what is in memory
         self._aside, self._lengths = None, []
 
-    def count(self, batches):
-        """Count the tuples of all the batches.
+    def count(self, batches, counted=False):
+        """Count the tuples of all the batches. counted: whether the last field of each says how many records it stands for.
 
         Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
         five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
         """
         counts = Counter()
         for batch in batches:
-            counts.update(map(NUL.join, batch))
+            if counted:
+                for *values, n in batch:
+                    joined = NUL.join(values)
+                    counts[joined] += int(n)
+            else:
+                counts.update(map(NUL.join, batch))
             if len(counts) > self.bound:
                 self._put_aside(counts)
         if self._aside is not None:

@@ -9,8 +9,6 @@ a value is readable if it is a plain number.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..frequency import without
 from ..values import few, not_plain, number, present_in
 
@@ -20,12 +18,8 @@ def find_unreadable(table, names, hierarchies, decimal='.', by_number=False) -> 
 
     hierarchies: a HierarchyFolder or the like. by_number: whether a column of numbers needs no leaves, as in Mondrian.
     """
-    counts: dict = {name: Counter() for name in names}
-    for batch in table.batches(names):
-        for name, values in zip(names, zip(*batch)):
-            counts[name].update(values)
     found = {}
-    for name, of_column in counts.items():
+    for name, of_column in table.value_counts(names).items():
         tree = hierarchies.tree_of(name, {}) if hierarchies.has(name) else None
         found[name] = unreadable(without(of_column, table.roots.get(name)), tree, decimal, by_number)
     return {name: values for name, values in found.items() if values}

@@ -14,6 +14,8 @@ VERBS = {       # verb: its title
     'start': 'Describe the columns of a table. With --quasi, write an INI file and hierarchies to begin with.',
     'sweep': 'Compare algorithms and settings on one table. Nothing is published.',
     'lattice': 'List every generalization vector, with what it suppresses and loses. Nothing is published.',
+    'count': 'Count a table or its parts: a csv file of the different rows, with how many records each stands for.',
+    'recode': 'Publish a table, or parts of it, by a recoding that a run has written (--recoding FILE).',
     'check': 'Measure k, l-diversity and t-closeness of a table from any tool, and check requirements.',
     'risk': 'Report re-identification risks of a table from any tool, and which columns identify people.',
     'attack': 'Link a list of people with a release, and report how far it gives them away.',
@@ -33,6 +35,7 @@ HIERARCHY_VERBS = {
     'levels': 'Count the labels that each level leaves of each column, and the records of the rarest one.',
 }
 MAKE = 'ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets'       # they write a hierarchy by rule, and share a file
+LOOK = 'show', 'check', 'levels'                                    # so do these, which look at hierarchies
 
 
 def program_of(verb) -> tuple:
@@ -46,6 +49,6 @@ def program_of(verb) -> tuple:
 
 def hierarchy_program_of(verb) -> tuple:
     """The same of a verb below `hierarchy`."""
-    name = 'make' if verb in MAKE else {'check': 'covers'}.get(verb, verb)
+    name = 'make' if verb in MAKE else 'look' if verb in LOOK else verb
     module = import_module('.' + name, __name__)
-    return module.PROGRAMS[verb] if verb in MAKE else module.PROGRAM, module.main
+    return module.PROGRAM if name == verb else module.PROGRAMS[verb], module.main

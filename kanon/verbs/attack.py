@@ -47,6 +47,8 @@ def settle(values, said, typed, error):
     Where it publishes missing values as the root, rows of nothing but '*' are people.
     """
     need_folder(values, said)
+    if values['counts'] is not None:
+        raise DataError('counts: an attack needs a row for each person; repeat each row as often as it counts', values['config'])
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
     values['missing'] = values['missing'].replace('root', 'value')

@@ -12,7 +12,7 @@ from ..cli.inputs import for_table, open_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS,
                          Program, Word, switch)
 from ..errors import REDACTED, joined, many, one_line
 from ..tables.grid import aligned, json_text
@@ -25,7 +25,7 @@ WORDS = (
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance.'),
-    COLUMNS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT,
+    COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -59,7 +59,7 @@ def main(options):
     folder = options.hierarchies if 'hierarchies' in options.said else None
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
-              'count_column': table.count_column(),
+              'counts': table.counts, 'count_column': table.count_column(),
               **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections import Counter
 
 from ..cli.inputs import open_table, take_unreadable
 from ..cli.options import check_columns, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
 from ..cli.types import names
-from ..cli.words import COLUMNS, CONFIG, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, QUASI, REPORT_OUTPUT, UNREADABLE, Word, switch
+from ..cli.words import COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, QUASI, REPORT_OUTPUT, UNREADABLE, Word, switch
 from ..errors import DataError, quoted
 from ..values import MISSING
 
@@ -28,7 +27,7 @@ def bounds(text) -> tuple:
 
 
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-TABLE_WORDS = COLUMNS, DELIMITER, DATA_ENCODING, CONFIG
+TABLE_WORDS = COLUMNS, COUNTS, DELIMITER, DATA_ENCODING, CONFIG
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (
     HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),
@@ -75,11 +74,8 @@ def counts_as_run(options) -> tuple:
 
 def counts_of(table, names, quiet) -> dict:
     """{column: {value: records}}. DataError if no record is left."""
-    counts: dict = {name: Counter() for name in names}
     with progress(lambda: '{:,} records read'.format(table.read), quiet):
-        for batch in table.batches(names):
-            for name, values in zip(names, zip(*batch)):
-                counts[name].update(values)
+        counts = table.value_counts(names)
     if table.read == table.missing_records:
         raise DataError('holds no record' if not table.read else 'holds no record without a missing value (? or nothing)', table.name)
     return counts

@@ -21,6 +21,7 @@ from ..tables.table import table_files
 from ..tables.text import joined_sha256
 from . import VERBS, program_of
 
+WRITTEN = '--record', '--recoding'       # options with a file that a repeated run does not write
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
 
 
@@ -125,7 +126,8 @@ def options_of(record, program, output, again_recorded, name):
     now = options_of_release(options)
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
-    recorded = {'output_delimiter': DEFAULTS['output_delimiter'], **record['options']}      # which records of older versions lack
+    newer = {name: DEFAULTS[name] for name in ('counts', 'output_delimiter')}       # which records of older versions lack
+    recorded = {**newer, **record['options']}
     if options.data != record['input']['file'] or now != recorded:
         raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
@@ -144,12 +146,12 @@ def state(output) -> str:
 def repeated(arguments) -> list:
     """The words of a command line without those that do not bear on the release, and would print or write.
 
-    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--record=b.json'])
+    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv'])
     ['a.csv', '-k', '5']
     """
     kept, skip = [], False
     for word in arguments:
-        if not skip and word not in ('--json', '--trace', '--record') and not word.startswith('--record='):
+        if not skip and word not in ('--json', '--trace', *WRITTEN) and not word.startswith(tuple(name + '=' for name in WRITTEN)):
             kept.append(word)
-        skip = word == '--record'
+        skip = not skip and word in WRITTEN
     return kept

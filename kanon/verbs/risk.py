@@ -8,7 +8,7 @@ from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT, STARS, Program,
                          Word, switch)
 from ..errors import joined, many
 from ..tables import kind_for
@@ -21,7 +21,7 @@ WORDS = (
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
-    COLUMNS, DELIMITER, ENCODING, CONFIG, STARS,
+    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population.'), DELIMITER, ENCODING, CONFIG, STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), REPORT_OUTPUT,
     NO_PROGRESS, REDACT, FORCE)
 
@@ -50,10 +50,11 @@ def main(options):
     population = None
     if options.population is not None:
         kind = kind_for(options.population, AnyTable)
-        with kind(options.population, options.columns, options.delimiter, options.encoding, options.missing) as register:
+        with kind(options.population, options.columns, options.delimiter, options.encoding, options.missing, counts=table.counts) as register:
             population = classes_of(register, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'count_column': table.count_column(),
+              'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'counts': table.counts,
+              'count_column': table.count_column(),
               **assessed(published, population, options.threshold)}
     if population is not None:
         report['population']['file'] = register.name

@@ -365,7 +365,7 @@ def test_verdicts_are_those_of_every_class(tmp_path, seed):
     expected += [all(half_apart(of_class[place], reference[place]) for of_class in histograms) for place in columns]
     assert [row['holds'] for row in report['required']] == expected
     assert report['holds'] == all(expected)
-    text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'count_column': None, 'quasi': ['q'], 'sensitive': ['s']})
+    text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': ['q'], 'sensitive': ['s']})
 
 
 def half_apart(histogram, reference):
@@ -402,7 +402,7 @@ def test_wildcards_of_thousands_of_patterns_are_given_up(tmp_path, monkeypatch):
     with AnyTable(str(written(tmp_path / 'table.csv', names, sizes)), missing='value') as table:
         report = judged(read(table, names), names)
     assert report['missing']['wildcard_k'] is None and report['classes']['k'] == 1
-    said = text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'count_column': None, 'quasi': names,
+    said = text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': names,
                  'sensitive': []})
     line, = [line for line in said.splitlines() if 'as wildcards' in line]
     assert line.endswith(' records; they stand in too many patterns to take them as wildcards')

@@ -545,7 +545,7 @@ def test_the_order_of_the_input_is_warned_of(script, tmp_path):
 def test_who_publishes_counted_rows_is_warned(tmp_path):
     """By every program that reads a table: in one line on standard error, and in its report."""
     (tmp_path / 'd.csv').write_text('age,n\n30,5\n31,7\n')
-    said = "column 'n' looks like a count, but each row is taken for one record; repeat a row that stands for several"
+    said = "column 'n' looks like a count, but each row is taken for one record; if a row stands for several, name the column with --counts"
     for words in (['mondrian', '-k', '2', '--sensitive', '', '-o', 'x.csv'], ['check'], ['risk'], ['start']):
         result = run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
         program = 'run_mondrian.py' if words[0] == 'mondrian' else 'python -m kanon ' + words[0]

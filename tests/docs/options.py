@@ -50,7 +50,8 @@ def code(text):
 def rows_of(program):
     """A row for DATA or what stands in its place, and one for each option, of a table of options."""
     from kanon.cli.words import SHORT
-    yield '| %s | %s |' % (code(program.data['metavar']), cell(program.data['help']))
+    for asked in (*program.before.values(), program.data):
+        yield '| %s | %s |' % (code(asked['metavar']), cell(asked['help']))
     for word in program.words:
         metavar = word.how['metavar'] if isinstance(word.how, dict) and 'metavar' in word.how else word.how
         flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]

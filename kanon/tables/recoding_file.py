@@ -1,0 +1,89 @@
+"""A recoding as a csv file, which an engine joins with its records: `write_recoding` and `read_recoding`.
+
+Promise: the file has a row for each quasi tuple of the table that was counted: its values as recorded, the same as published, and the
+number of its class. Classes are numbered from 1 in the order of their published tuples. A suppressed tuple is there, too, as class 0,
+with nothing published. So a record without a partner in the file was not counted, and is an error to be found.
+Under --missing root the missing values of a column are an empty field.
+The file holds recorded values. It is as confidential as the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ..dealing import Split
+from ..errors import DataError, many, quoted, show
+from .lines import field_formatter
+from .packed import write_lines
+from .table import Table
+
+PUBLISHED = '_published'    # behind the name of a quasi-identifier
+CLASS = 'kanon_class'
+
+
+def header_of(quasi) -> list:
+    """The names of the columns of a recoding.
+
+    >>> header_of(['age', 'zip'])
+    ['age', 'zip', 'age_published', 'zip_published', 'kanon_class']
+    """
+    return [*quasi, *(name + PUBLISHED for name in quasi), CLASS]
+
+
+def check_recoding(quasi, recoding, unreadable):
+    """DataError if a table cannot say it: two columns of one name, tuples whose records part, values that were taken as missing."""
+    for name, times in Counter(header_of(quasi)).items():
+        if times > 1:
+            raise DataError('the recoding would have two columns %s; rename the column of the table' % quoted(name))
+    parted = sum(isinstance(entry, Split) for entry in recoding.values())
+    if parted:
+        raise DataError('relaxed cuts part the records of %s, so no recoding can say which record is in which class; take strict cuts, or'
+                        ' publish from the counts (kanon count)' % many(parted, 'combination'))
+    if unreadable:
+        raise DataError('unreadable values were taken as missing, and a recoding has no row for them: column %s; write ? for them in the'
+                        ' table' % ', '.join(map(quoted, unreadable)))
+
+
+def write_recoding(part, path, quasi, recoding, roots, encoding='utf-8'):
+    """Write a recoding to the new file `part`, which will be `path`. roots: {column: what its missing values were replaced by}."""
+    write_lines(part, recoding_lines(quasi, recoding, [roots.get(name) for name in quasi]), path, encoding)
+
+
+def recoding_lines(quasi, recoding, roots):
+    """Yield the lines, sorted by what was recorded. roots: that of each column, or None.
+
+    >>> print(*recoding_lines(['age'], {('39',): ('3*',), ('*',): ('*',), ('41',): None}, ['*']), sep='', end='')
+    age,age_published,kanon_class
+    ,*,1
+    39,3*,2
+    41,,0
+    """
+    number = {published: n for n, published in enumerate(sorted(set(recoding.values()) - {None}), 1)}
+    nothing, fields = ('',) * len(quasi), field_formatter()
+    keys = {tuple(['' if value == root else value for value, root in zip(values, roots)]): values for values in recoding}
+    yield fields(tuple(header_of(quasi))) + '\n'
+    for key in sorted(keys):
+        published = recoding[keys[key]]
+        yield fields((*key, *(published or nothing), str(number.get(published, 0)))) + '\n'
+
+
+def read_recoding(path, encoding='utf-8') -> tuple:
+    """The quasi-identifiers of a recoding, and {quasi tuple: published tuple, or None}. DataError if the file is no recoding."""
+    with Table(path, encoding=encoding, missing='value') as table:
+        width = len(table.columns) // 2
+        quasi, recoding, numbers = list(table.columns[:width]), {}, {}
+        if not width or table.columns != tuple(header_of(quasi)):
+            raise DataError('is no recoding, as --recoding writes it: its columns would be those of the quasi-identifiers, the same with'
+                            ' %s behind each name, and %s' % (PUBLISHED, CLASS), path)
+        for *values, class_ in table.tuples(table.columns):
+            key, published = tuple(values[:width]), tuple(values[width:]) if class_ != '0' else None
+            if key in recoding:
+                raise DataError('has two rows for %s' % show(', '.join(key)), path)
+            if numbers.setdefault(published, class_) != class_ or not re.fullmatch('0|[1-9][0-9]*', class_):
+                raise DataError('the row of %s is in class %s, which is not that of the other rows published so, or is no number'
+                                % (show(', '.join(key)), show(class_)), path)
+            recoding[key] = published
+    if not recoding:
+        raise DataError('holds no record', path)
+    return quasi, recoding
