@@ -3,9 +3,7 @@
 Promise: the release is that of the records that were counted. If the table has changed since, or if the recoding lacks one of its
 combinations, the sums say so, and nothing is written. Its rows are sorted, so that their order tells nothing of the table's.
 The audit reads the file again (audit.py), and compares it with the counted table under the recoding (truth.py), part by part.
-A recoding is a table with each combination of the quasi-identifiers as it was counted, as it is published, with `_published` behind
-its name, and `kanon_class`: the number of its class, or 0 for a combination whose records are suppressed. A missing value that is
-published as the root is the empty text there.
+A recoding is a table with the columns of a recoding file (tables/recoding_file.py).
 """
 
 from __future__ import annotations
@@ -14,16 +12,15 @@ from collections import Counter
 from itertools import groupby, islice, repeat
 
 from ..audit import Promised, verify
-from ..dealing import Split
 from ..errors import DataError, Unsatisfied, many
 from ..labels import labelled
 from ..tables.aside import aside_or_standard_output, check_output
 from ..tables.hierarchy_file import GivenHierarchies
 from ..tables.lines import field_formatter
 from ..tables.packed import text_file
+from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
 from ..truth import Recorded, fingerprint, verify_distributions, verify_labels
 
-CLASS = 'kanon_class'
 ROWS = 50_000       # of the counted table that are compared at a time
 REPEATS = 1000      # copies of a row that are written at a time
 
@@ -41,9 +38,7 @@ def put_recoding(people, recoding, name=None) -> str:
     >>> database.execute('SELECT * FROM recoding').fetchall()
     [('38', '[38-39]', 1), ('39', '[38-39]', 1), ('50', None, 0)]
     """
-    if any(isinstance(entry, Split) for entry in recoding.values()):
-        raise DataError('relaxed cuts have parted the records of one combination, so no table says which record goes where; count the'
-                        ' table in the engine, and release the counts', people.name)
+    check_recoding(people.quasi, recoding, ())
     numbers = {published: number for number, published in enumerate(sorted(filter(None, set(recoding.values()))), 1)}
     nothing = (None,) * len(people.quasi)
     table = people.engine.table(columns_of(people), name=name)
@@ -93,7 +88,7 @@ def made_by(people, published, joins, classes, codes, name) -> str:
     """A recoding that the engine makes. published: the expression of a column; classes: the table with the class of each code."""
     keys, quoted = people.keys, people.engine.quoted
     columns = ['f.%s AS %s' % (key, quoted(column)) for key, column in zip(keys, people.quasi)]
-    columns += ['%s AS %s' % (published % key, quoted(column + '_published')) for key, column in zip(keys, people.quasi)]
+    columns += ['%s AS %s' % (published % key, quoted(column + PUBLISHED)) for key, column in zip(keys, people.quasi)]
     on = ' AND '.join('r.%s = %s' % pair for pair in zip(keys, codes))
     return people.engine.table(name=name, query='SELECT %s, r.class AS %s FROM (SELECT %s FROM %s GROUP BY %s) f %s JOIN %s r ON %s' % (
         ', '.join(columns), CLASS, ', '.join(keys), people.counts, ', '.join(keys), joins, classes, on))
@@ -109,7 +104,7 @@ def check_labels(known, labels):
 
 def columns_of(people) -> str:
     """The definition of the columns of a recoding."""
-    names = [*people.quasi, *(name + '_published' for name in people.quasi)]
+    *names, _ = header_of(people.quasi)
     return ', '.join(['%s %s' % (people.engine.quoted(name), people.engine.type_of_text()) for name in names] + [CLASS + ' INTEGER'])
 
 
@@ -161,7 +156,7 @@ def join_query(people, recoding, collate='') -> str:
     """The query of the release: a kind (KINDS), the published and the carried values, and how many records have them."""
     quoted = people.engine.quoted
     on = ' AND '.join('r.%s = s.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
-    values = ['r.%s' % quoted(name + '_published') for name in people.quasi] + ['s.' + key for key in people.values]
+    values = ['r.%s' % quoted(name + PUBLISHED) for name in people.quasi] + ['s.' + key for key in people.values]
     kind = 'CASE WHEN r.{0} IS NULL THEN 2 WHEN r.{0} = 0 THEN 0 ELSE 1 END'.format(CLASS)
     return 'SELECT {kind}, {values}, SUM(s.n) FROM ({grouped}) s LEFT JOIN {recoding} r ON {on} GROUP BY {kind}, {values} ORDER BY {order}'.format(
         kind=kind, values=', '.join(values), grouped=people.grouped(), recoding=recoding, on=on,
@@ -187,7 +182,7 @@ def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> i
     width, total, quoted = len(people.quasi), 0, people.engine.quoted
     on = ' AND '.join('r.%s = f.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
     rows = people.engine.rows('SELECT f.*, %s FROM %s f JOIN %s r ON %s' % (
-        ', '.join('r.%s' % quoted(name + '_published') for name in people.quasi), people.counts, recoding, on))
+        ', '.join('r.%s' % quoted(name + PUBLISHED) for name in people.quasi), people.counts, recoding, on))
     while True:
         counted, of_part = [], {}
         for row in islice(rows, ROWS):
