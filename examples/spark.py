@@ -33,9 +33,12 @@ def main(rows):
         print('spark: skipped, because %s' % reason)
         return
     from pyspark.sql import SparkSession
-    spark = (SparkSession.builder.appName('kanon').config('spark.ui.enabled', 'false').config('spark.ui.showConsoleProgress', 'false')
-             .config('spark.sql.shuffle.partitions', '8').config('spark.driver.host', 'localhost').config('spark.driver.bindAddress', '127.0.0.1')
-             .getOrCreate())
+    settings = {'ui.enabled': 'false', 'ui.showConsoleProgress': 'false', 'sql.shuffle.partitions': '8', 'driver.host': 'localhost',
+                'driver.bindAddress': '127.0.0.1'}
+    builder = SparkSession.builder.appName('kanon')
+    for name, value in settings.items():
+        builder = builder.config('spark.' + name, value)
+    spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel('ERROR')
     folder = tempfile.mkdtemp()
     try:
@@ -75,12 +78,12 @@ def run(spark, rows, folder):
     recoding = spark.createDataFrame(
         [(*quasi, *(published or ('',) * len(QUASI)), number.get(published, 0)) for quasi, published in release.recoding.items()], header)
     joined = complete(texts).join(recoding, QUASI, 'left')
-    sums = {row['kind']: row['count'] for row in joined.selectExpr(
-        "CASE WHEN kanon_class IS NULL THEN 'lacking' WHEN kanon_class = 0 THEN 'suppressed' ELSE 'published' END AS kind").groupBy('kind')
-        .count().collect()}
+    kinds = joined.selectExpr(
+        "CASE WHEN kanon_class IS NULL THEN 'lacking' WHEN kanon_class = 0 THEN 'suppressed' ELSE 'published' END AS kind")
+    sums = {row['kind']: row['count'] for row in kinds.groupBy('kind').count().collect()}
     expected = {kind: n for kind, n in release.records.items() if kind in ('published', 'suppressed') and n}
     if sums != expected:
-        sys.exit('spark: the table changed since it was counted: %s where %s was expected; nothing is published' % (sums, expected))
+        sys.exit('spark: the table changed since it was counted: %s where %s was expected' % (sums, expected))
 
     # orderBy all columns: rows in the order of the table would tell whose they are.
     released = joined.where('kanon_class > 0').selectExpr(*('%s_published AS %s' % (name, name) for name in QUASI), *SENSITIVE)

@@ -126,7 +126,8 @@ class EngineTable:
             ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.counts, ' '.join(joins), ', '.join(groups)))
         joined, = self.engine.row('SELECT SUM(n) FROM %s' % coded)
         if int(joined or 0) != self.records:
-            raise DataError('the engine joined other records than it counted; does it compare texts without regard to case?', self.name)
+            raise DataError('the engine joined other records than it counted; does it compare texts without regard to case?',
+                            self.name)
         return coded
 
     def value_tables(self, codes) -> list:
@@ -161,4 +162,5 @@ class EngineTable:
             if name in self.roots:
                 values = {value for value, in self.engine.rows('SELECT DISTINCT %s FROM %s' % (key, self.counts))}
                 if self.roots[name] in values:
-                    raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]), self.name)
+                    raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]),
+                                    self.name)

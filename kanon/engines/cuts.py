@@ -38,8 +38,8 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
     [[[(0, 1), (1, 1)], [(2, 2)]], [[(3, 1), (4, 1)]]]
     """
     if partitioning == 'relaxed' or choose == 'random' or any(dimension.by_node for dimension in dimensions):
-        raise DataError('only strict cuts, of the widest dimension or by the loss, can be made in the engine; count the table there, and'
-                        ' cut it here', people.name)
+        raise DataError('only strict cuts, of the widest dimension or by the loss, can be made in the engine; count the table'
+                        ' there, and cut it here', people.name)
     first, cut = (cut_for(dimensions, required, kind, choose, weights) for kind in ('strict', partitioning))
     for part in fitting_parts(whole_of(people, dimensions, required), first, most):
         yield mondrian(part, cut)[0]
@@ -91,7 +91,8 @@ class EnginePart:
     def running_totals(self, dim) -> tuple:
         """The codes in ascending order, and for each the number of records up to it."""
         if dim not in self._known:
-            codes, counts = zip(*self._engine.rows('SELECT q{0}, SUM(n) FROM {1} GROUP BY q{0} ORDER BY q{0}'.format(dim, self._where())))
+            codes, counts = zip(*self._engine.rows(
+                'SELECT q{0}, SUM(n) FROM {1} GROUP BY q{0} ORDER BY q{0}'.format(dim, self._where())))
             self._known[dim] = list(codes), list(accumulate(map(int, counts)))
         return self._known[dim]
 

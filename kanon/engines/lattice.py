@@ -2,8 +2,8 @@
 
 Promise: each vector suppresses the records that it suppresses in a Lattice of the same table. So the searches run unchanged:
 Samarati's, the optimal one, and Datafly.
-Not served: rules beyond k, and whatever walks the frequency set here (`recoding.full_domain`, `measures.of_vector`). release.py recodes
-in the engine.
+Not served: rules beyond k, and whatever walks the frequency set here (`recoding.full_domain`, `measures.of_vector`). release.py
+recodes in the engine.
 A vector's classes are a table with a code in place of each label, the first of the values under it. So the levels of the values serve
 every such table. As in rollup.py a vector is rolled up from the smallest table below it, and there is room for so many rows.
 """
@@ -85,8 +85,8 @@ class EngineLattice(Lattice):
         engine, height = self.people.engine, len(levels)
         table = engine.table(', '.join(['c INTEGER', *('l%d INTEGER' % level for level in range(height))]))
         first: list = [{} for _ in levels]
-        engine.insert(table, height + 1, ([code, *(of_level.setdefault(labels[value], code) for labels, of_level in zip(levels, first))]
-                                          for value, code in codes.items()))
+        engine.insert(table, height + 1, (
+            [code, *(of_level.setdefault(labels[value], code) for labels, of_level in zip(levels, first))] for value, code in codes.items()))
         return table
 
     def _smallest_below(self, vector):
@@ -97,7 +97,8 @@ class EngineLattice(Lattice):
         keys, engine = self.people.keys, self.people.engine
         raised = [level > start for level, start in zip(vector, low)]
         codes = ['h%s.l%d' % (key, level) if rises else 't.' + key for key, level, rises in zip(keys, vector, raised)]
-        joins = ['JOIN %s h%s ON h%s.c = t.%s' % (table, key, key, key) for table, key in compress(zip(self._levels, keys), raised)]
+        joins = ['JOIN %s h%s ON h%s.c = t.%s' % (table, key, key, key)
+                 for table, key in compress(zip(self._levels, keys), raised)]
         self._tables[vector] = engine.table(query='SELECT %s, CAST(SUM(t.n) AS BIGINT) AS n FROM %s t %s GROUP BY %s' % (
             ', '.join('%s AS %s' % pair for pair in zip(codes, keys)), self._tables[low], ' '.join(joins), ', '.join(codes)))
         rows, = engine.row('SELECT COUNT(*) FROM %s' % self._tables[vector])

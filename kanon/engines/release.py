@@ -61,12 +61,14 @@ def put_vector(lattice, vector, name=None) -> str:
     classes = engine.table(query='SELECT k.*, CASE WHEN n < %d THEN 0 ELSE ROW_NUMBER() OVER (ORDER BY %s) END AS class FROM %s k'
                            % (lattice.k, ', '.join(people.keys), lattice.classes(vector)))
     joins = ['JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(maps, people.keys)]
-    return made_by(people, 'CASE WHEN r.class > 0 THEN m%s.p END', ' '.join(joins), classes, ['m%s.c' % key for key in people.keys], name)
+    return made_by(people, 'CASE WHEN r.class > 0 THEN m%s.p END', ' '.join(joins), classes, name)
 
 
 def put_partitions(people, dimensions, parts, name=None) -> str:
     """The same for lists of partitions, as `cuts.partitions` yields them."""
-    engine, width, numbers, known = people.engine, len(people.quasi), {}, [{} for _ in dimensions]
+    engine, width = people.engine, len(people.quasi)
+    numbers: dict = {}      # {published tuple: the number of its class}
+    known: list = [{} for _ in dimensions]
     tuples = engine.table(', '.join(['%s INTEGER' % key for key in people.keys] + ['class INTEGER']))
     for partitions in parts:
         rows, labels = labelled(dimensions, partitions)
@@ -81,17 +83,19 @@ def put_partitions(people, dimensions, parts, name=None) -> str:
     joins = ['JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(tables, people.keys)]
     classes = engine.table(query='SELECT t.*, %s FROM %s t JOIN %s p ON p.class = t.class' % (
         ', '.join('p.%s AS p%s' % (key, key) for key in people.keys), tuples, texts))
-    return made_by(people, 'r.p%s', ' '.join(joins), classes, ['m%s.c' % key for key in people.keys], name)
+    return made_by(people, 'r.p%s', ' '.join(joins), classes, name)
 
 
-def made_by(people, published, joins, classes, codes, name) -> str:
-    """A recoding that the engine makes. published: the expression of a column; classes: the table with the class of each code."""
+def made_by(people, published, joins, classes, name) -> str:
+    """A recoding that the engine makes. published: the expression of a column. joins: of the tables m.., which have the code of each
+    value as c. classes: the table with the class of each tuple of codes."""
     keys, quoted = people.keys, people.engine.quoted
     columns = ['f.%s AS %s' % (key, quoted(column)) for key, column in zip(keys, people.quasi)]
     columns += ['%s AS %s' % (published % key, quoted(column + PUBLISHED)) for key, column in zip(keys, people.quasi)]
-    on = ' AND '.join('r.%s = %s' % pair for pair in zip(keys, codes))
-    return people.engine.table(name=name, query='SELECT %s, r.class AS %s FROM (SELECT %s FROM %s GROUP BY %s) f %s JOIN %s r ON %s' % (
-        ', '.join(columns), CLASS, ', '.join(keys), people.counts, ', '.join(keys), joins, classes, on))
+    on = ' AND '.join('r.{0} = m{0}.c'.format(key) for key in keys)
+    quasi = 'SELECT {0} FROM {1} GROUP BY {0}'.format(', '.join(keys), people.counts)
+    return people.engine.table(name=name, query='SELECT %s, r.class AS %s FROM (%s) f %s JOIN %s r ON %s' % (
+        ', '.join(columns), CLASS, quasi, joins, classes, on))
 
 
 def check_labels(known, labels):
@@ -99,16 +103,19 @@ def check_labels(known, labels):
     for of_column, new in zip(known, labels):
         for text, label in new.items():
             if of_column.setdefault(text, label) != label:
-                raise DataError('a label stands for two different sets, because values hold a |; publish the common ancestors of a hierarchy')
+                raise DataError('a label stands for two different sets, because values hold a |; publish the common ancestors of a'
+                                ' hierarchy')
 
 
 def columns_of(people) -> str:
     """The definition of the columns of a recoding."""
     *names, _ = header_of(people.quasi)
-    return ', '.join(['%s %s' % (people.engine.quoted(name), people.engine.type_of_text()) for name in names] + [CLASS + ' INTEGER'])
+    text = people.engine.type_of_text()
+    return ', '.join(['%s %s' % (people.engine.quoted(name), text) for name in names] + [CLASS + ' INTEGER'])
 
 
-def write_release(path, people, recoding, required, hierarchies=None, levels=None, *, force=False, encoding='utf-8', collate='', decimal='.'):
+def write_release(path, people, recoding, required, hierarchies=None, levels=None, *, force=False, encoding='utf-8', collate='',
+                  decimal='.'):
     """Join the table with a recoding, write the release, audit it, and put it in its place. Returns what the audit counted.
 
     recoding: the name of the table, as `put_recoding` and the others return it. required: what every class must satisfy
@@ -142,7 +149,8 @@ def release_lines(people, recoding, collate, sums):
             if kind != 1:
                 continue
             if tuple(values) <= last:
-                raise DataError("the engine sorts texts in its own way; give collate, such as 'COLLATE \"C\"' in PostgreSQL", people.name)
+                raise DataError("the engine sorts texts in its own way; give collate, such as 'COLLATE \"C\"' in PostgreSQL",
+                                people.name)
             last = tuple(values)
             line = fields(last[:width]) + fields(last[width:], True) + '\n'
             yield from repeat(line * REPEATS, int(n) // REPEATS)
@@ -158,9 +166,9 @@ def join_query(people, recoding, collate='') -> str:
     on = ' AND '.join('r.%s = s.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
     values = ['r.%s' % quoted(name + PUBLISHED) for name in people.quasi] + ['s.' + key for key in people.values]
     kind = 'CASE WHEN r.{0} IS NULL THEN 2 WHEN r.{0} = 0 THEN 0 ELSE 1 END'.format(CLASS)
-    return 'SELECT {kind}, {values}, SUM(s.n) FROM ({grouped}) s LEFT JOIN {recoding} r ON {on} GROUP BY {kind}, {values} ORDER BY {order}'.format(
-        kind=kind, values=', '.join(values), grouped=people.grouped(), recoding=recoding, on=on,
-        order=', '.join([kind, *(('%s %s' % (value, collate)).strip() for value in values)]))
+    order = [kind, *(('%s %s' % (value, collate)).strip() for value in values)]
+    return 'SELECT {0}, SUM(s.n) FROM ({1}) s LEFT JOIN {2} r ON {3} GROUP BY {0} ORDER BY {4}'.format(
+        ', '.join([kind, *values]), people.grouped(), recoding, on, ', '.join(order))
 
 
 def check_sums(people, sums):

@@ -168,7 +168,8 @@ def main(rows, *words):
         for place, (name, _, group) in enumerate(STEPS):
             if place and words and not any(word in name for word in words):
                 continue
-            out = subprocess.run([sys.executable, __file__, 'step', str(place), path], stdout=subprocess.PIPE, check=True, encoding='utf-8')
+            command = [sys.executable, __file__, 'step', str(place), path]
+            out = subprocess.run(command, stdout=subprocess.PIPE, check=True, encoding='utf-8')
             seconds, memory, answer, shown = out.stdout.rstrip('\n').split('\t')
             base = base or float(seconds)
             print('%-28s %8.1f %7.1f %8.0f  %s' % (name, float(seconds), float(seconds) / base, float(memory), shown), flush=True)
