@@ -75,8 +75,9 @@ def run(spark, rows, folder):
     # Join there. A record without a partner was not counted: the table has changed, and nothing may be published.
     number = {published: place for place, published in enumerate(sorted(release.classes), 1)}
     header = [*QUASI, *(name + '_published' for name in QUASI), 'kanon_class']
+    nothing = ('',) * len(QUASI)
     recoding = spark.createDataFrame(
-        [(*quasi, *(published or ('',) * len(QUASI)), number.get(published, 0)) for quasi, published in release.recoding.items()], header)
+        [(*quasi, *(published or nothing), number.get(published, 0)) for quasi, published in release.recoding.items()], header)
     joined = complete(texts).join(recoding, QUASI, 'left')
     kinds = joined.selectExpr(
         "CASE WHEN kanon_class IS NULL THEN 'lacking' WHEN kanon_class = 0 THEN 'suppressed' ELSE 'published' END AS kind")
@@ -101,7 +102,8 @@ def generated(spark, rows):
         'CASE WHEN hash(id, 1) % 500 = 0 THEN NULL ELSE 18 + cast(sqrt(abs(hash(id, 2)) % 5184) AS int) END AS age',
         "CASE WHEN hash(id, 3) % 700 = 0 THEN '?' WHEN hash(id, 3) % 2 = 0 THEN 'female' ELSE 'male' END AS sex",
         "lpad(cast(1000 + 137 * (abs(hash(id, 4)) % 200) AS string), 5, '0') AS zip",
-        "element_at(array('flu', 'ulcer', 'asthma', 'cancer', 'a, \"b\"', 'cold', 'gout', 'mumps'), 1 + abs(hash(id, 5)) % 8) AS diagnosis")
+        "element_at(array('flu', 'ulcer', 'asthma', 'cancer', 'a, \"b\"', 'cold', 'gout', 'mumps'), 1 + abs(hash(id, 5)) % 8)"
+        ' AS diagnosis')
 
 
 def as_text(people):
@@ -118,10 +120,11 @@ def prove(spark, release, by_spark, by_kanon):
     """SystemExit unless both releases have the same rows equally often and, in Spark's order of files, the same bytes."""
     release.write(by_kanon)
     schema = ', '.join('%s string' % name for name in COLUMNS)
-    by_spark_counts, by_kanon_counts = (
-        {tuple(row[name] for name in COLUMNS): row['n'] for row in spark.read.csv(path, schema=schema, header=header, escape='"')
-         .groupBy(COLUMNS).count().withColumnRenamed('count', 'n').collect()} for path, header in ((by_spark, False), (by_kanon, True)))
-    if by_spark_counts != by_kanon_counts or sum(by_spark_counts.values()) != release.records['published']:
+    found = []
+    for path, header in (by_spark, False), (by_kanon, True):
+        counts = spark.read.csv(path, schema=schema, header=header, escape='"').groupBy(COLUMNS).count().collect()
+        found.append({tuple(row)[:-1]: tuple(row)[-1] for row in counts})
+    if found[0] != found[1] or sum(found[0].values()) != release.records['published']:
         sys.exit('spark: the two releases are not the same multiset of rows')
     with open(by_kanon, 'rb') as one:
         next(one)       # the header

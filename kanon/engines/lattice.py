@@ -38,12 +38,10 @@ class EngineLattice(Lattice):
 
     def __init__(self, people, hierarchies, k, kept=KEPT):
         """hierarchies: of each quasi-identifier, which cover its values (`hierarchy_file.HierarchyFolder.tree_of`)."""
-        dict.__init__(self)
-        self.people, self.hierarchies, self.k = people, hierarchies, k
-        self.records, self.columns = people.records, people.columns()
-        self.top = tuple(tree.height for tree in hierarchies)
+        super().__init__({}, hierarchies, k)
+        del self.frequency_set, self.roll_ups       # they are in the engine; whoever asks for one here is not served
+        self.people, self.records, self.columns = people, people.records, people.columns()
         self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]
-        self._last = None, None
         codes = [dict(zip(values, range(len(values)))) for values in self.columns]
         self._levels = [self._table_of_levels(levels, of_column) for levels, of_column in zip(self.level_maps, codes)]
         bottom = (0,) * len(self.top)
@@ -73,6 +71,9 @@ class EngineLattice(Lattice):
         """The table of the levels of a column: c, the code of a value, and l0, l1 ..., the first code under its label at each."""
         return self._levels[column]
 
+    def _roll_ups(self):
+        return None
+
     def _judge(self, vector):
         """The classes in ascending order of their records."""
         sizes = array('Q')
@@ -85,8 +86,9 @@ class EngineLattice(Lattice):
         engine, height = self.people.engine, len(levels)
         table = engine.table(', '.join(['c INTEGER', *('l%d INTEGER' % level for level in range(height))]))
         first: list = [{} for _ in levels]
-        engine.insert(table, height + 1, (
-            [code, *(of_level.setdefault(labels[value], code) for labels, of_level in zip(levels, first))] for value, code in codes.items()))
+        rows = ((code, *(of_level.setdefault(labels[value], code) for labels, of_level in zip(levels, first)))
+                for value, code in codes.items())
+        engine.insert(table, height + 1, rows)
         return table
 
     def _smallest_below(self, vector):
