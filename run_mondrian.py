@@ -43,14 +43,14 @@ def main(options):
 
         values = columns(frequency_set)                         # each column's {value: records}
         dimensions = dimensions_for(values, table.roots, options)       # each column's values in an order that can be cut
-        whole = partition_of(frequency_set, dimensions, required)
-        cut, words = cutting(cut_for(options, dimensions, required), whole.size)       # words: how far it is
+        cut, words = cutting(cut_for(options, dimensions, required), frequency_set.records)     # words: how far it is
         with progress(words, options.quiet):
-            partitions, cuts = mondrian(whole, cut)
+            partitions, cuts = mondrian(partition_of(frequency_set, dimensions, required), cut)
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
+        del partitions                                          # a third of the memory that a large table takes
         publication.lap('search')
 
-        outcome = of_partitions(frequency_set, recoding, labels, values)
+        outcome = of_partitions(recoding, labels, values)
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels)
         publication.lap('measures')
 

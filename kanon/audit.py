@@ -19,7 +19,7 @@ from functools import partial
 from importlib import import_module
 from itertools import accumulate, chain, islice
 from math import fsum, log
-from operator import itemgetter
+from operator import itemgetter, mul
 
 from .errors import DataError
 
@@ -43,9 +43,9 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
-    for row, n in counts.items():
+    for row, n in counts.items() if required.rules else ():
         classes.setdefault(row[:len(promised.quasi)], {})[row[len(promised.quasi):]] = n
-    sizes = [sum(rows.values()) for rows in classes.values()]
+    sizes = [sum(rows.values()) for rows in classes.values()] if required.rules else list(counts.values())
     audit = Audit(sum(sizes), len(sizes), min(sizes, default=0))
     if header != list(promised.columns):
         raise DataError('the audit found the columns %s instead of %s' % (header, list(promised.columns)))
@@ -72,27 +72,30 @@ def recount(path, names, plain=str, encoding='utf-8', delimiter=',') -> tuple:
         header = list(map(plain, next(csv.reader(lines, delimiter=delimiter), [])))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
-        for row, n in counted_rows(lines, delimiter):
-            if len(row) != len(header):
+        for rows, records in counted_rows(lines, delimiter):
+            if set(map(len, rows)) - {len(header)}:
                 raise ValueError('a row is wider or narrower than the header')
-            key = values(row)
-            counts[key] = counts.get(key, 0) + n
-            fingerprint += n * hash(NUL.join(row if plain is str else map(plain, row)))
+            for key, n in zip(map(values, rows), records):
+                counts[key] = counts.get(key, 0) + n
+            texts = map(NUL.join, rows if plain is str else (map(plain, row) for row in rows))
+            fingerprint += sum(map(mul, records, map(hash, texts)))
     return header, counts, fingerprint
 
 
 def counted_rows(lines, delimiter):
-    """Yield (row, how often it occurs). Equal lines are parsed once, as long as every record is one line."""
+    """Yield a list of rows and how often each of them occurs. Equal lines are parsed once, as long as every record is one line."""
     while True:
         batch = list(islice(lines, LINES))
         counts = Counter(batch)
         if not batch:
             return
-        if any(line.count('"') % 2 for line in counts):
+        if '"' in ''.join(counts) and any(line.count('"') % 2 for line in counts):
             break
-        yield from zip(csv.reader(counts, delimiter=delimiter), counts.values())
-    for row in csv.reader(chain(batch, lines), delimiter=delimiter):
-        yield row, 1
+        yield list(csv.reader(counts, delimiter=delimiter)), counts.values()
+    reader = csv.reader(chain(batch, lines), delimiter=delimiter)
+    while batch:
+        batch = list(islice(reader, LINES))
+        yield batch, [1] * len(batch)
 
 
 def opened(path, encoding):

@@ -15,7 +15,7 @@ cut by nodes. A rule beyond k may refuse the halves, and then a partition stays 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import groupby, islice
+from itertools import groupby, islice, repeat
 from math import fsum
 from operator import itemgetter
 
@@ -99,30 +99,32 @@ def relaxed_cuts(part, dim, k):
 
 
 def halves(part, dim):
-    """The relaxed cut. Tuples of the least other codes go left, and sensitive values are parted in proportion.
+    """The relaxed cut. Points of the least other codes go left, and sensitive values are parted in proportion.
 
-    >>> from .partition import Partition
-    >>> part = Partition([(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)], 6, ((0, 4),), [1])       # 1, 2, 3, 3, 4, 5
+    >>> from .partition import Partition, Points
+    >>> part = Partition(Points([[0, 1, 2, 3, 4]], [1, 1, 2, 1, 1]), [0, 1, 2, 3, 4], 6, ((0, 4),), [1])       # 1, 2, 3, 3, 4, 5
     >>> [(side.tuples, side.box) for side in halves(part, 0).parts]
     [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (2, 1)], ((2, 4),))]
     """
+    points = part.points
+    points.loosen()
     codes, upto = part.running_totals(dim)
     half = (part.size + 1) // 2
     median = codes[bisect_left(upto, half)]
     start, end = bisect_left(codes, median), bisect_right(codes, median)
-    lhs, equal, rhs = part.tuples[:start], sorted(part.tuples[start:end]), part.tuples[end:]
+    lhs, equal, rhs = part.rows[:start], part.rows[start:end], part.rows[end:]
     missing, above = half - (upto[start - 1] if start else 0), len(rhs)
-    for _, alike in groupby(equal, key=lambda t: t[:len(part.box)]):
-        alike = list(alike)
-        size = sum(t[-1] for t in alike)
+    place = [tuple(column[row] for column in points.columns) for row in equal]
+    known = map(points.sensitive.__getitem__, equal) if points.sensitive else repeat(())
+    for _, alike in groupby(sorted(zip(place, known, equal, points.records(equal))), key=itemgetter(0)):
+        amounts = [(row, n) for _, _, row, n in alike]
+        size = sum(n for _, n in amounts)
         left = min(size, missing)
         missing -= left
-        if left in (0, size):
-            (lhs if left else rhs).extend(alike)
-            continue
-        for t, given in deal([(t[:-1], t[-1]) for t in alike], {'lhs': left, 'rhs': size - left}):
-            lhs += [(*t, given['lhs'])] if 'lhs' in given else []
-            rhs += [(*t, given['rhs'])] if 'rhs' in given else []
+        for row, given in deal(amounts, {'lhs': left, 'rhs': size - left}):
+            left_row, right_row = points.parted(row, list(given.values())) if len(given) == 2 else (row, row)
+            lhs += [left_row] if 'lhs' in given else []
+            rhs += [right_row] if 'rhs' in given else []
     low, high = part.box[dim]
     first = median if len(rhs) > above else median + 1
     return Cut(dim, 'relaxed', median, [part.side(lhs, half, dim, (low, median)),
@@ -133,9 +135,9 @@ def node_cut(part, dim, dimension, k):
     """Yield the cut of the lowest node over all records into its children, if each child that has records has k."""
     codes, _ = part.running_totals(dim)
     parts = []
-    for child, pairs in groupby(zip(dimension.children(codes), part.tuples), key=itemgetter(0)):
-        tuples = [t for _, t in pairs]
-        parts.append(part.side(tuples, sum(t[-1] for t in tuples), dim, dimension.under[child]))
+    for child, pairs in groupby(zip(dimension.children(codes), part.rows), key=itemgetter(0)):
+        rows = [row for _, row in pairs]
+        parts.append(part.side(rows, sum(part.points.records(rows)), dim, dimension.under[child]))
     if all(side.size >= k for side in parts):
         yield Cut(dim, 'node', dimension.node(codes[0], codes[-1]), parts)
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from . import Recoding
 from .frequency import added_up
+from .required import histograms_of
 
 
 class Split(dict):
@@ -37,34 +37,46 @@ class Hand(dict):
     """{carried values: {published tuple: records still to be handed out}} of one quasi tuple.
 
     >>> hand = Hand({('flu',): {('3*',): 2, ('4*',): 1}})
-    >>> hand.take({('flu',): 3})
-    {('3*',): {('flu',): 2}, ('4*',): {('flu',): 1}}
+    >>> list(hand.take(('flu',), 3))
+    [(('3*',), 2), (('4*',), 1)]
     """
 
-    def take(self, histogram) -> dict:
-        """Hand out these records of the tuple, {carried values: records}: {published tuple: {carried values: records}}."""
-        taken: dict = {}
-        for carried, n in histogram.items():
-            left = self[carried]
-            while n:
-                published = next(iter(left))
-                given = min(n, left[published])
-                n -= given
-                left[published] -= given
-                if not left[published]:
-                    del left[published]
-                taken.setdefault(published, {})[carried] = given
-        return taken
+    def take(self, carried, n):
+        """Hand out so many records of the tuple with these carried values: yield (published tuple, records)."""
+        left = self[carried]
+        while n:
+            published = next(iter(left))
+            given = min(n, left[published])
+            n -= given
+            left[published] -= given
+            if not left[published]:
+                del left[published]
+            yield published, given
 
 
-def shares_of(partitions, rows, published) -> dict:
+def splits(table, codes, partitions, rows, required) -> dict:
+    """{row of the table: its Split} of all parted tuples.
+
+    codes: of each row of the table. rows: the published tuple of each partition.
+    """
+    shares = shares_of(partitions, rows)
+    if not shares:
+        return {}
+    row_of = {(quasi, row): row for row, quasi in enumerate(table) if codes[row] in shares}
+    histograms = histograms_of(required.sensitive(table), set(row_of.values())) if required.rules else None
+    amounts: dict = {place: {} for place in shares}
+    for (quasi, row), n in zip(row_of, map(list(table.values()).__getitem__, row_of.values())):
+        amounts[codes[row]][quasi, row] = histograms[row] if histograms else {(): n}
+    return {row_of[key]: split for place in shares for key, split in split_among(amounts[place], shares[place]).items()}
+
+
+def shares_of(partitions, rows) -> dict:
     """{codes: {sensitive values, or (): {published tuple: records}}} of the codes that are published in several ways.
 
-    rows: the published tuple of each partition. published: {codes: one of these rows}.
+    rows: the published tuple of each partition.
     """
-    if sum(len(partition.tuples) for partition in partitions) == len(published):
-        return {}       # a shortcut: no codes are in two partitions
-    of_partitions = [partition.codes() for partition in partitions]
+    of_partitions = [list(zip(*partition.columns())) for partition in partitions]
+    published = {codes: row for row, of_partition in zip(rows, of_partitions) for codes in of_partition}
     shares: dict = {codes: {} for row, of_partition in zip(rows, of_partitions) for codes in of_partition if published[codes] != row}
     for partition, of_partition, row in zip(partitions, of_partitions, rows) if shares else ():
         for codes, t in zip(of_partition, partition.tuples):
@@ -72,15 +84,6 @@ def shares_of(partitions, rows, published) -> dict:
                 of_known = shares[codes].setdefault(t[-2] if len(t) > len(codes) + 1 else (), {})
                 of_known[row] = of_known.get(row, 0) + t[-1]
     return shares
-
-
-def splits(frequency_set, coded, shares, required) -> dict:
-    """{quasi tuple: its Split} of all parted tuples. coded: {quasi tuple: its codes}; shares: of `shares_of`."""
-    amounts: dict = {codes: {} for codes in shares}
-    for quasi, codes in coded.items() if shares else ():
-        if codes in shares:
-            amounts[codes][quasi] = required.histograms[quasi] if required.rules else {(): frequency_set[quasi]}
-    return {quasi: split for codes in shares for quasi, split in split_among(amounts[codes], shares[codes]).items()}
 
 
 def split_among(amounts, shares) -> dict:
@@ -99,19 +102,16 @@ def split_among(amounts, shares) -> dict:
     return splits
 
 
-def dealt(recoding, tally, places) -> Recoding:
-    """The recoding with a Hand for each Split. places: of the restricted sensitive columns among the carried ones.
+def hands(recoding, tally, places) -> dict:
+    """{row of the table: its Hand} for each Split of a recoding. places: of the restricted sensitive columns among the carried ones.
 
-    It serves for one publishing, because a Hand is empty afterwards.
+    They serve for one publishing, because a Hand is empty afterwards.
     """
-    splits = {quasi: split for quasi, split in recoding.items() if isinstance(split, Split)}
-    if not splits:
-        return recoding
-    histograms: dict = {quasi: Counter() for quasi in splits}
-    for part in tally.parts():
-        for quasi in splits.keys() & part.keys():
-            histograms[quasi].update(part[quasi])
-    return {**recoding, **{quasi: hand_of(split, histograms[quasi], places) for quasi, split in splits.items()}}
+    histograms: dict = {row: Counter() for row in recoding.splits}
+    for row, carried, n in tally.records() if histograms else ():
+        if row in histograms:
+            histograms[row][carried] += n
+    return {row: hand_of(split, histograms[row], places) for row, split in recoding.splits.items()}
 
 
 def hand_of(split, histogram, places) -> Hand:
@@ -154,37 +154,3 @@ def of_the_first(records, sizes) -> list:
         records -= taken[-1]
         total -= size
     return taken
-
-
-# The release as a frequency set.
-
-def recoded(histograms, recoding) -> dict:
-    """The histograms of the published classes, {published tuple: {carried values: records}}. Suppressed records are left out.
-
-    >>> recoding = {('39',): ('3*',), ('38',): ('3*',)}
-    >>> recoded({('39',): {('Sales',): 2}, ('38',): {('Sales',): 1, ('Tech',): 1}}, recoding)
-    {('3*',): {('Sales',): 3, ('Tech',): 1}}
-    """
-    classes: dict = {}
-    for quasi, histogram in histograms.items():
-        for published, part in shares(recoding[quasi], histogram):
-            if published in classes:
-                of_class = classes[published]
-                for carried, n in part.items():
-                    of_class[carried] = of_class.get(carried, 0) + n
-            else:
-                classes[published] = dict(part)
-    classes.pop(None, None)
-    return classes
-
-
-def shares(entry, histogram):
-    """Yield (published tuple, {carried values: records}) for the records of one quasi tuple.
-
-    entry: what the recoding has for the tuple. Mostly that is one published tuple, or None. After a relaxed cut the
-    records may belong to several classes. Then the entry deals them out (`Hand` in dealing.py).
-
-    >>> list(shares(('3*',), {('Sales',): 2}))
-    [(('3*',), {('Sales',): 2})]
-    """
-    return entry.take(histogram).items() if isinstance(entry, dict) else ((entry, histogram),)

@@ -8,6 +8,8 @@ dimensions.py chooses between the two, and has two kinds more.
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from .labels import Label, ancestor, interval, set_loss, value_set
 
 
@@ -16,7 +18,7 @@ class Numbers:
 
     texts: what is published for each code. Of 5 and 5.0 it is the shortest, and of equally short ones the first. So codes such
     as 01067 keep their zeros, if all are equally wide (values.py).
-    records: how many records of the table have each code.
+    records: how many records of the table have each code; upto: how many have it or one below.
     """
 
     is_number, by_node, has_missing, order = True, False, False, 'numbers'
@@ -33,7 +35,8 @@ class Numbers:
         self.records = [0] * len(self.texts)
         for value, n in counts.items():
             self.records[self.codes[value]] += n
-        self._span, self._boxes, self._labels = self.positions[-1] - self.positions[0] or 1, boxes, {}
+        self.upto = list(accumulate(self.records))
+        self._span, self._boxes = self.positions[-1] - self.positions[0] or 1, boxes
 
     def width(self, low, high) -> float:
         """The distance between two codes, as a share of the whole range."""
@@ -44,10 +47,7 @@ class Numbers:
 
     def label(self, codes, box=None) -> Label:
         """What a class with these codes publishes. box: the least and the greatest code that the cuts allow."""
-        ends = self._ends(codes, box)
-        if ends not in self._labels:
-            self._labels[ends] = interval(self, ends[0], ends[1], self._boxes)
-        return self._labels[ends]
+        return interval(self, *self._ends(codes, box), self._boxes)
 
     def _ends(self, codes, box):
         return box if self._boxes and box else (min(codes), max(codes))

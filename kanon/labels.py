@@ -31,7 +31,7 @@ def interval(dimension, low, high, boxes) -> Label:
     ends = tuple(code for code in (low, high) if not boxes or code not in (0, len(dimension.texts) - 1))
     first, last = (dimension.texts[code] if code in ends else OPEN for code in (low, high))
     text = '[%s-%s]' % (first, last) if ends else OPEN
-    return Label(text, dimension.width(low, high), sum(dimension.records[low:high + 1]), ends)
+    return Label(text, dimension.width(low, high), dimension.upto[high] - (dimension.upto[low - 1] if low else 0), ends)
 
 
 def value_set(dimension, codes) -> Label:

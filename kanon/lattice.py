@@ -9,12 +9,12 @@ With rules beyond k this need not hold. For them there is beyond/lattice.py.
 from __future__ import annotations
 
 from collections import namedtuple
-from itertools import compress, product
+from itertools import accumulate, compress, product
 from math import prod
 
 from . import Vector
 from .errors import Unsatisfied, there_are
-from .frequency import added_up, columns
+from .frequency import added_up, coded, columns
 from .rollup import RollUps
 
 
@@ -76,12 +76,49 @@ NONE_SATISFIES = 'no vector satisfies all that is required with at most %s suppr
 Judged = namedtuple('Judged', 'counts failing hopeless')    # three lists, one entry for each class: its records, and two bools
 
 
+class Known:
+    """Which vectors are ruled out, and which are not, as the checks for one MaxSup have shown.
+
+    A vector below one that is ruled out is ruled out, too. A vector above one that is not is not ruled out either.
+
+    >>> known = Known((1, 2))
+    >>> known.add((0, 1), True), known.add((1, 1), False)
+    (None, None)
+    >>> known.out((0, 0)), known.out((1, 2)), known.out((0, 2))
+    (True, False, None)
+    """
+
+    def __init__(self, top):
+        places = [0, *accumulate(top)]
+        self._bits = [[((1 << level) - 1) << place for level in range(most + 1)] for place, most in zip(places, top)]
+        self._out, self._in = [], []    # as sets of bits: the highest vectors that are ruled out, and the lowest that are not
+
+    def out(self, vector):
+        """Whether the vector is ruled out. None if this is not known."""
+        bits = self._set_of(vector)
+        if any(bits & highest == bits for highest in reversed(self._out)):
+            return True
+        return False if any(bits & lowest == lowest for lowest in self._in) else None
+
+    def add(self, vector, out):
+        bits = self._set_of(vector)
+        if out:
+            self._out = [other for other in self._out if other & bits != other] + [bits]
+        else:
+            self._in = [other for other in self._in if other & bits != bits] + [bits]
+
+    def _set_of(self, vector):
+        """A vector as a set of bits. One vector lies at or below another if its bits are among the other's."""
+        return sum(of_column[level] for of_column, level in zip(self._bits, vector))
+
+
 class Lattice(dict):
     """Maps each vector to the number of records it suppresses, computed on first access.
 
     The vectors stand in the order in which a search asked for them. That is its trace.
 
-    `top` is the highest vector. The lattices of one table for several k share their `roll_ups`.
+    `top` is the highest vector. The lattices of one table for several k share their `roll_ups`. What the checks have shown
+    is kept. `rules_out` checks a vector only if it does not follow from them.
     A class is *failing* if it does not satisfy what is required. A class is *hopeless* if no part of it can pass at a lower
     vector either. For k alone the two are the same, because every part of a class below k is below k. The two names are
     for rules beyond k (beyond/lattice.py).
@@ -98,11 +135,13 @@ class Lattice(dict):
     def __init__(self, frequency_set, hierarchies, k):
         super().__init__()
         self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
-        self.records = sum(frequency_set.values())
-        self.columns = columns(frequency_set)       # each column's {value: count}
+        self.table = coded(frequency_set)
+        self.records = self.table.records
+        self.columns = columns(self.table)    # each column's {value: count}
         self.top = tuple(tree.height for tree in hierarchies)
         self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = self._roll_ups()
+        self._known = {}            # {max_suppression: Known}
         self._last = None, None     # the vector judged last, because a search checks a vector and then asks for its cost
 
     def __missing__(self, vector):
@@ -126,13 +165,44 @@ class Lattice(dict):
         return self[vector]
 
     def rules_out(self, vector, max_suppression) -> bool:
-        """Whether no vector at or below this one satisfies."""
+        """Whether no vector at or below this one satisfies. The vector is checked unless it is known."""
+        known = self.known(max_suppression)
+        out = None if vector in self else known.out(vector)
+        if out is None:
+            out = self.suppresses_too_much(vector, max_suppression)
+            known.add(vector, out)
+        return out
+
+    def rules_out_more(self, vector, max_suppression) -> bool:
+        """The same. But if it has to be checked, and is ruled out, then a vector far above it that is ruled out, too, is sought.
+
+        The columns are raised to the top one by one, those with the fewest labels first, as this merges the fewest classes. The
+        last vector on this way that is ruled out is found by halving. Every vector below it is then known to be ruled out.
+        """
+        is_new = vector not in self and self.known(max_suppression).out(vector) is None
+        out = self.rules_out(vector, max_suppression)
+        if is_new and out:
+            way = self._way_to_the_top(vector)
+            first, last = 0, len(way) - 1       # the first is ruled out, the last is the top, which is not
+            while last - first > 1:
+                middle = (first + last) // 2
+                if self.rules_out(way[middle], max_suppression):
+                    first = middle
+                else:
+                    last = middle
+        return out
+
+    def suppresses_too_much(self, vector, max_suppression) -> bool:
+        """The check behind `rules_out`: whether this vector, and every vector below it, suppresses too many records."""
         return self.least(vector) > max_suppression
 
-    def failing_tuples(self, labels) -> set:
-        """The published tuples whose classes fail. labels: the published tuple of each quasi tuple of the frequency set."""
-        sizes = added_up(labels, self.frequency_set.values())
-        return {published for published, n in sizes.items() if n < self.k}
+    def known(self, max_suppression) -> Known:
+        """What the checks have shown for this MaxSup."""
+        return self._known.setdefault(max_suppression, Known(self.top))
+
+    def failing_classes(self, classes) -> set:
+        """The classes that fail. classes: [row of the table] -> its class."""
+        return {class_ for class_, n in added_up(classes, self.table.counts).items() if n < self.k}
 
     def empty_at(self, vector) -> bool:
         """Whether every record is suppressed, so that there is nothing to publish."""
@@ -147,7 +217,7 @@ class Lattice(dict):
     def with_k(self, k):
         """The lattice of the same table for another k."""
         other = type(self).__new__(type(self))
-        other.__dict__.update(self.__dict__, k=k, _last=(None, None))
+        other.__dict__.update(self.__dict__, k=k, _known={}, _last=(None, None))
         return other
 
     def distinct(self) -> list:
@@ -162,8 +232,16 @@ class Lattice(dict):
         """How many vectors there are."""
         return prod(level + 1 for level in self.top)
 
+    def _way_to_the_top(self, vector) -> list:
+        """The vectors from this one to the top, one level higher each. It raises a column to its top, then the next."""
+        labels = self.distinct()
+        way = [vector]
+        for column in sorted(range(len(vector)), key=lambda column: labels[column][vector[column]]):
+            way += [with_level(way[-1], column, level) for level in range(vector[column] + 1, self.top[column] + 1)]
+        return way
+
     def _roll_ups(self):
-        return RollUps(self.frequency_set, self.level_maps)
+        return RollUps(self.table, self.level_maps)
 
     def _judge(self, vector):
         counts = self.roll_ups.at(vector).counts

@@ -16,7 +16,6 @@ from .cli.arguments import (check_columns, check_known, check_meant, check_switc
                             rules_in, seed_in, weights_in)
 from .cuts import cut_for
 from .datafly import most_distinct_first, round_robin
-from .dealing import dealt
 from .dimensions import dimensions_for
 from .errors import DataError, Unsatisfied, many
 from .frequency import columns as columns_of, without
@@ -25,7 +24,7 @@ from .mondrian import mondrian
 from .objective import best_of, objective_for
 from .optimal import branch_and_bound, until
 from .partition import partition_of
-from .recoding import full_domain, multidimensional
+from .recoding import dealt, full_domain, multidimensional
 from .required import Required
 from .samarati import least_height
 from .tables import kind_for
@@ -43,7 +42,7 @@ from .tables.unreadable import find_unreadable
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', unreadable='refuse', counts=None, columns=None, delimiter=None, decimal='.',
+              missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None, decimal='.',
               encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -60,6 +59,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     counts           the column that says how many records each row stands for, if the table is counted
+    memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
+                     too many different combinations is refused.
     columns          the names of all columns, for tuples and for a file without a header line
     delimiter        of the file, if it is not to be recognized
     decimal          the decimal sign of the numbers in the table: '.' or ','
@@ -109,6 +110,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
+    if memory is not None:
+        memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
         time_limit = number_in(time_limit, 'time_limit')
     limit_in(max_suppression, records=0)     # refused before the table is read
@@ -125,7 +128,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         table.roots = trees.roots_of(quasi) if missing == 'root' else {}
         if unreadable == 'missing':
             table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
-        tally = Tally(len(quasi))
+        tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
         tally.count(table.batches(quasi + carried), counts is not None)
     frequency_set = tally.frequency_set
     if not table.read:
@@ -230,9 +233,10 @@ class Release:
 
     @in_words_of_python()
     def write_recoding(self, path, *, force=False, encoding='utf-8'):
-        """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md). It is as confidential as the table.
+        """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md).
 
-        DataError if it parts the records of a combination, as relaxed cuts may, or if the file must not or cannot be written.
+        It is as confidential as the table. A file at the path is replaced only with force=True. DataError if it parts the records of
+        a combination, as relaxed cuts may, or if the file must not or cannot be written.
         """
         from .tables.recoding_file import check_recoding, write_recoding
         path = path_in(path, 'path')
@@ -299,8 +303,8 @@ def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k)
-    histograms = tally.histograms([carried.index(name) for name in names])
-    return required_for(k, names, histograms, **rules, hierarchies=trees, decimal=decimal)
+    sensitive = tally.sensitive([carried.index(name) for name in names])
+    return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal)
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.
@@ -324,4 +328,4 @@ def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
     """The recoding, and its outcome. values: each column's {value: count}; cut: the function that cuts a partition."""
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(frequency_set, recoding, labels, values)
+    return recoding, of_partitions(recoding, labels, values)

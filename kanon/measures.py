@@ -2,7 +2,7 @@
 
 Promise: every measure is its paper's formula over all records, and a suppressed record counts as fully generalized.
 Measures never look at records. They take the published classes {published tuple: count}, the number of suppressed
-records, and tables of the labels. (class_entropy takes the quasi tuples and their labels.) Sums of fractions go through
+records, and tables of the labels. (class_entropy takes the recoding.) Sums of fractions go through
 math.fsum, so that every Python prints the same digits.
 Departs from Iyengar: a leaf of a hierarchy counts only if it occurs in the table. A value that does not occur carries no
 information to lose. If missing values are published as the root, they count as one more leaf, which lies under the root alone.
@@ -12,41 +12,35 @@ So does Mondrian count them (dimension.py). A label of categories has one loss, 
 from __future__ import annotations
 
 from collections import namedtuple
-from itertools import compress
+from itertools import chain, repeat
 from math import fsum, log, log2
-from operator import add
+from operator import mul
 
-from .frequency import added_up, relabelled
-from .recoding import flows, sizes_of
+from .frequency import added_up, grouped
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (objective.py)
 
-Outcome = namedtuple('Outcome', 'quasis counts published sizes suppressed labels columns losses extents vector top')
+Outcome = namedtuple('Outcome', 'recoding sizes suppressed columns losses extents vector top')
 
 
 def of_vector(lattice, vector, recoding) -> Outcome:
     """All that the measures need to know about a full-domain generalization.
 
-    quasis, counts, published: the quasi tuples, their records and their published tuples (None where suppressed).
-    sizes: the published classes. labels: the tuples that would be published if nothing were suppressed.
+    sizes: the published classes. columns: each column's {value: count}. losses, extents: each column's tables of the labels.
     """
-    frequency_set, columns, trees = lattice.frequency_set, lattice.columns, lattice.hierarchies
-    quasis, counts, published = rows = flows(frequency_set, recoding)
-    sizes, suppressed = sizes_of(rows)
-    return Outcome(quasis, counts, published, sizes, suppressed, list(relabelled(frequency_set, lattice.maps(vector))), columns,
-                   tree_losses(columns, trees), tree_extents(columns, trees), vector, lattice.top)
+    columns, trees = lattice.columns, lattice.hierarchies
+    return Outcome(recoding, *recoding.sizes(), columns, tree_losses(columns, trees), tree_extents(columns, trees), vector,
+                   lattice.top)
 
 
-def of_partitions(frequency_set, recoding, labels, values) -> Outcome:
+def of_partitions(recoding, labels, values) -> Outcome:
     """The same of Mondrian's partitions, which have no levels and suppress nothing.
 
     labels: each column's {text: Label}; values: each column's {value: count}.
     """
-    quasis, counts, published = rows = flows(frequency_set, recoding)
-    sizes, suppressed = sizes_of(rows)
     losses = [{text: label.loss for text, label in of_column.items()} for of_column in labels]
     extents = [{text: label.extent for text, label in of_column.items()} for of_column in labels]
-    return Outcome(quasis, counts, published, sizes, suppressed, published, values, losses, extents, None, None)
+    return Outcome(recoding, *recoding.sizes(), values, losses, extents, None, None)
 
 
 def all_measures(outcome, k, weights=None) -> dict:
@@ -60,7 +54,7 @@ def all_measures(outcome, k, weights=None) -> dict:
         'lm_published': lm_published(sizes, outcome.losses, weights) if sizes else None,
         'dm': dm(sizes, suppressed),
         'entropy': entropy(sizes, suppressed, outcome.extents, outcome.columns),
-        'class_entropy': class_entropy(outcome.quasis, outcome.counts, outcome.labels),
+        'class_entropy': class_entropy(outcome.recoding),
         'c_avg': c_avg(sizes, k) if sizes else None,
         'precision': vector and precision(sizes, suppressed, vector, top),
         'distortion': vector and distortion(vector, top),
@@ -100,8 +94,9 @@ def column_losses(sizes, suppressed, losses) -> list:
     [0.5, 0.25]
     """
     records = sum(sizes.values()) + suppressed
-    return [fsum([suppressed, *(table[published[column]] * n for published, n in sizes.items())]) / records
-            for column, table in enumerate(losses)]
+    columns = zip(*sizes) if sizes else repeat(())
+    return [fsum(chain([suppressed], map(mul, map(table.__getitem__, labels), sizes.values()))) / records
+            for table, labels in zip(losses, columns)]
 
 
 def lm(sizes, suppressed, losses, weights=None) -> float:
@@ -157,29 +152,32 @@ def entropy(sizes, suppressed, extents, values) -> float:
     return fsum(terms)
 
 
-def class_entropy(quasis, counts, labels) -> float:
+def class_entropy(recoding) -> float:
     """The sum over classes and quasi-identifiers of the entropy, in nats, of the recorded values inside the class.
 
     The measure of a lab report. The classes are those before suppression, so suppressed ones are included. 0 means that
-    every class has one recorded tuple. It adds up classes, not records. counts: the records of each quasi tuple. labels:
-    its published tuple.
+    every class has one recorded tuple. It adds up classes, not records.
 
-    >>> class_entropy([('38', 'x'), ('39', 'x'), ('41', 'x')], [1, 1, 7], [('3*', 'x'), ('3*', 'x'), ('4*', 'x')])
+    >>> from .recoding import recoding_of
+    >>> frequency_set = {('38', 'x'): 1, ('39', 'x'): 1, ('41', 'x'): 7}
+    >>> class_entropy(recoding_of(frequency_set, {('38', 'x'): ('3*', 'x'), ('39', 'x'): ('3*', 'x'), ('41', 'x'): ('4*', 'x')}))
     0.6931471805599453
     """
-    sizes = added_up(labels, counts)
-    number = {label: place for place, label in enumerate(sizes)}
-    classes_ = [number[label] for label in labels]
-    of_class = list(sizes.values())
+    _, classes, counts = recoding.flows()
+    order, starts = grouped(classes, len(recoding.labels))
+    counts = counts and list(map(counts.__getitem__, order))
+    sizes = [sum(counts[start:end]) if counts else end - start for start, end in zip(starts, starts[1:])]
     terms = []      # of a class of N records in a column: log N - the sum of n log n / N over its values of n records
-    for recorded, published in zip(zip(*quasis), zip(*labels)):
-        general = {label for value, label in zip(recorded, published) if value != label}
-        mixed = [label in general for label in published]       # a class of any other label holds one value
-        place = {value: code * len(sizes) for code, value in enumerate(set(recorded))}
-        codes = map(place.__getitem__, compress(recorded, mixed))
-        pairs = added_up(map(add, compress(classes_, mixed), codes), compress(counts, mixed))
-        terms += [log(of_class[class_]) for class_ in {pair % len(sizes) for pair in pairs}]
-        terms += [-n * log(n) / of_class[pair % len(sizes)] for pair, n in pairs.items() if n > 1]
+    for place in range(len(recoding.table.columns)):
+        general = {recoding.labels[class_][place] for class_ in recoding.changed(place)}     # any other label stands for one value
+        codes = list(map(recoding.codes(place).__getitem__, order))
+        for labels, start, end, size in zip(recoding.labels, starts, starts[1:], sizes):
+            if size and labels[place] in general:
+                values = codes[start:end]
+                terms.append(log(size))
+                if len(set(values)) < size:
+                    ns = added_up(values, counts and counts[start:end]).values()
+                    terms += [-n * log(n) / size for n in ns if n > 1]
     return fsum(terms)
 
 

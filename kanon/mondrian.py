@@ -44,7 +44,7 @@ def mondrian(partition, cut) -> tuple:
         _, _, part = heappop(heap)
         made = cut(part)
         if made is None:
-            finished.append(part)
+            finished.append(part.finished())
             continue
         cuts.append(made._replace(parts=[side.size for side in made.parts]))
         for side in made.parts:

@@ -28,7 +28,8 @@ class Packing:
     >>> packing = Packing([tree])
     >>> packing.width, [field.columns for field in packing.fields]
     (1, [[0]])
-    >>> numbers = packing.pack([('39',), ('41',), ('38',)])
+    >>> from .coded import Coded, Column
+    >>> numbers = packing.pack(Coded([Column(['38', '39', '41'], array('H', [1, 2, 0]))], None))
     >>> list(numbers) == list(packing.raised(numbers, (0,), (0,)))
     True
     >>> len(set(packing.raised(numbers, (0,), (1,))))
@@ -37,23 +38,21 @@ class Packing:
 
     def __init__(self, level_maps):
         """level_maps[column][level]: {value: label}. The values of a column are in the same order at every level."""
-        self._values = [tuple(levels[0]) for levels in level_maps]
-        self.fields, self.width = laid_out([len(values) for values in self._values])
+        self._sizes = [len(levels[0]) for levels in level_maps]
+        self.fields, self.width = laid_out(self._sizes)
         self._raising = [[] for _ in level_maps]    # [column][level]: what each code becomes, scaled
         for field in self.fields:
             for column, scale in zip(field.columns, field.scales):
                 self._raising[column] = [[first * scale for first in firsts(labels.values())]
                                          for labels in level_maps[column]]
 
-    def pack(self, quasi_tuples):
-        """The quasi tuples as numbers, `width` for each."""
-        values = list(zip(*quasi_tuples))
-        data = bytearray(8 * self.width * len(quasi_tuples))
+    def pack(self, table):
+        """The quasi tuples of a frequency set with columns (frequency.py) as numbers, `width` for each."""
+        data = bytearray(8 * self.width * len(table))
         for field in self.fields:
             codes = repeat(0)
             for column, scale in zip(field.columns, field.scales):
-                code_of = {value: code * scale for code, value in enumerate(self._values[column])}
-                codes = map(add, codes, map(code_of.__getitem__, values[column]))
+                codes = map(add, codes, map(scale.__mul__, table.columns[column].codes))
             cells(data, field)[:] = array(field.type, codes)
         return array('Q', bytes(data))
 
@@ -65,7 +64,7 @@ class Packing:
     def codes(self, numbers, column) -> list:
         """The code of one column in each tuple."""
         field = next(field for field in self.fields if column in field.columns)
-        scale, size = field.scales[field.columns.index(column)], len(self._values[column])
+        scale, size = field.scales[field.columns.index(column)], self._sizes[column]
         return [code // scale % size for code in cells(memoryview(numbers).cast('B'), field)]
 
     def raised(self, numbers, low, vector):

@@ -1,28 +1,56 @@
-"""A partition of the table, as Mondrian cuts it.
+"""The table as points of codes, and a partition of it, as Mondrian cuts it.
 
-Promise: a split hands every record to exactly one side.
-Invariant: the counts of the tuples sum to `size`. The order of the tuples means nothing, so they may be sorted in place.
+Promise: a split hands every record to exactly one side. No operation walks the points in Python: they are sorted, looked up and
+sliced in C.
+Invariant: the records of a partition's points sum to its `size`. The order of its points means nothing. Asking for the codes of a
+dimension in ascending order puts the points in that order.
 """
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
-from itertools import accumulate
-from operator import itemgetter
+from itertools import accumulate, repeat
 
-from . import FrequencySet
 from .errors import Unsatisfied, there_are
-from .frequency import added_up, relabelled, roll_up
+from .frequency import added_up, coded
+
+
+class Points:
+    """The records as points in the space of the dimensions. A point is one or more records that agree in all of them.
+
+    columns: [dim][point] -> code. counts: [point] -> records, None if each point is one record. sensitive: [point] -> the sensitive
+    values, with rules beyond k, otherwise None. of_rows: [point] -> its row in the frequency set, or None if a row may be in several
+    points or partitions.
+    """
+
+    def __init__(self, columns, counts=None, sensitive=None, of_rows=None):
+        self.columns, self.counts, self.sensitive, self.of_rows = columns, counts, sensitive, of_rows
+
+    def loosen(self):
+        """Before a relaxed cut, which may send the records of a row, and of a point, to both sides."""
+        self.counts, self.of_rows = self.counts or [1] * len(self.columns[0]), None
+
+    def parted(self, point, counts) -> list:
+        """New points in the place of one, each with so many of its records. The point itself stays, since other cuts may be tried."""
+        for column in filter(None, (*self.columns, self.sensitive)):
+            column += [column[point]] * len(counts)
+        self.counts += counts
+        return list(range(len(self.counts) - len(counts), len(self.counts)))
+
+    def records(self, rows):
+        """How many records each of these points is."""
+        return map(self.counts.__getitem__, rows) if self.counts else repeat(1, len(rows))
 
 
 class Partition:
-    """Records as tuples of codes with a count.
+    """Some of the points.
 
-    tuples: (code, ..., code, count). With rules beyond k the sensitive values stand before the count.
+    rows: their numbers. size: their records.
     box: for each dimension the least and the greatest code that the cuts so far allow.
     widths: for each dimension the width, or an upper bound of it.
 
-    >>> part = Partition([(2, 1), (0, 2), (3, 1)], 4, ((0, 3),), [1])
+    >>> part = Partition(Points([[2, 0, 3]], [1, 2, 1]), [0, 1, 2], 4, ((0, 3),), [1])
     >>> part.ends(0), part.running_totals(0)
     ((0, 3), ([0, 2, 3], [2, 3, 4]))
     >>> lhs, rhs = part.split(0, 2)
@@ -30,62 +58,75 @@ class Partition:
     ([(0, 2), (2, 1)], 3, ((0, 2),), [(3, 1)], 1, ((3, 3),))
     """
 
-    __slots__ = 'tuples', 'size', 'box', 'widths', '_dim', '_codes'
+    __slots__ = 'points', 'rows', 'size', 'box', 'widths', '_dim', '_codes'
 
-    def __init__(self, tuples, size, box, widths):
-        self.tuples, self.size, self.box, self.widths = tuples, size, box, widths
-        self._dim = self._codes = None      # the dimension that the tuples are sorted by, and their codes in it
+    def __init__(self, points, rows, size, box, widths):
+        self.points, self.rows, self.size, self.box, self.widths = points, rows, size, box, widths
+        self._dim = self._codes = None      # the dimension that the rows are sorted by, and their codes in it
+
+    @property
+    def tuples(self) -> list:
+        """The points as tuples (code, ..., code, records). With rules beyond k the sensitive values stand before the records."""
+        sensitive = [map(self.points.sensitive.__getitem__, self.rows)] if self.points.sensitive else []
+        return list(zip(*self.columns(), *sensitive, self.points.records(self.rows)))
+
+    def codes(self, dim) -> list:
+        """The code of each point."""
+        return self._codes if self._dim == dim else list(map(self.points.columns[dim].__getitem__, self.rows))
+
+    def columns(self) -> list:
+        """The codes of each dimension."""
+        return [self.codes(dim) for dim in range(len(self.points.columns))]
 
     def ends(self, dim) -> tuple:
         """The least and the greatest code."""
-        if self._dim == dim:
-            return self._codes[0], self._codes[-1]
-        codes = [t[dim] for t in self.tuples]
-        return min(codes), max(codes)
+        codes = self.ascending(dim)
+        return codes[0], codes[-1]
 
     def running_totals(self, dim) -> tuple:
-        """The paper's frequency set, as two lists: the codes in ascending order, and for each the number of records up to it.
+        """The paper's frequency set, as two sequences: the codes in ascending order, and for each the number of records up to it.
 
         A code may stand there several times.
         """
+        codes, counts = self.ascending(dim), self.points.counts
+        return codes, range(1, self.size + 1) if counts is None else list(accumulate(map(counts.__getitem__, self.rows)))
+
+    def ascending(self, dim) -> list:
+        """The code of each point, once the points are in that order."""
         if self._dim != dim:
-            self.tuples.sort(key=itemgetter(dim))
-            self._dim, self._codes = dim, [t[dim] for t in self.tuples]
-        return self._codes, list(accumulate([t[-1] for t in self.tuples]))
+            code_of = self.points.columns[dim].__getitem__
+            self.rows.sort(key=code_of)
+            self._dim, self._codes = dim, list(map(code_of, self.rows))
+        return self._codes
 
     def split(self, dim, value) -> tuple:
         """The records with a code up to this one, and the others."""
         codes, upto = self.running_totals(dim)
         end, (low, high) = bisect_right(codes, value), self.box[dim]
-        lhs = self.side(self.tuples[:end], upto[end - 1], dim, (low, value))
-        rhs = self.side(self.tuples[end:], self.size - upto[end - 1], dim, (value + 1, high))
+        lhs = self.side(self.rows[:end], upto[end - 1], dim, (low, value))
+        rhs = self.side(self.rows[end:], self.size - upto[end - 1], dim, (value + 1, high))
         lhs._dim, lhs._codes, rhs._dim, rhs._codes = dim, codes[:end], dim, codes[end:]
         return lhs, rhs
 
-    def side(self, tuples, size, dim, ends) -> Partition:
-        """Some of its tuples. ends: of the box in the dimension that was cut."""
-        return Partition(tuples, size, (*self.box[:dim], ends, *self.box[dim + 1:]), self.widths[:])
+    def finished(self) -> Partition:
+        """Itself, without what only further cuts need."""
+        self.rows, self.widths, self._dim, self._codes = array('I', self.rows), None, None, None
+        return self
 
-    def codes(self) -> list:
-        """The codes of each tuple."""
-        dims = len(self.box)
-        return [t[:dims] for t in self.tuples]
-
-    def columns(self) -> list:
-        """The codes of each dimension."""
-        return list(zip(*self.tuples))[:len(self.box)]
+    def side(self, rows, size, dim, ends) -> Partition:
+        """Some of its points. ends: of the box in the dimension that was cut."""
+        return Partition(self.points, rows, size, (*self.box[:dim], ends, *self.box[dim + 1:]), self.widths[:])
 
     def histogram(self) -> dict:
         """{sensitive values: records}, where there are rules beyond k.
 
-        >>> Partition([(0, ('flu',), 2), (1, ('flu',), 1)], 3, ((0, 1),), [1]).histogram()
+        >>> Partition(Points([[0, 1]], [2, 1], [('flu',), ('flu',)]), [0, 1], 3, ((0, 1),), [1]).histogram()
         {('flu',): 3}
         """
-        *_, values, counts = zip(*self.tuples)
-        return added_up(values, counts)
+        return added_up(map(self.points.sensitive.__getitem__, self.rows), self.points.records(self.rows))
 
 
-def partition_of(frequency_set: FrequencySet, dimensions, required) -> Partition:
+def partition_of(frequency_set, dimensions, required) -> Partition:
     """The whole table. Unsatisfied where it does not satisfy what is required.
 
     >>> from .dimensions import dimension_of
@@ -93,9 +134,10 @@ def partition_of(frequency_set: FrequencySet, dimensions, required) -> Partition
     >>> partition_of({('5',): 1, ('5.0',): 2, ('7',): 1}, [dimension_of({'5': 1, '5.0': 2, '7': 1})], Required(2)).tuples
     [(0, 3), (1, 1)]
     """
+    table = coded(frequency_set)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
-    tuples, size = coded(frequency_set, dimensions, required), sum(frequency_set.values())
-    whole = Partition(tuples, size, box, [1] * len(dimensions))
+    points, size = points_of(table, dimensions, required), table.records
+    whole = Partition(points, list(range(len(points.columns[0]))), size, box, [1] * len(dimensions))
     if size < required.k:
         raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(size, 'record'), required.k))
     if required.rules and not required.passes(whole.histogram()):
@@ -103,16 +145,25 @@ def partition_of(frequency_set: FrequencySet, dimensions, required) -> Partition
     return whole
 
 
-def coded(frequency_set, dimensions, required) -> list:
-    """The tuples of the whole table."""
-    maps = [dimension.codes for dimension in dimensions]
+def points_of(table, dimensions, required) -> Points:
+    """The points of the whole table. Without rules, a table of different values has a point for each row, in the same order."""
+    columns, counts, sensitive = columns_of(table, dimensions), table.counts, None
+    of_rows = range(len(table))
     if required.rules:
-        tuples: dict = {}
-        for quasi, codes in zip(frequency_set, relabelled(frequency_set, maps)):
-            for values, n in required.histograms[quasi].items():
-                tuples[codes, values] = tuples.get((codes, values), 0) + n
-        return [(*codes, values, n) for (codes, values), n in tuples.items()]
-    if all(len(codes) == len(dimension.texts) for codes, dimension in zip(maps, dimensions)):       # false if 5 and 5.0 have the same code
-        columns = (map(codes.__getitem__, column) for codes, column in zip(maps, zip(*frequency_set)))
-        return list(zip(*columns, frequency_set.values()))      # every value has its own code, so no counts add up
-    return [(*codes, n) for codes, n in roll_up(frequency_set, maps).items()]
+        values, of_rows, codes, counts = required.sensitive(table)
+        columns = [list(map(column.__getitem__, of_rows)) for column in columns]
+        sensitive = list(map(values.__getitem__, codes))
+    if any(len(dimension.codes) != len(dimension.texts) for dimension in dimensions):      # 5 and 5.0 have the same code
+        rows = added_up(zip(*columns, *[sensitive] * bool(sensitive)), counts)
+        columns, counts, of_rows = list(map(list, zip(*rows))), rows.values(), None
+        sensitive = columns.pop() if sensitive else None
+    return Points(columns, counts and list(counts), sensitive, of_rows)
+
+
+def columns_of(table, dimensions) -> list:
+    """[dim][row] -> the code of the row in the dimension."""
+    columns = []
+    for dimension, (values, codes) in zip(dimensions, table.columns):
+        code = list(map(dimension.codes.__getitem__, values))
+        columns.append(list(map(code.__getitem__, codes)))
+    return columns

@@ -1,5 +1,6 @@
 """A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
 
+It is kept by classes. Each row of the frequency set has the number of its class, and each class has its labels once.
 Relaxed Mondrian may part the records of a tuple. Its entry is then a Split (dealing.py), which says how many go to which class.
 
 Promise: every quasi tuple of the frequency set has an entry, and every published class satisfies what is required.
@@ -7,10 +8,95 @@ Promise: every quasi tuple of the frequency set has an entry, and every publishe
 
 from __future__ import annotations
 
-from . import Recoding, Vector
-from .dealing import Split, shares_of, splits
-from .frequency import added_up, relabelled
+from array import array
+from collections.abc import Mapping
+from itertools import chain, compress, count
+from operator import ne
+
+from . import Vector
+from .dealing import Split, hands, splits
+from .frequency import added_up, coded, generalized
 from .labels import labelled
+from .partition import columns_of
+
+
+class Recoding(Mapping):
+    """{quasi tuple: published tuple, None if it is suppressed, or a Split}.
+
+    table: the frequency set as columns (frequency.py).
+    labels: [class] -> what its records would be published as, ascending. classes: [row of the table] -> its class.
+    failing: the classes that are suppressed. splits: {row of the table: Split}.
+
+    >>> Recoding(coded({('38',): 1, ('41',): 3}), [('3*',), ('4*',)], [0, 1], failing={0}).published
+    [None, ('4*',)]
+    """
+
+    def __init__(self, table, labels, classes, failing=(), splits=None):
+        self.table, self.labels, self.classes, self.failing, self.splits = table, labels, classes, failing, splits or {}
+        self.published = [None if number in failing else row for number, row in enumerate(labels)]
+        self._entries, self._changed = None, {}
+
+    def __repr__(self):
+        return repr(dict(self))
+
+    def __len__(self):
+        return len(self._by_tuple())
+
+    def __iter__(self):
+        return iter(self._by_tuple())
+
+    def __getitem__(self, quasi):
+        return self._by_tuple()[quasi]
+
+    def entries(self):
+        """The entry of each row of the table."""
+        entries = map(self.published.__getitem__, self.classes)
+        if not self.splits:
+            return entries
+        return (self.splits.get(row, entry) for row, entry in enumerate(entries))
+
+    def flows(self) -> tuple:
+        """Three sequences: rows of the table, the class of each, and its records, None if each row is one.
+
+        A row with a Split is there once for each class.
+        """
+        if not self.splits:
+            return range(len(self.classes)), self.classes, self.table.counts
+        number_of = dict(zip(self.labels, count()))
+        flows = [(row, class_, n) for row, (class_, records) in enumerate(zip(self.classes, self.table.values()))
+                 for class_, n in ([(number_of[published], n) for published, n in self.splits[row].classes().items()]
+                                   if row in self.splits else [(class_, records)])]
+        return tuple(zip(*flows))
+
+    def codes(self, place):
+        """The code of each row of `flows` in a column."""
+        codes = self.table.columns[place].codes
+        return list(map(codes.__getitem__, self.flows()[0])) if self.splits else codes
+
+    def changed(self, place) -> set:
+        """The classes in which some value of a column is not published as it is. Suppression does not count."""
+        if place not in self._changed:
+            code_of = dict(zip(self.table.columns[place].values, count()))
+            own = [code_of.get(labels[place]) for labels in self.labels]
+            _, classes, _ = self.flows()
+            self._changed[place] = set(compress(classes, map(ne, map(own.__getitem__, classes), self.codes(place))))
+        return self._changed[place]
+
+    def sizes(self) -> tuple:
+        """The published classes as a frequency set, and how many records are suppressed.
+
+        >>> Recoding(coded({('38',): 1, ('39',): 1, ('41',): 1}), [('3*',), ('4*',)], [0, 0, 1], failing={1}).sizes()
+        ({('3*',): 2}, 1)
+        """
+        _, classes, counts = self.flows()
+        of_classes = added_up(classes, counts)
+        return ({self.labels[number]: of_classes[number] for number in sorted(of_classes) if number not in self.failing},
+                sum(of_classes.get(number, 0) for number in self.failing))
+
+    def _by_tuple(self):
+        if self._entries is None:
+            self._entries = dict(zip(self.table, self.entries()))
+        return self._entries
 
 
 def full_domain(lattice, vector: Vector) -> Recoding:
@@ -22,10 +108,8 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     >>> full_domain(Lattice({('38',): 1, ('39',): 1, ('41',): 1}, [tree], k=2), (1,))
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
-    generalized = list(relabelled(lattice.frequency_set, lattice.maps(vector)))
-    suppressed = lattice.failing_tuples(generalized)
-    return {quasi: None if published in suppressed else published
-            for quasi, published in zip(lattice.frequency_set, generalized)}
+    labels, classes = generalized(lattice.table, lattice.maps(vector))
+    return Recoding(lattice.table, labels, classes, lattice.failing_classes(classes))
 
 
 def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
@@ -39,34 +123,42 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     >>> multidimensional(ages, dimensions, [partition_of(ages, dimensions, required)], required)[0]
     {('38',): ('[38-39]',), ('39',): ('[38-39]',)}
     """
-    rows, labels = labelled(dimensions, partitions)         # rows: the published tuple of each partition
-    published = {codes: row for partition, row in zip(partitions, rows) for codes in partition.codes()}
-    coded = dict(zip(frequency_set, relabelled(frequency_set, [dimension.codes for dimension in dimensions])))
-    recoding = dict(zip(coded, map(published.__getitem__, coded.values())))
-    parted = splits(frequency_set, coded, shares_of(partitions, rows, published), required)     # {} after strict cuts
-    return {**recoding, **parted}, labels
+    table = coded(frequency_set)
+    rows, made = labelled(dimensions, partitions)           # rows: the published tuple of each partition
+    labels = sorted(set(rows))
+    number_of = dict(zip(labels, count()))
+    numbers = [number_of[row] for row in rows]
+    rows_of = partitions[0].points.of_rows
+    if rows_of:
+        classes = array('I', bytes(4 * len(table)))
+        for partition, number in zip(partitions, numbers):
+            for point in partition.rows:
+                classes[rows_of[point]] = number
+        return Recoding(table, labels, classes), made
+    codes = list(zip(*columns_of(table, dimensions)))       # of each row
+    class_of = {place: number for partition, number in zip(partitions, numbers) for place in zip(*partition.columns())}
+    return Recoding(table, labels, array('I', map(class_of.__getitem__, codes)),
+                    splits=splits(table, codes, partitions, rows, required)), made
 
 
-def flows(frequency_set, recoding) -> tuple:
-    """(quasi tuples, records, published tuples or None), as lists. A tuple with a Split is there once for each class.
+def dealt(recoding, tally, places) -> Recoding:
+    """The recoding with a Hand for each Split, for one publishing.
 
-    >>> flows({('38',): 1, ('41',): 3}, {('38',): None, ('41',): Split({(): {('4*',): 2, ('*',): 1}})})
-    ([('38',), ('41',), ('41',)], [1, 2, 1], [None, ('4*',), ('*',)])
+    places: of the restricted sensitive columns among the carried ones.
     """
-    if not any(isinstance(entry, Split) for entry in recoding.values()):
-        return list(frequency_set), list(frequency_set.values()), list(map(recoding.__getitem__, frequency_set))
-    rows = [(quasi, n, published) for quasi, records in frequency_set.items()
-            for published, n in (recoding[quasi].classes().items() if isinstance(recoding[quasi], Split)
-                                 else [(recoding[quasi], records)])]
-    return tuple(map(list, zip(*rows)))
+    if not recoding.splits:
+        return recoding
+    return Recoding(recoding.table, recoding.labels, recoding.classes, recoding.failing, hands(recoding, tally, places))
 
 
-def sizes_of(flows_) -> tuple:
-    """The published classes as a frequency set, and how many records are suppressed. flows_: what `flows` returns.
-
-    >>> sizes_of(([('38',), ('39',), ('41',)], [1, 1, 1], [('3*',), ('3*',), None]))
-    ({('3*',): 2}, 1)
-    """
-    _, counts, published = flows_
-    sizes = added_up(published, counts)
-    return sizes, sizes.pop(None, 0)
+def recoding_of(frequency_set, entries) -> Recoding:
+    """{quasi tuple: published tuple, None or Split} as a Recoding. One that is a Recoding already is returned as it is."""
+    if isinstance(entries, Recoding):
+        return entries
+    table = coded(frequency_set)
+    splits = {row: entries[quasi] for row, quasi in enumerate(table) if isinstance(entries[quasi], Split)}
+    published = [() if row in splits else entries[quasi] for row, quasi in enumerate(table)]
+    labels = sorted({*filter(None, published), *chain.from_iterable(split.classes() for split in splits.values())})
+    number_of = {**dict(zip(labels, count())), (): 0, None: len(labels)}
+    suppressed = (None,) * len(table.columns)
+    return Recoding(table, [*labels, suppressed], array('I', map(number_of.__getitem__, published)), {len(labels)}, splits)

@@ -8,14 +8,22 @@ column. A class is {sensitive values: records}.
 
 from __future__ import annotations
 
-from .frequency import added_up, merge
+from array import array
+from collections import namedtuple
+
+from .frequency import added_up, Codes
+
+# The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
+# counts is None if each is one record.
+Sensitive = namedtuple('Sensitive', 'values places codes counts')
 
 
 class Required:
     """k, the rules of each sensitive column, and the values of these columns.
 
     rules: {sensitive column: list of rules (beyond/rules.py)}. It is empty for k alone.
-    histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns. None for k alone.
+    histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns, or the same as a Sensitive,
+    which a tally makes for its table. None for k alone.
 
     >>> from .beyond.rules import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
@@ -38,6 +46,10 @@ class Required:
         """The same rules with another k."""
         return Required(k, self.rules, self.histograms)
 
+    def sensitive(self, table) -> Sensitive:
+        """The sensitive values of a table (frequency.py)."""
+        return self.histograms if isinstance(self.histograms, Sensitive) else sensitive_of(table, self.histograms)
+
     def passes(self, class_) -> bool:
         """Whether a class passes all rules. Its size is not compared with k here."""
         return self.passes_weakened(class_) and not any(self._failed(class_))
@@ -57,13 +69,42 @@ class Required:
                     yield column, rule
 
 
-def as_one(histograms) -> dict:
-    """All records of {quasi tuple: {sensitive values: records}} as one class.
+def sensitive_of(table, histograms) -> Sensitive:
+    """{quasi tuple: {sensitive values: records}} as columns. table: the tuples, in order.
 
-    >>> as_one({('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
+    >>> sensitive_of([('39',), ('41',)], {('41',): {('flu',): 2}, ('39',): {('flu',): 2, ('ulcer',): 1}})
+    Sensitive(values=[('flu',), ('ulcer',)], places=array('I', [0, 0, 1]), codes=array('I', [0, 1, 0]), counts=array('Q', [2, 1, 2]))
+    """
+    code_of = Codes()
+    rows = [(place, code_of[values], n)
+            for place, quasi in enumerate(table) for values, n in histograms[quasi].items()]
+    places, codes, counts = zip(*rows) if rows else ((), (), ())
+    return Sensitive(list(code_of), array('I', places), array('I', codes), array('Q', counts))
+
+
+def as_one(sensitive) -> dict:
+    """All records of a table as one class.
+
+    >>> as_one(sensitive_of([('39',), ('41',)], {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}}))
     {('flu',): 4, ('ulcer',): 1}
     """
-    return merge(*histograms.values())
+    of_codes = added_up(sensitive.codes, sensitive.counts)
+    return {sensitive.values[code]: n for code, n in of_codes.items()}
+
+
+def records_of(sensitive):
+    """The records of each of its rows."""
+    return [1] * len(sensitive.codes) if sensitive.counts is None else sensitive.counts
+
+
+def histograms_of(sensitive, places) -> dict:
+    """{row of the table: {sensitive values: records}} of some rows. places: a set of them."""
+    histograms: dict = {place: {} for place in places}
+    for place, code, n in zip(sensitive.places, sensitive.codes, records_of(sensitive)):
+        if place in places:
+            values = sensitive.values[code]
+            histograms[place][values] = histograms[place].get(values, 0) + n
+    return histograms
 
 
 def by_column(class_) -> list:

@@ -4,9 +4,12 @@ Promise: `RollUps.at` has the class sizes that `frequency.roll_up` counts.
 Raising the columns happens in C (packing.py). Python adds up the counts of equal classes, which takes more than half of
 the time.
 A vector can be rolled up from any vector below it. Of the vectors that are kept, the one with the fewest classes is taken.
-Besides the bottom at most KEPT classes are kept, those of the vectors with the fewest. If only the bottom lies below, the
-vector one level lower in every column is rolled up first. It is an intermediate result that neighbouring vectors reuse. On
-nine columns of ARX's Adult (k = 5, 4% suppressed, lm) this saves the optimal search 60% of the counting.
+Besides the bottom at most KEPT classes are kept, those of the vectors with the fewest. As long as there is room, two kinds of
+intermediate results are rolled up first, which neighbouring vectors reuse.
+- If only the bottom lies below, it is the vector one level lower in every column. On nine columns of ARX's Adult (k = 5, 4%
+  suppressed, lm) this saves the optimal search 60% of the counting.
+- If every source is LARGE, it is the vector one level lower in its first column that is at the top, as long as its labels
+  have fewer combinations than the source has classes. On 15 columns of three levels this saves half of the counting.
 """
 
 from __future__ import annotations
@@ -15,13 +18,15 @@ from array import array
 from bisect import insort
 from collections import namedtuple
 from itertools import chain, compress
+from math import prod
 from operator import mul
 
 from . import Vector
-from .frequency import added_up
+from .frequency import added_up, coded
 from .packing import Packing, cells, joint
 
-KEPT = 4_000_000    # classes, of 12 bytes each if a quasi tuple fits into one number
+KEPT = 8_000_000    # classes, of 12 bytes each if a quasi tuple fits into one number
+LARGE = 4_000       # classes. From so many on it pays to take steps
 
 Classes = namedtuple('Classes', 'numbers counts')           # two arrays: `width` numbers for each class, and its records
 
@@ -37,12 +42,14 @@ class RollUps:
 
     def __init__(self, frequency_set, level_maps):
         self._packing = Packing(level_maps)
-        tops = [len(levels) - 1 for levels in level_maps]
+        self._tops = tops = [len(levels) - 1 for levels in level_maps]
+        self._labels = [[len(set(labels.values())) for labels in levels] for levels in level_maps]
         self._places = [sum(tops[:column]) for column in range(len(tops))]
-        self._type = 'I' if sum(frequency_set.values()) < 1 << 32 else 'Q'      # of counts
+        table = coded(frequency_set)
+        self._type = 'I' if table.records < 1 << 32 else 'Q'        # of counts
         self._bottom = (0,) * len(tops)
-        self._kept = {
-            self._bottom: Classes(self._packing.pack(frequency_set), array(self._type, frequency_set.values()))}
+        self._rows = Classes(self._packing.pack(table), array(self._type, table.values()))
+        self._kept = {} if table.apart else {self._bottom: self._rows}
         self._by_size, self._room, self._full = [], KEPT, False     # the bottom is not counted here
 
     def at(self, vector: Vector) -> Classes:
@@ -51,10 +58,29 @@ class RollUps:
             return self._kept[vector]
         low = self._smallest_below(vector)
         between = tuple(max(0, level - 1) for level in vector)
-        if low == self._bottom != between and not self._full:
+        if low == self._bottom != between and between not in self._kept and not self._full:
             self._roll_up(low, between)
-            low = self._smallest_below(vector)
-        return self._roll_up(low, vector)
+        for step in reversed(self._steps_below(vector)):
+            self._roll_up(self._smallest_below(step), step)
+        return self._roll_up(self._smallest_below(vector), vector)
+
+    def _steps_below(self, vector) -> list:
+        """The vectors to roll up before this one, from high to low. Each is the one before with its next column lower that is at the top."""
+        steps: list = []
+        for column, top in enumerate(self._tops):
+            source = len(self._kept.get(self._smallest_below(vector), self._rows).counts)
+            if self._full or source < LARGE:
+                break
+            if vector[column] == top > 0:
+                vector = (*vector[:column], top - 1, *vector[column + 1:])
+                if vector in self._kept or self._most_classes(vector) >= source:
+                    break
+                steps.append(vector)
+        return steps
+
+    def _most_classes(self, vector) -> int:
+        """How many combinations the labels have at a vector."""
+        return prod(labels[level] for labels, level in zip(self._labels, vector))
 
     def histograms(self, vector: Vector) -> list:
         """{code of the last column: records} for each class, in the order of `at`. The vector's last level must be the top."""
@@ -84,7 +110,7 @@ class RollUps:
         return next((kept for _, mask, kept in self._by_size if not mask & not_in), self._bottom)
 
     def _roll_up(self, low, vector):
-        numbers, counts = self._kept[low]
+        numbers, counts = self._kept.get(low, self._rows)
         total = added_up(self._packing.raised(numbers, low, vector), counts)
         numbers = total if self._packing.width == 1 else chain.from_iterable(total)
         classes = Classes(array('Q', numbers), array(self._type, total.values()))

@@ -10,6 +10,9 @@ satisfy" is "satisfies". Halving works because raising a vector only merges clas
 records below k.
 Departs from the paper: the paper takes it for granted that the top of the lattice satisfies. Here that is checked first.
 The paper stops at the first satisfying vector. Here the caller gets all of that height, to choose from.
+The paper computes every vector of a height. Here the lattice does not check a vector if a vector above it is known to fail,
+or one below it is known to satisfy. (lattice.py, `Known`.) On nine columns of ARX's Adult (k = 5, 4% suppressed) this leaves
+2,015 checks of 5,569.
 With rules beyond k, a vector can fail above one that passes. The binary search then only finds a height below which
 nothing passes. From there every height is tried, upward.
 """
@@ -43,7 +46,7 @@ def least_height(lattice, max_suppression) -> Search:
     Search(height=2, vectors=[(0, 2), (1, 1)])
     """
     def may_satisfy(vector):
-        return not lattice.rules_out(vector, max_suppression)
+        return not lattice.rules_out_more(vector, max_suppression)
 
     lattice.check_top(max_suppression)
     low, high = 0, height(lattice.top)
@@ -60,7 +63,8 @@ def least_height(lattice, max_suppression) -> Search:
 def upward(lattice, max_suppression, low) -> Search:
     """The first height from `low` on with a satisfying vector. For k alone that is `low` itself."""
     for height_ in range(low, height(lattice.top) + 1):
-        satisfying = [vector for vector in at_height(lattice.top, height_) if lattice[vector] <= max_suppression]
+        satisfying = [vector for vector in at_height(lattice.top, height_)
+                      if not lattice.rules_out(vector, max_suppression) and lattice[vector] <= max_suppression]
         if satisfying:
             return Search(height_, satisfying)
     raise Unsatisfied(NONE_SATISFIES % many(max_suppression, 'record'))

@@ -15,20 +15,23 @@ hierarchies, or the writer.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, namedtuple
+from itertools import accumulate, chain, compress
 from math import inf, nan
+from operator import add, mul
 
 from .audit import NUL
 from .errors import DataError, quoted, show
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
-# counted: yields (quasi tuple, {carried values: records}), a tuple perhaps several times; columns: the quasi-identifiers, then the
-# carried columns; recoding: {quasi tuple: published tuple or None}; parted: {quasi tuple: {carried values: {published tuple:
-# records}}} of the tuples whose records are in several classes; roots: {column: what is published for a missing value}; levels: of
-# each quasi-identifier in a full-domain release, otherwise None; rows_of: a function from a column to the rows of its hierarchy file;
-# decimal: the sign in its numbers, a point or a comma.
-Recorded = namedtuple('Recorded', 'counted columns recoding parted roots levels rows_of decimal', defaults=('.',))
+# columns: of each quasi-identifier its values and the code of each row; rows: a function that yields Rows of the table
+# (tables/tally.py); names: of the quasi-identifiers, then of the carried columns; published: [class] -> the published tuple, or None;
+# classes: [row] -> its class; parted: {row: {carried values: {published tuple: records}}} of the rows whose records are in several
+# classes; roots: {column: what is published for a missing value}; levels: of each quasi-identifier in a full-domain release, otherwise
+# None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma.
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal', defaults=('.',))
 
 
 def verify_truth(recorded, required) -> int:
@@ -41,17 +44,28 @@ def verify_truth(recorded, required) -> int:
 def fingerprint(recorded) -> int:
     """That of the records that are not suppressed, recoded (`recount` in audit.py). DataError if one is in no class, or in two."""
     total = 0
-    parted: dict = {quasi: Counter() for quasi in recorded.parted}
-    for quasi, histogram in recorded.counted():
-        published = recorded.recoding[quasi]
-        if isinstance(published, tuple):
-            for carried, n in histogram.items():
-                total += n * hash(NUL.join(published + carried))
-        elif published is not None:
-            parted[quasi].update(histogram)
-    for quasi, histogram in parted.items():
-        shares = recorded.parted[quasi]
+    behind = ('',) if len(recorded.names) > len(recorded.columns) else ()      # a NUL goes before the carried values
+    starts = [published and NUL.join(published + behind) for published in recorded.published]
+    start_of = list(map(starts.__getitem__, recorded.classes))
+    for row in recorded.parted:
+        start_of[row] = None
+    parted: dict = {row: Counter() for row in recorded.parted}
+    for rows in recorded.rows():
+        counts = [1] * len(rows.codes) if rows.counts is None else rows.counts
+        ends = list(map(NUL.join, rows.values))
+        of_rows = list(map(start_of.__getitem__, rows.places))
+        codes = rows.codes
+        if None in of_rows:
+            for row, code, n in zip(rows.places, codes, counts) if parted else ():
+                if row in parted:
+                    parted[row][rows.values[code]] += n
+            shown = [start is not None for start in of_rows]
+            codes, counts, of_rows = compress(codes, shown), compress(counts, shown), compress(of_rows, shown)
+        total += sum(map(mul, counts, map(hash, map(add, of_rows, map(ends.__getitem__, codes)))))
+    for row, histogram in parted.items():
+        shares = recorded.parted[row]
         if {carried: sum(of_classes.values()) for carried, of_classes in shares.items()} != histogram:
+            quasi = [values[codes[row]] for values, codes in recorded.columns]
             raise DataError('the audit found records of %s that are in no class, or in two' % show(', '.join(quasi)))
         total += sum(n * hash(NUL.join(published + carried))
                      for carried, of_classes in shares.items() for published, n in of_classes.items())
@@ -64,9 +78,10 @@ def verify_distributions(recorded, required):
         references = [rule.distance.reference for rule in rules if hasattr(rule, 'distance')]
         if references:
             table: Counter = Counter()
-            for quasi, histogram in recorded.counted():
-                for carried, n in histogram.items():
-                    value = carried[recorded.columns.index(column) - len(quasi)]
+            place = recorded.names.index(column) - len(recorded.columns)
+            for rows in recorded.rows():
+                for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
+                    value = rows.values[code][place]
                     table['?' if value == '' else value] += n       # two ways to say that nothing is known
             if any(reference != table for reference in references):
                 raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the table'
@@ -75,50 +90,66 @@ def verify_distributions(recorded, required):
 
 def verify_labels(recorded):
     """DataError for a label that does not cover a value that it is published for."""
-    whole = [(quasi, published) for quasi, published in recorded.recoding.items() if isinstance(published, tuple)]
-    parts = [(quasi, published) for quasi, shares in recorded.parted.items()
+    classes = array('I', recorded.classes)
+    for row in recorded.parted:
+        classes[row] = len(recorded.published)      # in several classes, which are asked one by one
+    starts = [0, *accumulate(map(Counter(classes).__getitem__, range(len(recorded.published) + 1)))]
+    order, free = array('I', bytes(4 * len(classes))), starts[:]     # the rows of class c will be order[starts[c]:starts[c + 1]]
+    for row, class_ in enumerate(classes):
+        order[free[class_]] = row
+        free[class_] += 1
+    parts = [(row, published) for row, shares in recorded.parted.items()
              for published in {published for of_classes in shares.values() for published in of_classes}]
-    recorded_tuples, published_tuples = zip(*whole, *parts) if whole or parts else ((), ())
-    for place, (values, labels) in enumerate(zip(zip(*recorded_tuples), zip(*published_tuples))):
-        values_of: dict = {}        # {label: the values that are published as it}
-        for value, label in set(zip(values, labels)):
-            values_of.setdefault(label, []).append(value)
-        column = Column(recorded, place)
-        for label in sorted(values_of):
-            column.verify(label, values_of[label])
+    for place, (values, codes) in enumerate(recorded.columns):
+        column, in_order = Column(recorded, place, values), list(map(codes.__getitem__, order))
+        uses = ((published[place], in_order[start:end]) for published, start, end in zip(recorded.published, starts, starts[1:])
+                if published is not None and start < end)
+        of_parted = ((published[place], [codes[row]]) for row, published in parts)
+        column.verify(chain(uses, of_parted))
 
 
 class Column:
     """What the labels of one quasi-identifier may be."""
 
-    def __init__(self, recorded, place):
-        self.name = recorded.columns[place]
+    def __init__(self, recorded, place, values):
+        """values: [code] -> value."""
+        self.name, self._values = recorded.names[place], values
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
-        self._number = Made(lambda value: number_or_nan(value.replace(recorded.decimal, '.')))
-        self._ends = Made(lambda label: ends_of(label.replace(recorded.decimal, '.')))
+        self._plain = Made(lambda decimal: [number_or_nan(value.replace(decimal, '.')) for value in values])
+        self._numbers = Made(lambda none: [none if number != number else number for number in self._plain[self._decimal]])
+        self._decimal = recorded.decimal
         self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
 
-    def verify(self, label, values):
-        """DataError if the label of a class is not true of all its values."""
-        if self.level is None:
-            wrong, problem = self._uncovered(label, values), 'which does not cover it'
-        else:
-            wrong = [value for value in values if self._label[value] != label]
-            problem = 'which is not its label at level %s' % self.level
+    def verify(self, uses):
+        """DataError if a label is not true of all values of its class. uses: labels, each with the codes of a class."""
+        wrong = [(label, min(values)) for label, values in ((label, self.wrong(label, codes)) for label, codes in uses) if values]
         if wrong:
-            raise DataError('the audit found %s published as %s in column %s, %s'
-                            % (show(min(wrong)), show(label), quoted(self.name), problem))
+            label, value = min(wrong)
+            problem = 'does not cover it' if self.level is None else 'is not its label at level %s' % self.level
+            raise DataError('the audit found %s published as %s in column %s, which %s'
+                            % (show(value), show(label), quoted(self.name), problem))
 
-    def _uncovered(self, label, values) -> list:
+    def wrong(self, label, codes) -> list:
+        """The values of a class that its label is not true of. codes: of its rows."""
+        if self.level is not None:
+            return [value for value in map(self._values.__getitem__, set(codes)) if self._label[value] != label]
+        return self._uncovered(label, codes)
+
+    def _uncovered(self, label, codes) -> list:
         """The values that are not in the interval or the set, and not below the node."""
-        if label in self._anything:
+        if label in self._anything or self._values[codes[0]] == label and codes.count(codes[0]) == len(codes):
             return []
-        if self._ends[label]:
-            low, high = self._ends[label]
-            values = [value for value in values if not low <= self._number[value] <= high]
-        elif label[:1] + label[-1:] == '{}':
+        ends = ends_of(label.replace(self._decimal, '.'))
+        if ends:
+            low, high = ends
+            below, above = self._numbers[-inf], self._numbers[inf]
+            if low <= min(map(below.__getitem__, codes)) and max(map(above.__getitem__, codes)) <= high:
+                return []
+            codes = [code for code in codes if not (low <= below[code] and above[code] <= high)]
+        values = [self._values[code] for code in set(codes)]
+        if ends is None and label[:1] + label[-1:] == '{}':
             inside = '|%s|' % label[1:-1]
             values = [value for value in values if '|%s|' % value not in inside]
         return [value for value in values if value != label and label not in self._paths[self.name].above(value)]
@@ -145,7 +176,7 @@ def number_or_nan(text):
     if not DECIMAL.issuperset(text):
         return nan
     try:
-        return int(text) if text.lstrip('+-').isdigit() else float(text)
+        return int(text) if text.isdigit() or text.lstrip('+-').isdigit() else float(text)
     except ValueError:
         return nan
 

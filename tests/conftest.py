@@ -18,7 +18,7 @@ import pytest
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.cli.ini import read_ini
-from kanon.recoding import flows, sizes_of
+from kanon.recoding import recoding_of
 from kanon.tables.table import Table
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -187,7 +187,7 @@ def files_below(folder):
 
 def classes(frequency_set, recoding):
     """The published classes as a frequency set, and how many records are suppressed."""
-    return sizes_of(flows(frequency_set, recoding))
+    return recoding_of(frequency_set, recoding).sizes()
 
 
 # Seeded random tables for the properties.

@@ -38,13 +38,14 @@ EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 MONDRIAN = 'tests/core/test_mondrian.py tests/core/test_partition.py tests/core/test_missing.py tests/core/test_partitioning.py'
 # The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
-    'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
+    'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
     'kanon/samarati.py': 'kanon/samarati.py tests/core/test_samarati.py tests/beyond/test_requirement.py '
                          '-k "samarati or full_domain or counterexample"',
     'kanon/mondrian.py': 'kanon/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
     'kanon/dealing.py': 'kanon/dealing.py tests/core/test_partitioning.py',
-    'kanon/partition.py': 'kanon/partition.py tests/core/test_partition.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
-    'kanon/recoding.py': 'kanon/recoding.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
+    'kanon/partition.py': 'kanon/partition.py tests/core/test_partition.py tests/core/test_coded.py tests/core/test_mondrian.py '
+                          'tests/core/test_partitioning.py',
+    'kanon/recoding.py': 'kanon/recoding.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
                          'tests/beyond/test_requirement.py',
     'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py -k audit',
     'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py',
@@ -63,7 +64,7 @@ TESTS = {
     'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
-    'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_release.py',
+    'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py',
     'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py',
     'kanon/assessment/risk.py': 'kanon/assessment/risk.py tests/assessment/test_risk.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py',

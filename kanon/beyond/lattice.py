@@ -7,10 +7,11 @@ only rule out vectors by hopeless classes. These are below k, or have fewer diff
 
 from __future__ import annotations
 
+from array import array
 from itertools import compress
 
-from ..dealing import recoded
 from ..errors import Unsatisfied
+from ..frequency import added_up, Coded, coded, Column
 from ..lattice import Judged, Lattice
 from ..required import as_one
 from ..rollup import RollUps
@@ -40,7 +41,8 @@ class LatticeBeyondK(Lattice):
 
     def __init__(self, frequency_set, hierarchies, required):
         self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
-        self._combinations = list({values: None for histogram in required.histograms.values() for values in histogram})
+        self._sensitive = required.sensitive(coded(frequency_set))
+        self._combinations = self._sensitive.values
         super().__init__(frequency_set, hierarchies, required.k)
 
     def weight(self, vector, chosen, weights):
@@ -54,22 +56,25 @@ class LatticeBeyondK(Lattice):
             self._least[vector] = sum(compress(judged.counts, judged.hopeless))
         return self._least[vector]
 
-    def rules_out(self, vector, max_suppression) -> bool:
+    def suppresses_too_much(self, vector, max_suppression) -> bool:
         """If nothing may be suppressed, a failing vector rules out all below it: unions of passing classes pass."""
         return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
 
-    def failing_tuples(self, labels) -> set:
-        classes = recoded(self.required.histograms, dict(zip(self.frequency_set, labels)))
-        below_k = super().failing_tuples(labels)
-        return below_k.union(published for published, class_ in classes.items()
-                             if published not in below_k and not self.required.passes(class_))
+    def failing_classes(self, classes) -> set:
+        failing = super().failing_classes(classes)
+        histograms: dict = {class_: {} for class_ in classes if class_ not in failing}
+        pairs = zip(map(classes.__getitem__, self._sensitive.places), self._sensitive.codes)
+        for (class_, code), n in added_up(pairs, self._sensitive.counts).items():
+            if class_ in histograms:
+                histograms[class_][self._combinations[code]] = n
+        return failing.union(class_ for class_, histogram in histograms.items() if not self.required.passes(histogram))
 
     def check_top(self, max_suppression):
         if self.records < self.k:
             super().check_top(max_suppression)
         elif self.rules_out(self.top, max_suppression):
             raise Unsatisfied('not even the whole table as one class has %s'
-                              % self.required.lacks(as_one(self.required.histograms)))
+                              % self.required.lacks(as_one(self._sensitive)))
 
     def with_k(self, k):
         other = super().with_k(k)
@@ -77,8 +82,11 @@ class LatticeBeyondK(Lattice):
         return other
 
     def _roll_ups(self):
-        pairs = {(*quasi, values): n for quasi, histogram in self.required.histograms.items() for values, n in histogram.items()}
-        levels = [{values: values for values in self._combinations}, dict.fromkeys(self._combinations)]
+        values, places, codes, counts = self._sensitive
+        columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places)))
+                   for column in self.table.columns]
+        levels = [{value: value for value in values}, dict.fromkeys(values)]
+        pairs = Coded([*columns, Column(values, codes)], counts, self.table.apart)
         return RollUps(pairs, [*self.level_maps, levels])
 
     def _judge(self, vector):

@@ -121,13 +121,13 @@ def seed_in(seed, choose):
     return number
 
 
-def number_in(value, argument) -> float:
-    """A number from 0 on, below 10 ** 9."""
+def number_in(value, argument, below=10 ** 9) -> float:
+    """A number from 0 on."""
     try:
         number = float('nan' if isinstance(value, (str, bytes, bool)) else value)
     except (TypeError, ValueError, OverflowError):
         number = -1.0
-    if not 0 <= number < 10 ** 9:
+    if not 0 <= number < below:
         raise DataError('%s is a number from 0 on, not %s' % (argument, brief(value)))
     return number
 

@@ -123,7 +123,8 @@ def take_unreadable(table, options, names=None):
 def tally_of(table, options) -> Tally:
     """Read and count the table: once, or twice with --unreadable missing. DataError if no record is left."""
     take_unreadable(table, options)
-    tally = Tally(len(options.quasi))
+    tally = Tally(len(options.quasi), distinct=options.partitioning != 'strict', memory=options.memory,
+                  cuts=options.program == 'mondrian')
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count(table.batches(options.quasi + options.carried), table.counts is not None)
     if not table.read:
@@ -146,6 +147,6 @@ def required_of(options, tally) -> Required:
     if not names:
         return Required(options.k)
     from ..beyond.requiring import required_for     # few runs have rules beyond k
-    histograms = tally.histograms([options.carried.index(name) for name in names])
-    return required_for(options.k, names, histograms, options.l_diversity, options.t_closeness, options.alpha,
+    sensitive = tally.sensitive([options.carried.index(name) for name in names])
+    return required_for(options.k, names, sensitive, options.l_diversity, options.t_closeness, options.alpha,
                         HierarchyFolder(options.hierarchies), options.decimal)

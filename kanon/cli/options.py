@@ -133,6 +133,8 @@ def settle_release(values, said, typed, error):
     check_columns(values, said, error)
     if values['counts'] is not None and values['order'] == 'input':
         error('--order input and --counts exclude each other: a row that stands for several records has no order of them')
+    if values['recoding'] == '-':
+        error('--recoding names a file; it is not written to standard output')
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
     if values['json'] and values['output'] == '-':

@@ -76,8 +76,8 @@ class Publication:
             if options.recoding:
                 from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it
                 check_recoding(options.quasi, recoding, self.table.unreadable)
-                write_recoding(stack.enter_context(aside(options.recoding)), options.recoding, options.quasi, recoding, self.table.roots,
-                               options.encoding)
+                part = stack.enter_context(aside(options.recoding))
+                write_recoding(part, options.recoding, options.quasi, recoding, self.table.roots, options.encoding)
             return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
                            self.lap, self._seal)
 

@@ -7,6 +7,8 @@ Promise: the records that were read are those published, suppressed and left out
 from __future__ import annotations
 
 import os
+from functools import partial
+from itertools import compress
 
 from .. import __version__
 from ..errors import REDACTED, DataError, many, one_line
@@ -41,7 +43,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
         'unreadable_examples': None if options.redact else {
             name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
-        'look_alikes': {name: len(values) for name, values in alike_by_column(options.quasi, outcome.columns, required) if values},
+        'look_alikes': {name: len(values) for name, values in alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
         'order': options.order,
         'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
@@ -54,11 +56,11 @@ def summary(options, table, required, outcome, more) -> dict:
     }
 
 
-def alike_by_column(quasi, columns, required):
+def alike_by_column(quasi, columns, required, table):
     """(column, its values that look like another) of each quasi-identifier, and of each sensitive column with a rule."""
     yield from zip(quasi, map(look_alikes, columns))
     for place, name in enumerate(required.rules):
-        yield name, look_alikes({values[place] for histogram in required.histograms.values() for values in histogram})
+        yield name, look_alikes({values[place] for values in required.sensitive(table).values})
 
 
 def vector_summary(options, table, required, outcome, lattice, max_suppression, searched) -> dict:
@@ -137,31 +139,36 @@ def proof(best, objective) -> dict:
 
 def column_rows(options, roots, outcome, losses, more) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`."""
-    triples = zip(outcome.quasis, outcome.counts, outcome.published)
-    quasis, counts, labels = zip(*(triple for triple in triples if triple[-1] is not None))
-    rows = []
-    for column in zip(options.quasi, outcome.columns, zip(*quasis), zip(*labels), losses, more):
-        name, values, recorded, published, loss, extra = column
-        of_labels = added_up(published, counts)
+    recoding, rows = outcome.recoding, []
+    for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
+        of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
-                     'unchanged': recorded == published and roots.get(name) not in values,
-                     'example': None if options.redact else example(of_labels, values, zip(recorded, published, counts), options.k)})
+                     'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
+                     'example': None if options.redact else example(of_labels, values, partial(recorded_as, recoding, place), options.k)})
     return rows
 
 
-def example(of_labels, values, rows, k):
+def recorded_as(recoding, place, label) -> dict:
+    """{value: records} of a column's values that are published as a label."""
+    chosen = [row is not None and row[place] == label for row in recoding.published]
+    _, classes, counts = recoding.flows()
+    rows = list(map(chosen.__getitem__, classes))
+    of_codes = added_up(compress(recoding.codes(place), rows), counts and compress(counts, rows))
+    return {recoding.table.columns[place].values[code]: n for code, n in of_codes.items()}
+
+
+def example(of_labels, values, recorded_as_, k):
     """[recorded value, published label] of the most frequent label, and of its most frequent value.
 
     A label that is not a recorded value comes first.
 
-    of_labels: {label: records}. values: those that are recorded. rows: (recorded value, label, records). None if fewer than k
-    records have the value, because a report is no place for a rare value.
+    of_labels: {label: records}. values: those that are recorded. recorded_as_: a function from a label to {value: records}. None if
+    fewer than k records have the value, because a report is no place for a rare value.
 
-    >>> rows = [('39', '39', 9), ('37', '[37-38]', 2), ('38', '[37-38]', 4), ('41', '[40-49]', 5)]
-    >>> example({'39': 9, '[37-38]': 6, '[40-49]': 5}, {'37', '38', '39', '41'}, rows, k=3)
+    >>> example({'39': 9, '[37-38]': 6, '[40-49]': 5}, {'37', '38', '39', '41'}, {'[37-38]': {'37': 2, '38': 4}}.get, k=3)
     ['38', '[37-38]']
     """
     common = min(of_labels, key=lambda label: (label in values, -of_labels[label], label))
-    values_of_label = added_up(*zip(*((value, n) for value, label, n in rows if label == common)))
+    values_of_label = recorded_as_(common)
     value = min(values_of_label, key=lambda value: (-values_of_label[value], value))
     return [value, common] if values_of_label[value] >= k else None

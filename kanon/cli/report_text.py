@@ -19,7 +19,8 @@ This does not protect people about whom an attacker knows more than the quasi-id
 values that are different words for nearly the same thing, or a table that is published twice in
 different ways.'''
 
-COUNTED = 'column %s looks like a count, but each row is taken for one record; if a row stands for several, name the column with --counts'
+COUNTED = ('column %s looks like a count, but each row is taken for one record; if a row stands for several, name the column with'
+           ' --counts')
 COUNTED_BY = 'each row stands for as many records as column %s says'
 
 ORDER = '''\

@@ -90,6 +90,18 @@ def seconds(text) -> float:
     return float(text)
 
 
+def size(text) -> int:
+    """Bytes.
+
+    >>> size('512M'), size('2g'), size('1.5GB')
+    (536870912, 2147483648, 1610612736)
+    """
+    match = re.fullmatch('([0-9]{1,9}(?:[.][0-9]{1,9})?) ?([MG])B?', text.strip().upper())
+    if not match:
+        raise ArgumentTypeError('%s is no size; write 512M or 2G' % quoted(text))
+    return int(float(match[1]) * (1 << {'M': 20, 'G': 30}[match[2]]))
+
+
 def weights(text) -> dict:
     """{column: weight} from "column=weight" pairs.
 
@@ -217,7 +229,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
     'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
-    'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
     'unreadable': one_of('refuse', 'missing'),
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,

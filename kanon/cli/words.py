@@ -13,12 +13,12 @@ from ..measures import MEASURES
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
-    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8',
+    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
     'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
-    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None, 'config': None,
-    'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
+    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
+    'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
 EXAMPLES = '''\
@@ -70,7 +70,9 @@ UNREADABLE = Word(
     'What a few unreadable values of a quasi-identifier are: values without a leaf in its hierarchy, or without a hierarchy what is no'
     ' plain number in a column of numbers. refuse: the run ends (default). missing: they are missing values, and counted. If they are'
     ' in half of the records or more, the run ends all the same.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, CONFIG
+MEMORY = Word('--memory', 'SIZE', 'Take no more memory than this, such as 512M or 2G. What need not be in memory goes to temporary files.'
+                                  ' A table of too many different combinations is refused.')
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'

@@ -7,7 +7,10 @@ The counted table stays in the engine, as a temporary table. `tally` fetches it,
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ..errors import DataError, many, nearest, quoted, show, some
+from ..tables.table import BATCH
 from ..tables.tally import Tally
 from .connection import Engine
 
@@ -29,7 +32,7 @@ class EngineTable:
     >>> _ = database.execute('CREATE TABLE people (age INTEGER, job TEXT)')
     >>> _ = database.executemany('INSERT INTO people VALUES (?, ?)', [(39, 'Sales'), (39, 'Sales'), (50, None), (50, 'Tech')])
     >>> with EngineTable(database, 'people', ['age'], ['job']) as people:
-    ...     people.read, people.missing_records, people.tally().frequency_set, people.columns()
+    ...     people.read, people.missing_records, dict(people.tally().frequency_set), people.columns()
     (4, 1, {('39',): 2, ('50',): 1}, [{'39': 2, '50': 1}])
     """
 
@@ -65,7 +68,9 @@ class EngineTable:
     def tally(self) -> Tally:
         """The counts as a Tally, which holds no more of them than its bound."""
         tally = Tally(len(self.quasi))
-        tally.count(([(*quasi, *values, n)] for quasi, histogram in self.pairs() for values, n in histogram.items()), True)
+        width = len(self.quasi)
+        rows = ((*self.with_roots(row[:width]), *row[width:]) for row in self._rows())
+        tally.count(iter(lambda: list(islice(rows, BATCH)), []), counted=True)
         return tally
 
     def rows(self):
@@ -75,14 +80,7 @@ class EngineTable:
         """
         if self.missing_records:
             yield (*[''] * len(self.quasi + self.carried), self.missing_records)
-        for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts):
-            yield (*values, int(n))
-
-    def pairs(self):
-        """Yield (quasi tuple, {carried values: records}). A quasi tuple may come several times."""
-        for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts):
-            quasi = self.with_roots(values[:len(self.quasi)])
-            yield quasi, {tuple(values[len(self.quasi):]): int(n)}
+        yield from self._rows()
 
     def columns(self) -> list:
         """The {value: records} of each quasi-identifier."""
@@ -140,6 +138,9 @@ class EngineTable:
     def key_of(self, name, value) -> str:
         """What stands in the counts for a value: '' for the root that missing values are published as."""
         return '' if value == self.roots.get(name) else value
+
+    def _rows(self):
+        return ((*values, int(n)) for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts))
 
     def _where(self):
         columns = self._all if self._drop == 'any' else self.quasi + self.carried if self._drop else []

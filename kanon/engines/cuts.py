@@ -15,7 +15,7 @@ from itertools import accumulate
 from ..cuts import cut_for
 from ..errors import DataError, Unsatisfied, there_are
 from ..mondrian import mondrian
-from ..partition import Partition
+from ..partition import Partition, Points
 
 MOST = 500_000      # distinct tuples of a part that is fetched
 
@@ -128,9 +128,10 @@ class EnginePart:
 
     def fetched(self) -> Partition:
         """The Partition with the same records."""
-        dims, rows = len(self.box), self._engine.rows('SELECT * FROM ' + self._where())
-        tuples = [(*row[:dims], row[dims:-1], row[-1]) for row in rows] if self._sensitive else list(rows)
-        return Partition(tuples, self.size, self.box, self.widths)
+        *columns, counts = map(list, zip(*self._engine.rows('SELECT * FROM ' + self._where())))
+        dims = len(self.box)
+        points = Points(columns[:dims], counts, list(zip(*columns[dims:])) if self._sensitive else None)
+        return Partition(points, list(range(len(counts))), self.size, self.box, self.widths)
 
     def _side(self, size, dim, ends, condition):
         box = (*self.box[:dim], ends, *self.box[dim + 1:])

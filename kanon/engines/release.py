@@ -13,12 +13,14 @@ from itertools import groupby, islice, repeat
 
 from ..audit import Promised, verify
 from ..errors import DataError, Unsatisfied, many
+from ..frequency import column_of
 from ..labels import labelled
 from ..tables.aside import aside_or_standard_output, check_output
 from ..tables.hierarchy_file import GivenHierarchies
 from ..tables.lines import field_formatter
 from ..tables.packed import text_file
 from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
+from ..tables.tally import Rows
 from ..truth import Recorded, fingerprint, verify_distributions, verify_labels
 
 ROWS = 50_000       # of the counted table that are compared at a time
@@ -76,7 +78,7 @@ def put_partitions(people, dimensions, parts, name=None) -> str:
         for row in rows:
             numbers.setdefault(row, len(numbers) + 1)
         engine.insert(tuples, width + 1, ((*codes, numbers[row]) for row, partition in zip(rows, partitions)
-                                          for codes in dict.fromkeys(partition.codes())))
+                                          for codes in set(zip(*partition.columns()))))
     texts = engine.table(', '.join(['class INTEGER'] + ['%s %s' % (key, engine.type_of_text()) for key in people.keys]))
     engine.insert(texts, width + 1, ((number, *row) for row, number in numbers.items()))
     tables = people.value_tables([dimension.codes for dimension in dimensions])
@@ -183,22 +185,29 @@ def check_sums(people, sums):
 
 def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> int:
     """The fingerprint of the rows that must be published (truth.py). DataError if a label does not cover its values."""
-    def recorded(counted, of_part):
-        return Recorded(counted, people.quasi + people.carried, of_part, {}, people.roots, levels, hierarchies.rows_of, decimal)
+    def recorded(columns, rows, published=(), classes=()):
+        return Recorded(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels, hierarchies.rows_of,
+                        decimal)
 
-    verify_distributions(recorded(people.pairs, {}), required)
-    width, total, quoted = len(people.quasi), 0, people.engine.quoted
-    on = ' AND '.join('r.%s = f.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
-    rows = people.engine.rows('SELECT f.*, %s FROM %s f JOIN %s r ON %s' % (
-        ', '.join('r.%s' % quoted(name + PUBLISHED) for name in people.quasi), people.counts, recoding, on))
-    while True:
-        counted, of_part = [], {}
-        for row in islice(rows, ROWS):
-            quasi, published = people.with_roots(row[:width]), row[-width:]
-            of_part[quasi] = None if published[0] is None else published
-            counted.append((quasi, {row[width:-width - 1]: int(row[-width - 1])}))
-        if not counted:
-            return total
-        part = recorded(counted.__iter__, of_part)
+    whole = recorded([None] * len(people.quasi), lambda: (rows for *_, rows in parts_of(people, recoding)))
+    verify_distributions(whole, required)
+    total = 0
+    for columns, published, rows in parts_of(people, recoding):
+        part = recorded(columns, lambda rows=rows: iter([rows]), *published)
         verify_labels(part)
         total += fingerprint(part)
+    return total
+
+
+def parts_of(people, recoding):
+    """Yield parts of the counted table under a recoding: the Columns of the quasi-identifiers, that of what is published, and the Rows."""
+    width, quoted = len(people.quasi), people.engine.quoted
+    on = ' AND '.join('r.%s = f.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
+    stream = people.engine.rows('SELECT f.*, %s FROM %s f JOIN %s r ON %s' % (
+        ', '.join('r.%s' % quoted(name + PUBLISHED) for name in people.quasi), people.counts, recoding, on))
+    for rows in iter(lambda: list(islice(stream, ROWS)), []):
+        columns = list(map(column_of, zip(*(people.with_roots(row[:width]) for row in rows))))
+        published = column_of([None if row[-1] is None else row[-width:] for row in rows])
+        carried = column_of([row[width:-width - 1] for row in rows])
+        counts = [int(row[-width - 1]) for row in rows]
+        yield columns, published, Rows(range(len(rows)), carried.values, carried.codes, counts)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 from functools import lru_cache
 
-from ..dealing import shares
 from ..errors import DataError
 from ..values import number
 from .tally import BOUND, NUL, sorted_classes
@@ -54,13 +53,13 @@ class Lines(dict):
 
     def __init__(self, header, recoding, fields):
         super().__init__()
-        self._carried, self._fields = len(header) - len(next(iter(recoding))), fields
-        self._entries = {NUL.join(quasi): entry for quasi, entry in recoding.items()}
+        self._carried, self._fields = len(header) - len(recoding.table.columns), fields
+        self._entries = dict(zip(map(NUL.join, recoding.table), recoding.entries()))
 
     def __missing__(self, joined):
         quasi, *carried = joined.rsplit(NUL, self._carried)
         entry, carried = self._entries[quasi], tuple(carried)
-        (published, _), = shares(entry, {carried: 1})
+        published = next(entry.take(carried, 1))[0] if isinstance(entry, dict) else entry
         line = '' if published is None else self._fields(published) + self._fields(carried, True) + '\n'
         if published is entry:      # otherwise it is a Hand, and the next record may get another tuple
             self[joined] = line

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..audit import Promised, verify
-from ..dealing import dealt
 from ..errors import DataError, show
+from ..recoding import dealt, recoding_of
 from ..truth import Recorded, verify_truth
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
@@ -34,15 +34,16 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     """
     width = len(target.quasi)
     carried = target.columns[width:]
-    records = sum(n for quasi, n in tally.frequency_set.items() if recoding[quasi] is not None)
+    recoding = recoding_of(tally.frequency_set, recoding)
+    records = sum(recoding.sizes()[0].values())
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
-    parted = {quasi: {values: dict(shares) for values, shares in entry.items()}
-              for quasi, entry in recoding.items() if isinstance(entry, dict)}
+    parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
     unique = [carried[place] for place in tally.nearly_unique()]
     with aside_or_standard_output(target.path) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        recorded = Recorded(tally.pairs, target.columns, recoding, parted, table.roots, levels, hierarchies.rows_of, target.decimal)
+        recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
+                            table.roots, levels, hierarchies.rows_of, target.decimal)
         fingerprint = verify_truth(recorded, required)
         promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter)
         audited = verify(path, promised, target.encoding)

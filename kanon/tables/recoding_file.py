@@ -38,11 +38,11 @@ def check_recoding(quasi, recoding, unreadable):
             raise DataError('the recoding would have two columns %s; rename the column of the table' % quoted(name))
     parted = sum(isinstance(entry, Split) for entry in recoding.values())
     if parted:
-        raise DataError('relaxed cuts part the records of %s, so no recoding can say which record is in which class; take strict cuts, or'
-                        ' publish from the counts (kanon count)' % many(parted, 'combination'))
+        raise DataError('relaxed cuts part the records of %s, so no recoding can say which record is in which class; take strict cuts,'
+                        ' or publish from the counts (kanon count)' % many(parted, 'combination'))
     if unreadable:
-        raise DataError('unreadable values were taken as missing, and a recoding has no row for them: column %s; write ? for them in the'
-                        ' table' % ', '.join(map(quoted, unreadable)))
+        raise DataError('unreadable values were taken as missing, and a recoding has no row for them: column %s; write ? for them in'
+                        ' the table' % ', '.join(map(quoted, unreadable)))
 
 
 def write_recoding(part, path, quasi, recoding, roots, encoding='utf-8'):
@@ -72,10 +72,11 @@ def read_recoding(path, encoding='utf-8') -> tuple:
     """The quasi-identifiers of a recoding, and {quasi tuple: published tuple, or None}. DataError if the file is no recoding."""
     with Table(path, encoding=encoding, missing='value') as table:
         width = len(table.columns) // 2
-        quasi, recoding, numbers = list(table.columns[:width]), {}, {}
+        quasi, recoding = list(table.columns[:width]), {}
+        numbers: dict = {}      # {published tuple: its class}
         if not width or table.columns != tuple(header_of(quasi)):
-            raise DataError('is no recoding, as --recoding writes it: its columns would be those of the quasi-identifiers, the same with'
-                            ' %s behind each name, and %s' % (PUBLISHED, CLASS), path)
+            raise DataError('is no recoding, as --recoding writes it: its columns would be those of the quasi-identifiers, the same'
+                            ' with %s behind each name, and %s' % (PUBLISHED, CLASS), path)
         for *values, class_ in table.tuples(table.columns):
             key, published = tuple(values[:width]), tuple(values[width:]) if class_ != '0' else None
             if key in recoding:

@@ -307,7 +307,8 @@ class Table:
 
 def no_count(name, text) -> str:
     """The problem with a field of the column of counts."""
-    return 'column %s says %s, which is no number of records; a whole number from 1 on is expected, in plain digits' % (quoted(name), show(text))
+    return ('column %s says %s, which is no number of records; a whole number from 1 on is expected, in plain digits'
+            % (quoted(name), show(text)))
 
 
 def weighted(tuples):

@@ -1,28 +1,50 @@
 """A table counted once, in bounded memory, and its rows returned in sorted order.
 
-Promise: the parts of a Tally, added up, are the frequency set of the table. Besides the quasi tuples, at most three times
-`bound` distinct tuples and one batch are in memory: those being counted, recoded and sorted. The rest is in temporary files
-without a name, which vanish with the program, however it ends.
+Promise: the rows of a Tally, added up, are the frequency set of the table. The quasi tuples are kept as columns of codes
+(frequency.py). Of the carried values at most about three times `bound` different ones and one batch are in memory: those being counted, recoded and
+sorted. The rest is in temporary files without a name, which vanish with the program, however it ends.
+Rows are counted as text as long as they repeat. Where fewer than half of `bound` different rows do, further rows are appended as
+codes, because counting them would save nothing. Where quasi tuples hardly repeat either, equal ones stand apart.
 """
 
 from __future__ import annotations
 
 import csv
-from collections import Counter
+from array import array
+from bisect import bisect_left
+from collections import Counter, namedtuple
 from heapq import merge as merge_sorted
-from itertools import groupby, islice
-from operator import itemgetter
+from itertools import chain, count, groupby, islice, repeat
+from math import inf
+from operator import add, itemgetter
 
-from ..dealing import recoded
 from ..errors import DataError
-from ..frequency import merge, totals
+from ..frequency import added_up, Coded, Codes, column_of, Grown
+from ..required import Sensitive
 from ..values import ENOUGH, NEARLY
 
-BOUND = 200_000     # distinct tuples
+BOUND = 200_000     # distinct rows
+
+CHUNK = 20          # batches coded at a time
+
+# If of the first BOUND / EARLY different rows fewer than one in 50 came again, there will be a million different rows or more.
+EARLY, RARELY = 4, 1.02
+
+SLICE = 10_000      # rows coded at a time
 
 FAN = 64            # sorted runs merged at a time, each an open file
 
+SAMPLE = 64         # every so many quasi tuples are looked at to see whether equal rows stand apart
+
+# Bytes: of a program without a table; of a row of the frequency set, which roll-ups take more of than cuts do, and of each of its
+# fields; of a counted row. They are measured (tests/benchmarks/near.py), and generous.
+PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 200, 600, 40, 2000
+
 NUL = '\0'          # no field holds one: text.py refuses it
+
+# Some counted rows of a table. places: [row] -> the row of its quasi tuple in the frequency set; values: [code] -> carried values;
+# codes: [row] -> code; counts: [row] -> records, None if each row is one.
+Rows = namedtuple('Rows', 'places values codes counts')
 
 
 class Tally:
@@ -30,18 +52,24 @@ class Tally:
 
     >>> tally = Tally(1, bound=2)
     >>> tally.count([[('39', 'Sales'), ('39', 'Tech')], [('50', 'Tech')], [('39', 'Sales')]])
-    >>> list(tally.parts())
-    [{('39',): {('Sales',): 1, ('Tech',): 1}, ('50',): {('Tech',): 1}}, {('39',): {('Sales',): 1}}]
-    >>> tally.frequency_set
-    {('39',): 3, ('50',): 1}
+    >>> dict(tally.frequency_set), [(list(rows.places), rows.values, list(rows.codes)) for rows in tally.rows()]
+    ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND):
-        """width: the number of quasi-identifiers."""
-        self.width, self.bound = width, bound
-        self.frequency_set = {}         # {quasi tuple: records}
-        self._histograms = {}           # {quasi tuple: {carried values: records}} of what is in memory
-        self._aside, self._lengths = None, []
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False):
+        """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
+        cuts, which may part its records, need it. memory: how many bytes the whole run may take.
+        cuts: whether the run cuts partitions, and rolls nothing up.
+        """
+        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
+        self._room = inf if memory is None else max(0, memory - PROGRAM) // (2 * row if distinct else row)
+        self._memory, bound = memory, bound if memory is None else max(1000, min(bound, memory // COUNTED))
+        self.width, self.bound, self.frequency_set = width, bound, None
+        self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
+        self._apart, self._distinct = False, distinct
+        self._records = None        # of each row of the frequency set, None as long as each is one; _counts likewise
+        self._places, self._carried, self._counts = array('I'), Grown(), None
+        self._due, self._aside, self._lengths, self._further = 2 * bound, None, [], 0     # further: how many carried columns
 
     def count(self, batches, counted=False):
         """Count the tuples of all the batches. counted: whether the last field of each says how many records it stands for.
@@ -49,57 +77,64 @@ class Tally:
         Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
         five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
         """
-        counts = Counter()
+        counts, seen, batches, repeat_, early = Counter(), 0, iter(batches), True, self.bound // EARLY
         for batch in batches:
             if counted:
                 for *values, n in batch:
-                    joined = NUL.join(values)
-                    counts[joined] += int(n)
+                    counts[NUL.join(values)] += int(n)
+                    seen += 1
             else:
                 counts.update(map(NUL.join, batch))
-            if len(counts) > self.bound:
-                self._put_aside(counts)
-        if self._aside is not None:
-            self._put_aside(counts)
-        self._histograms = histograms_of(counts, self.width)
-        self.frequency_set = merge(self.frequency_set, totals(self._histograms))
+            if len(counts) > early:
+                rows = seen if counted else sum(counts.values())
+                repeat_ = rows >= (2 if early == self.bound else RARELY) * len(counts)
+                if early == self.bound or not repeat_:
+                    self._add(counts, repeat_, counted)
+                    counts, seen = Counter(), 0
+                if not repeat_:
+                    break
+                early = self.bound
+        self._add(counts, repeat_, counted)
+        for batch in batches:       # none is left if the rows repeat
+            rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
+            if rows:        # all of these records may have missing values
+                self._append(rows, counted)
+        self._finish()
 
-    def parts(self):
-        """Yield {quasi tuple: {carried values: records}}, one part of the table at a time."""
-        if self._aside is not None:
-            self._aside.seek(0)
-            rows = read_run(self._aside)
-            for length in self._lengths:
-                yield histograms_of(dict(islice(rows, length)), self.width)
-        if self._histograms:
-            yield self._histograms
+    def rows(self):
+        """Yield the counted rows of the table as Rows: all at once if they are in memory, else as they were put aside."""
+        if self._aside is None:
+            yield self._rows
+            return
+        self._aside.seek(0)
+        lines = csv.reader(self._aside)
+        for length in self._lengths:
+            places, counts, *values = zip(*islice(lines, length))
+            carried = column_of(list(zip(*values)) if values else [()] * length)
+            yield Rows(array('I', map(int, places)), carried.values, carried.codes, array('Q', map(int, counts)))
 
-    def pairs(self):
-        """Yield (quasi tuple, {carried values: records}) for the whole table. A quasi tuple may come several times."""
-        if self._aside is not None:
-            self._aside.seek(0)
-            for n, *values in csv.reader(self._aside):
-                yield tuple(values[:self.width]), {tuple(values[self.width:]): int(n)}
-        yield from self._histograms.items()
+    def records(self):
+        """Yield (row of the frequency set, carried values, records) for the whole table. Equal ones may come several times."""
+        for rows in self.rows():
+            yield from zip(rows.places, map(rows.values.__getitem__, rows.codes), records_of(rows))
 
-    def histograms(self, places) -> dict:
-        """{quasi tuple: {carried values: records}} for the carried columns at these places alone.
+    def sensitive(self, places) -> Sensitive:
+        """The carried columns at these places alone, for rules beyond k.
 
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', 'US'), ('39', 'Sales', 'UK')]])
-        >>> tally.histograms([0])
-        {('39',): {('Sales',): 2}}
+        >>> tally.sensitive([0])
+        Sensitive(values=[('Sales',)], places=array('I', [0]), codes=array('I', [0]), counts=array('Q', [2]))
 
-        Rules beyond k look at these. To them '' and '?' are one value, since nobody's value is known from either.
+        To the rules '' and '?' are one value, since nobody's value is known from either.
         """
-        histograms: dict = {}
-        for part in self.parts():
-            for quasi, histogram in part.items():
-                of_quasi = histograms.setdefault(quasi, {})
-                for carried, n in histogram.items():
-                    values = tuple([carried[place] or '?' for place in places])
-                    of_quasi[values] = of_quasi.get(values, 0) + n
-        return histograms
+        code_of, total = Codes(), {}
+        for rows in self.rows():
+            codes = [code_of[tuple([values[place] or '?' for place in places])] for values in rows.values]
+            for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
+                total[pair] = total.get(pair, 0) + n
+        return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
+                         array('Q', total.values()))
 
     def nearly_unique(self) -> list:
         """The places of carried columns with a different value in nearly every record, such as names or patient numbers.
@@ -111,99 +146,217 @@ class Tally:
         >>> tally.nearly_unique()
         [1]
         """
-        records, different = sum(self.frequency_set.values()), sum(map(len, self._histograms.values()))
-        if self._aside is not None or records < ENOUGH or different < NEARLY * records:
+        records = self.frequency_set.records
+        if self._aside is not None or records < ENOUGH or len(self._rows.values) < NEARLY * records:
             return []
-        rows = [carried for histogram in self._histograms.values() for carried in histogram]
-        return [place for place, values in enumerate(zip(*rows)) if len(set(values)) >= NEARLY * records]
+        return [place for place, values in enumerate(zip(*self._rows.values)) if len(set(values)) >= NEARLY * records]
 
-    def _put_aside(self, counts):
+    def _add(self, counts, repeat_, counted):
+        """Add counted rows. repeat_: whether the rows of the table repeat."""
+        if not counts:
+            return
+        self._further = further = next(iter(counts)).count(NUL) + 1 - self.width
+        quasis = [joined.rsplit(NUL, further)[0] for joined in counts] if further else list(counts)
+        if not repeat_ and not self._distinct:
+            self._apart = 2 * len(set(quasis)) > len(quasis)
+        if self._apart:     # and the few rows that occur several times stand there as often
+            rows = (((*joined.split(NUL), n),) if counted else repeat(tuple(joined.split(NUL)), n) for joined, n in counts.items())
+            rows = chain.from_iterable(rows)
+            for part in iter(lambda: list(islice(rows, SLICE)), []):
+                self._append(part, counted)
+            return
+        carried = [joined[len(quasi) + 1:] for joined, quasi in zip(counts, quasis)]
+        self._store(self._places_of(quasis, counts.values()), carried, counts.values())
+
+    def _append(self, rows, counted):
+        """Add rows. counted: whether the last field of each says how many records it stands for. Else each is one."""
+        columns = list(zip(*rows))
+        counts = list(map(int, columns.pop())) if counted else None
+        carried = list(map(NUL.join, zip(*columns[self.width:]))) if self._further else [''] * len(rows)
+        quasis = columns[:self.width]
+        places = self._new_rows(quasis, counts) if self._apart else self._places_of(list(map(NUL.join, zip(*quasis))), counts)
+        self._store(places, carried, counts)
+
+    def _new_rows(self, columns, counts):
+        """Append rows to the frequency set. counts: their records, None if each is one. Returns their places."""
+        first = len(self._columns[0].codes)
+        for column, values in zip(self._columns, columns):
+            column.extend(values)
+        places = range(first, len(self._columns[0].codes))
+        if places.stop > self._room:
+            raise DataError('the table has more than {:,} different combinations of the quasi-identifiers, for which --memory {:,}M is'
+                            ' too little; allow more, or make the columns coarser before kanon reads them'
+                            .format(self._room, self._memory >> 20))
+        self._records = more(self._records, counts, first, len(places))
+        return places
+
+    def _places_of(self, quasis, counts):
+        """The row of each quasi tuple, joined by NUL, in the frequency set, to which its records are added."""
+        place_of = self._place_of
+        new = [quasi for quasi in dict.fromkeys(quasis) if quasi not in place_of]
+        place_of.update(zip(new, count(len(place_of))))
+        self._new_rows(columns_of(new), [0] * len(new))
+        places = list(map(place_of.__getitem__, quasis))
+        for place, n in added_up(places, counts).items():
+            self._records[place] += n
+        return places
+
+    def _store(self, places, carried, counts):
         if self._aside is None:
-            self._aside = temporary_file()
-        write_run(self._aside, counts.items())
-        self._lengths.append(len(counts))
-        self.frequency_set = merge(self.frequency_set, totals(histograms_of(counts, self.width)))
-        counts.clear()
-
-
-def histograms_of(counts, width) -> dict:
-    """{values joined by NUL: count} as {the first `width` values: {the others: count}}.
-
-    Equal values share one string, which is hashed once. On eight columns of Adult that saves 7% of a whole run.
-
-    >>> histograms_of({'39\\0Sales': 2, '39\\0Tech': 1}, 1)
-    {('39',): {('Sales',): 2, ('Tech',): 1}}
-    """
-    histograms: dict = {}
-    strings: dict = {}
-    one = strings.setdefault        # the one string of equal values
-    columns = next(iter(counts), '').count(NUL) + 1
-    for joined, n in counts.items():
-        quasi, *carried = joined.rsplit(NUL, columns - width)
-        carried = tuple(map(one, carried, carried))
-        if quasi in histograms:
-            histograms[quasi][carried] = n
+            self._carried.extend(carried)
+            self._counts = more(self._counts, counts, len(self._places), len(places))
+            self._places.extend(places)
+            if len(self._carried.code_of) > self.bound:
+                self._put_aside()
+            elif len(self._places) > self._due:
+                self._merge_rows()
         else:
-            histograms[quasi] = {carried: n}
-    split = ((quasi.split(NUL), histogram) for quasi, histogram in histograms.items())
-    return {tuple(map(one, values, values)): histogram for values, histogram in split}
+            self._write(places, carried, counts)
+
+    def _put_aside(self):
+        """Move the rows in memory to a temporary file."""
+        self._aside = temporary_file()
+        carried = self._carried.done()
+        for start in range(0, len(self._places), self.bound):
+            part = slice(start, start + self.bound)
+            self._write(self._places[part], map(carried.values.__getitem__, carried.codes[part]), self._counts and self._counts[part])
+        self._places, self._carried, self._counts = array('I'), Grown(), None
+
+    def _write(self, places, carried, counts):
+        before = self._lengths[-1] if self._lengths else self.bound
+        rows = zip(places, counts or repeat(1), map(self._carried_of, carried))
+        write_run(self._aside, ((place, n, *values) for place, n, values in rows))
+        if before + len(places) <= self.bound:
+            self._lengths[-1] += len(places)
+        else:
+            self._lengths.append(len(places))
+
+    def _merge_rows(self):
+        """Add equal rows up, if a sample shows that half of them or more are equal to another."""
+        places, codes, size = self._places, self._carried.codes, len(self._carried.code_of)
+        sample = [row for row, place in enumerate(places) if place % SAMPLE == 0]
+        if 2 * len({(places[row], codes[row]) for row in sample}) <= len(sample):
+            total = added_up((place * size + code for place, code in zip(places, codes)), self._counts)
+            self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', total.values())
+            self._carried.codes = array(codes.typecode, (pair % size for pair in total))
+        self._due = max(self._due, 2 * len(self._places))
+
+    def _carried_of(self, joined) -> tuple:
+        """The carried values that NUL joins."""
+        return tuple(joined.split(NUL)) if self._further else ()
+
+    def _finish(self):
+        self.frequency_set = Coded([column.done() for column in self._columns], self._records, self._apart)
+        carried = self._carried.done()
+        self._rows = Rows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
+        self._columns = self._place_of = self._records = self._carried = None
+
+
+def more(records, counts, before, further):
+    """An array of records, extended by counts. None in either place stands for ones: `before` or `further` of them."""
+    if records is None and counts is None:
+        return None
+    records = array('Q', [1]) * before if records is None else records
+    records.extend([1] * further if counts is None else counts)
+    return records
+
+
+def records_of(rows):
+    """The records of each of these Rows."""
+    return [1] * len(rows.codes) if rows.counts is None else rows.counts
+
+
+def columns_of(tuples) -> list:
+    """The columns of tuples whose values are joined by NUL."""
+    return list(zip(*(joined.split(NUL) for joined in tuples)))
 
 
 def sorted_classes(tally, recoding):
-    """Yield (published tuple, (carried values, records) pairs) for every class, in order. Use the pairs before the next class."""
-    parts = (sorted_histograms(recoded(part, recoding)) for part in tally.parts())
-    first = next(parts)
-    second = next(parts, None)
-    if second is None:
-        return first
-    runs = [run_on_disk(first, tally.width), run_on_disk(second, tally.width)]
-    for part in parts:
-        if len(runs) == FAN:
-            runs = [run_on_disk(merged(runs), tally.width)]
-        runs.append(run_on_disk(part, tally.width))
-    return merged(runs)
+    """Yield (published tuple, (carried values, records) pairs) for every class, in order. Use the pairs before the next class.
+
+    recoding: a Recoding, with a Hand for each of its splits (dealing.py).
+    """
+    parts = (sorted_rows(rows, recoding) for rows in tally.rows())
+    classes, second = next(parts), next(parts, None)
+    if second is not None:
+        runs = [run_on_disk(classes), run_on_disk(second)]
+        for part in parts:
+            if len(runs) == FAN:
+                runs = [run_on_disk(merged(runs))]
+            runs.append(run_on_disk(part))
+        classes = merged(runs)
+    return ((recoding.labels[class_], pairs) for class_, pairs in classes)
 
 
-def sorted_histograms(histograms):
-    """Sort the classes, then each class. That is several times faster than sorting all their rows."""
-    for published in sorted(histograms):
-        yield published, sorted(histograms[published].items())
+def sorted_rows(rows, recoding):
+    """Yield (class, (carried values, records) pairs) for every class of some rows, in order.
+
+    A row is sorted as one number: its class, times the number of carried values, plus the rank of its own carried values.
+    """
+    order = sorted(range(len(rows.values)), key=rows.values.__getitem__)
+    size, carried = len(order), list(map(rows.values.__getitem__, order))
+    rank = dict(zip(order, count()))
+    base = [-size if class_ in recoding.failing else class_ * size for class_ in range(len(recoding.labels))]
+    base_of_row = list(map(base.__getitem__, recoding.classes))
+    for row in recoding.splits:
+        base_of_row[row] = -size        # negative, as that of suppressed rows is
+    numbers = map(add, map(base_of_row.__getitem__, rows.places), map(rank.__getitem__, rows.codes))
+    if rows.counts is None and not recoding.splits:
+        numbers = sorted(numbers)
+        records = None
+    else:
+        records = added_up(numbers, records_of(rows))
+        deal_out(rows, recoding, rank, records)
+        numbers = sorted(records)
+    start = bisect_left(numbers, 0)
+    while start < len(numbers):
+        class_ = numbers[start] // size
+        end, first = bisect_left(numbers, (class_ + 1) * size, start), class_ * size
+        part = numbers[start:end]
+        pairs = Counter(part).items() if records is None else zip(part, map(records.__getitem__, part))
+        yield class_, [(carried[number - first], n) for number, n in pairs]
+        start = end
+
+
+def deal_out(rows, recoding, rank, records):
+    """Add the records of parted quasi tuples to {number of a sorted row: records}."""
+    if not recoding.splits:
+        return
+    number_of = {labels: class_ * len(rank) for class_, labels in enumerate(recoding.labels)}
+    for place, code, n in zip(rows.places, rows.codes, records_of(rows)):
+        if place in recoding.splits:
+            for published, given in recoding.splits[place].take(rows.values[code], n):
+                number = number_of[published] + rank[code]
+                records[number] = records.get(number, 0) + given
 
 
 def merged(runs):
-    """Merge sorted runs of (published tuple, carried values, records) into sorted classes, adding up equal rows.
+    """Merge sorted runs of (class, carried values, records) into sorted classes, adding up equal rows.
 
-    >>> runs = [(('a',), ('x',), 2), (('c',), ('x',), 1)], [(('a',), ('x',), 1), (('a',), ('y',), 1)]
-    >>> [(published, list(pairs)) for published, pairs in merged(runs)]
-    [(('a',), [(('x',), 3), (('y',), 1)]), (('c',), [(('x',), 1)])]
+    >>> runs = [(0, ('x',), 2), (2, ('x',), 1)], [(0, ('x',), 1), (0, ('y',), 1)]
+    >>> [(class_, list(pairs)) for class_, pairs in merged(runs)]
+    [(0, [(('x',), 3), (('y',), 1)]), (2, [(('x',), 1)])]
     """
-    for published, rows in groupby(merge_sorted(*runs), key=itemgetter(0)):
+    for class_, rows in groupby(merge_sorted(*runs), key=itemgetter(0)):
         by_carried = groupby(rows, key=itemgetter(1))
-        yield published, ((carried, sum(n for _, _, n in equals)) for carried, equals in by_carried)
+        yield class_, ((carried, sum(n for _, _, n in equals)) for carried, equals in by_carried)
 
 
-def run_on_disk(classes, width):
-    """Write the rows of sorted classes to a file, and read them back as (published tuple, carried values, records)."""
+def run_on_disk(classes):
+    """Write the rows of sorted classes to a file, and read them back as (class, carried values, records)."""
     file = temporary_file()
-    write_run(file, ((NUL.join(published + carried), n) for published, pairs in classes for carried, n in pairs))
+    write_run(file, ((class_, n, *carried) for class_, pairs in classes for carried, n in pairs))
     file.seek(0)
-    values = ((tuple(joined.split(NUL)), n) for joined, n in read_run(file))
-    return ((row[:width], row[width:], n) for row, n in values)
+    return ((int(class_), tuple(carried), int(n)) for class_, n, *carried in csv.reader(file))
 
 
-def write_run(file, counted):
-    """Write (values joined by NUL, count) pairs."""
+def write_run(file, rows):
     try:
-        csv.writer(file).writerows((n, *joined.split(NUL)) for joined, n in counted)
+        csv.writer(file).writerows(rows)
         file.flush()
     except OSError as error:
         raise DataError('a temporary file cannot be written: %s; TMPDIR may name another folder'
                         % error.strerror) from None
-
-
-def read_run(file):
-    for n, *values in csv.reader(file):
-        yield NUL.join(values), int(n)
 
 
 def temporary_file():

@@ -12,8 +12,8 @@ from ..cli.inputs import for_table, open_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT, STARS,
-                         Program, Word, switch)
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT,
+                         STARS, Program, Word, switch)
 from ..errors import REDACTED, joined, many, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS

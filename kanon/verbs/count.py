@@ -14,7 +14,9 @@ from itertools import chain
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import check_columns, check_missing, settle_weights
 from ..cli.screen import progress
-from ..cli.words import COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NO_PROGRESS, QUASI, REDACT, Program, Word, switch
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NO_PROGRESS, QUASI, REDACT, Program, Word,
+                         switch)
+from ..recoding import recoding_of
 from ..tables.aside import aside_or_standard_output
 from ..tables.lines import field_formatter
 from ..tables.packed import write_lines
@@ -29,8 +31,8 @@ WORDS = (
     COUNTS._replace(help='The parts are counted tables already: each row stands for as many records as this column says.'),
     COLUMNS, switch('--no-header', 'Write no header line.'),
     Word('--missing', 'drop|value|root',
-         "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of empty"
-         ' fields (default). value, root: they are counted like any other.'),
+         "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of"
+         ' empty fields (default). value, root: they are counted like any other.'),
     MISSING_IN, DELIMITER, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
@@ -62,8 +64,9 @@ def main(options):
     name = next((name for name in (options.counts, *NAMES) if name is not None and name not in columns), NAMES[-1])
     fields = field_formatter(False, options.output_delimiter)
     with aside_or_standard_output(options.output, 'the counted table') as path:
-        lines = (fields((*values, str(n))) + '\n' for values, n in rows_of(tally, len(columns), table.missing_records))
-        write_lines(path, chain([] if options.no_header else [fields((*columns, name)) + '\n'], lines), options.output, options.encoding)
+        head = [] if options.no_header else [(*columns, name)]
+        rows = ((*values, str(n)) for values, n in rows_of(tally, len(columns), table.missing_records))
+        write_lines(path, (fields(row) + '\n' for row in chain(head, rows)), options.output, options.encoding)
 
 
 def rows_of(tally, width, left_out):
@@ -77,6 +80,6 @@ def rows_of(tally, width, left_out):
     if left_out:
         yield ('',) * width, left_out
     if tally.frequency_set:
-        for first, pairs in sorted_classes(tally, {first: first for first in tally.frequency_set}):
+        for first, pairs in sorted_classes(tally, recoding_of(tally.frequency_set, {first: first for first in tally.frequency_set})):
             for others, n in pairs:
                 yield first + others, n

@@ -8,7 +8,8 @@ from ..cli.inputs import open_table, take_unreadable
 from ..cli.options import check_columns, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
 from ..cli.types import names
-from ..cli.words import COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, QUASI, REPORT_OUTPUT, UNREADABLE, Word, switch
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, QUASI, REPORT_OUTPUT, UNREADABLE, Word,
+                         switch)
 from ..errors import DataError, quoted
 from ..values import MISSING
 

@@ -40,8 +40,9 @@ PROGRAMS = {
         'covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['check'], (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, JSON, *ENDING),
         settle_look, (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EPILOG, {'column': []}),
     'levels': Program(
-        'levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'], (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, FORMAT, *ENDING),
-        settle_look, (' patients.csv --quasi age,zip --format markdown',), EPILOG, {'column': []})}
+        'levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
+        (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, FORMAT, *ENDING), settle_look,
+        (' patients.csv --quasi age,zip --format markdown',), EPILOG, {'column': []})}
 
 
 def main(options):

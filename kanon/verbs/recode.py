@@ -16,9 +16,10 @@ from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.report_text import COUNTED_BY, ORDER
 from ..cli.screen import progress, put
-from ..cli.words import COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, QUIET, REDACT, RELEASE, Program, Word
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, QUIET, REDACT, RELEASE,
+                         Program, Word)
 from ..errors import DataError, joined, many, quoted, show
-from ..frequency import added_up
+from ..recoding import recoding_of
 from ..required import Required
 from ..tables.aside import aside_or_standard_output
 from ..tables.publishing import Target, write
@@ -27,12 +28,13 @@ from ..tables.tally import Tally
 from ..truth import Recorded, fingerprint
 from . import VERBS
 
+OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--spreadsheet-safe'
 WORDS = (
-    Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: such a class is reported only).'),
-    *(word for word in RELEASE if word.flag in ('--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--spreadsheet-safe')),
-    COLUMNS, COUNTS,
+    Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'),
+    *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
     MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN,
     DELIMITER, ENCODING, CONFIG, QUIET, REDACT, FORCE)
+RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}
 
 
 def settle(values, said, typed, error):
@@ -45,7 +47,7 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('recode', 'python -m kanon recode', VERBS['recode'], WORDS, settle,
                   (' recoding.csv part1.csv part2.csv --sensitive diagnosis -o released.csv',), defaults={'k': None}, publishes=True,
-                  before={'recoding': {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}})
+                  before={'recoding': RECODING})
 
 
 def main(options):
@@ -53,8 +55,8 @@ def main(options):
     quasi, recoding = read_recoding(options.by, options.encoding)
     twice = [name for name in [*options.carried, options.counts] if name in quasi]
     if twice:
-        raise DataError('column %s is a quasi-identifier here; name the columns that are published unchanged with --sensitive and --publish'
-                        % quoted(twice[0]), options.by)
+        raise DataError('column %s is a quasi-identifier here; name the columns that are published unchanged with --sensitive and'
+                        ' --publish' % quoted(twice[0]), options.by)
     options = Namespace(**{**vars(options), 'quasi': quasi})
     root = options.missing == 'root'
     with table_of(options, missing='value' if root else None, digest=options.order == 'input') as table:
@@ -63,19 +65,13 @@ def main(options):
         tally = Tally(len(quasi))
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             tally.count(table.batches(quasi + options.carried), table.counts is not None)
-        check_covered(tally, recoding, table, options)
-        classes = added_up(map(recoding.__getitem__, tally.frequency_set), tally.frequency_set.values())
-        suppressed = classes.pop(None, 0)
+        check_covered(tally.frequency_set, recoding, table, options)
+        recoding = recoding_of(tally.frequency_set, recoding)
+        classes, suppressed = recoding.sizes()
         if not classes:
-            raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or nothing)'
-                            % (table.read, suppressed, table.missing_records), table.name)
-        target = Target(options.output, quasi + options.carried, quasi, options.encoding, options.order, options.spreadsheet_safe,
-                        options.output_delimiter)
-        with aside_or_standard_output(options.output) as path:
-            write(path, target, table, tally, recoding)
-            expected = fingerprint(Recorded(tally.pairs, target.columns, recoding, {}, {}, None, None))
-            audit = verify(path, Promised(target.columns, quasi, Required(options.k or 1), sum(classes.values()), target.guarded, expected,
-                                          target.delimiter), options.encoding)
+            raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or'
+                            ' nothing)' % (table.read, suppressed, table.missing_records), table.name)
+        audit = released(table, tally, recoding, sum(classes.values()), options)
     if not options.quiet:
         text = joined(report(options, table, suppressed, audit))
         if options.output == '-':
@@ -84,14 +80,25 @@ def main(options):
             put(text, 'the report; the release is in %s' % options.output)
 
 
-def check_covered(tally, recoding, table, options):
+def check_covered(frequency_set, recoding, table, options):
     """DataError if the recoding has no row for a quasi tuple."""
-    lacking = [quasi for quasi in tally.frequency_set if quasi not in recoding]
+    lacking = [quasi for quasi in dict.fromkeys(frequency_set) if quasi not in recoding]
     if lacking:
-        raise DataError('has no row for %s of the quasi-identifiers, in %s of %s, such as %s; make it from the counts of all parts, and give the'
-                        ' same --missing here and there' % (many(len(lacking), 'combination'),
-                                                           many(sum(map(tally.frequency_set.__getitem__, lacking)), 'record'),
-                                                           table.name, show(', '.join(min(lacking)))), options.by)
+        records = many(sum(map(frequency_set.__getitem__, lacking)), 'record')
+        raise DataError('has no row for %s of the quasi-identifiers, in %s of %s, such as %s; make it from the counts of all parts,'
+                        ' and give the same --missing here and there'
+                        % (many(len(lacking), 'combination'), records, table.name, show(', '.join(min(lacking)))), options.by)
+
+
+def released(table, tally, recoding, records, options):
+    """Write the release aside, count it again, and put it in its place. Returns what was counted (audit.py)."""
+    target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
+                    options.spreadsheet_safe, options.output_delimiter)
+    with aside_or_standard_output(options.output) as path:
+        write(path, target, table, tally, recoding)
+        rows = fingerprint(Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, {}, {}, None, None))
+        promised = Promised(target.columns, target.quasi, Required(options.k or 1), records, target.guarded, rows, target.delimiter)
+        return verify(path, promised, options.encoding)
 
 
 def report(options, table, suppressed, audit):
@@ -101,6 +108,7 @@ def report(options, table, suppressed, audit):
                                                                             table.missing_records)
     if table.counts is not None:
         yield COUNTED_BY % quoted(table.counts)
-    yield 'read again, the release has {} in {}, the smallest with {:,}'.format(many(audit.records, 'record'), many(audit.classes, 'class'), audit.k)
+    yield 'read again, the release has {} in {}, the smallest with {:,}'.format(many(audit.records, 'record'),
+                                                                                many(audit.classes, 'class'), audit.k)
     if options.order == 'input':
         yield from ORDER.splitlines()

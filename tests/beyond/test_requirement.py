@@ -296,9 +296,9 @@ def arx_lattices(arx):
     tally = Tally(6)
     tally.count(table.batches(ARX_QUASI + ['occupation']))
     trees = [load(os.path.join(arx, 'hierarchies', name + '.txt')) for name in ARX_QUASI]
-    histograms = tally.histograms([0])
-    whole = Equal(by_column(as_one(histograms))[0])
-    return {name: lattice_of(tally.frequency_set, trees, Required(5, {'occupation': [rule]}, histograms))
+    sensitive = tally.sensitive([0])
+    whole = Equal(by_column(as_one(sensitive))[0])
+    return {name: lattice_of(tally.frequency_set, trees, Required(5, {'occupation': [rule]}, sensitive))
             for name, rule in (('l=3', Distinct(3)), ('l=5', Distinct(5)), ('t=0.2', Closeness((2, 10), whole)))}
 
 

@@ -14,7 +14,7 @@ from kanon.frequency import columns, count
 from kanon.measures import c_avg, dm, lm
 from kanon.hierarchy import Hierarchy
 from kanon.mondrian import find_median, mondrian, strict
-from kanon.partition import Partition, partition_of
+from kanon.partition import Partition, Points, partition_of
 from kanon.recoding import multidimensional
 from kanon.required import Required
 
@@ -107,7 +107,8 @@ def test_lefevre_2006(order, expected, dm_, c_avg_):
     ([1] * 6 + [5] * 4, 2, [1] * 6), ([1] * 4 + [5] * 6, 2, [1] * 4),
     ([1, 2, 3], 2, None), ([2] * 8, 2, None), ([1, 2, 2, 2, 3], 2, None), ([1, 2], 1, [1]), ([1, 1, 2, 2], 2, [1, 1])])
 def test_the_first_cut(values, k, lhs):
-    part = Partition([(value, values.count(value)) for value in set(values)], len(values), ((0, 9),), [1])
+    points = Points([list(set(values))], [values.count(value) for value in set(values)])
+    part = Partition(points, list(range(len(set(values)))), len(values), ((0, 9),), [1])
     at = find_median(part.running_totals(0), k)
     assert (None if at is None else [value for value in values if value <= at]) == lhs
     if lhs:

@@ -243,7 +243,7 @@ def test_so_many_vectors_of_adult_are_checked(adult_set, measure):
 
 def test_a_box_is_cut_in_the_column_that_loses_most_from_its_low_to_its_high():
     """The first column loses more in all, but most of it below the box."""
-    assert halves(Box(0, (1, 0), (2, 1)), [[0, 5, 6], [0, 2]]) == (((1, 0), (2, 0)), ((1, 1), (2, 1)))
+    assert halves(Box(0, (1, 0), (2, 1), (2, 1)), [[0, 5, 6], [0, 2]]) == (((1, 0), (2, 0)), ((1, 1), (2, 1)))
 
 
 def test_the_states_end_after_the_first_that_comes_too_late(monkeypatch):

@@ -7,14 +7,16 @@ import pytest
 from kanon.dimensions import dimension_of
 from kanon.errors import DataError
 from kanon.labels import labelled
-from kanon.partition import Partition
+from kanon.partition import Partition, Points
 
 
 def test_codes_and_columns_are_of_the_dimensions_alone():
     """Not of the sensitive values and the count, which stand behind the codes."""
-    partition = Partition([(0, 3, ('flu',), 2), (1, 4, ('ulcer',), 1)], 3, ((0, 1), (3, 4)), [1, 1])
-    assert partition.codes() == [(0, 3), (1, 4)]
-    assert partition.columns() == [(0, 1), (3, 4)]
+    points = Points([[9, 0, 1], [9, 3, 4]], [9, 2, 1], [('cough',), ('flu',), ('ulcer',)])
+    partition = Partition(points, [1, 2], 3, ((0, 1), (3, 4)), [1, 1])
+    assert (partition.codes(0), partition.codes(1)) == ([0, 1], [3, 4])
+    assert partition.columns() == [[0, 1], [3, 4]]
+    assert partition.tuples == [(0, 3, ('flu',), 2), (1, 4, ('ulcer',), 1)]
 
 
 @pytest.mark.parametrize('values, classes, says', [

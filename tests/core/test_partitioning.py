@@ -2,7 +2,7 @@
 handed out."""
 
 from argparse import Namespace
-from itertools import accumulate, product
+from itertools import accumulate, permutations, product
 from random import Random
 
 import pytest
@@ -11,18 +11,17 @@ from conftest import QUASI, classes, random_table, random_tree, run, seeds, ship
 from kanon.cli.mondrian_inputs import cut_for
 from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
 from kanon.dimensions import WithMissing
-from kanon.dealing import Split, deal, dealt, shares_of, split_among
+from kanon.dealing import Split, deal, shares_of, split_among
 from kanon.errors import Unsatisfied
-from kanon.frequency import columns, count
-from kanon.dealing import recoded
+from kanon.frequency import added_up, columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import Cut, mondrian, strict
-from kanon.partition import Partition, partition_of
-from kanon.recoding import flows, multidimensional
+from kanon.partition import Partition, Points, partition_of
+from kanon.recoding import dealt, multidimensional
 from kanon.cli.report import rare
-from kanon.required import Required, as_one, by_column
-from kanon.tables.tally import Tally
+from kanon.required import Required, as_one, by_column, sensitive_of
+from kanon.tables.tally import Tally, sorted_classes
 from test_hierarchy import Walked
 from test_mondrian import dimension, losses_of, random_numbers
 from definitions import passes_by_definition, random_rules
@@ -54,7 +53,10 @@ def published(frequency_set, k, **how):
 
 
 def part_of(tuples, box):
-    return Partition(tuples, sum(t[-1] for t in tuples), box, [1] * len(box))
+    """A partition of points of its own. tuples: (code, ..., code, records), with rules beyond k the sensitive values before the records."""
+    *columns_, counts = map(list, zip(*tuples))
+    points = Points(columns_[:len(box)], counts, *columns_[len(box):])
+    return Partition(points, list(range(len(tuples))), sum(counts), box, [1] * len(box))
 
 
 # Relaxed.
@@ -80,7 +82,7 @@ def test_no_relaxed_class_is_above_2k_1_wherever_a_cut_exists(seed, partitioning
             _, partitions, _, recoding, _ = made(frequency_set, Required(k), partitioning=partitioning, choose=choose)
             for partition in partitions:
                 size = sum(t[-1] for t in partition.tuples)
-                assert k <= size == partition.size and (size < 2 * k or len(set(partition.codes())) == 1)
+                assert k <= size == partition.size and (size < 2 * k or len(set(zip(*partition.columns()))) == 1)
             for label, size in classes(frequency_set, recoding)[0].items():
                 assert k <= size and (size < 2 * k or not any('[' in text for text in label))
 
@@ -358,13 +360,13 @@ def test_parting_a_tuple_does_not_tell_the_order_of_the_input():
 def test_the_shares_of_a_parted_tuple_are_its_records_in_each_class():
     """The first two partitions are published as one; where something is required, by the sensitive values."""
     rows = [('a',), ('a',), ('b',)]
-    for either_row in ('a',), ('b',):
-        partitions = [part_of(tuples, ((0, 1),)) for tuples in ([(0, 2)], [(0, 3), (1, 9)], [(0, 4)])]
-        assert shares_of(partitions, rows, {(0,): either_row, (1,): ('a',)}) == {(0,): {(): {('a',): 5, ('b',): 4}}}
-    assert shares_of(partitions[:2], rows, {(0,): ('a',), (1,): ('a',)}) == {}
+    partitions = [part_of(tuples, ((0, 1),)) for tuples in ([(0, 2)], [(0, 3), (1, 9)], [(0, 4)])]
+    for order in permutations(range(3)):
+        assert shares_of([partitions[place] for place in order], [rows[place] for place in order]) == {(0,): {(): {('a',): 5, ('b',): 4}}}
+    assert shares_of(partitions[:2], rows) == {}
     sensitive = [(0, ('flu',), 2)], [(0, ('flu',), 1)], [(0, ('flu',), 4), (0, ('ulcer',), 1)]
     partitions = [part_of(tuples, ((0, 1),)) for tuples in sensitive]
-    assert shares_of(partitions, rows, {(0,): ('a',)}) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
+    assert shares_of(partitions, rows) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
 
 
 @pytest.mark.parametrize('seed', seeds(300))
@@ -383,6 +385,12 @@ def test_dealing_is_exact_and_in_proportion(seed):
             assert abs(given[key].get(label, 0) - n * size / sum(shares.values())) < len(shares)
 
 
+def flows_of(recoding):
+    """(row of the table, its class, records) of a recoding."""
+    rows, classes_, counts = recoding.flows()
+    return zip(rows, classes_, counts or [1] * len(classes_))
+
+
 def random_records(seed):
     """Records of 1 or 2 numbers, many of them equal, with one sensitive and one other carried value."""
     random = Random(seed)
@@ -391,17 +399,17 @@ def random_records(seed):
             for _ in range(random.randint(4, 60))], d
 
 
-@pytest.mark.parametrize('bound', [2, 10 ** 6])
+@pytest.mark.parametrize('bound, distinct', [(2, True), (2, False), (10 ** 6, True)])
 @pytest.mark.parametrize('seed', seeds(150))
-def test_what_is_published_is_what_the_partitions_hold(seed, bound):
-    """Of quasi-identifiers and, where something is required of it, of the sensitive column; whatever outgrows memory; every
-    carried value is there as often as before."""
+def test_what_is_published_is_what_the_partitions_hold(seed, bound, distinct):
+    """Of quasi-identifiers and, where something is required of it, of the sensitive column; whatever outgrows memory, and though equal
+    rows stand apart; every carried value is there as often as before."""
     records, d = random_records(seed)
-    tally = Tally(d, bound)
+    tally = Tally(d, bound, distinct)
     tally.count([records[start:start + 7] for start in range(0, len(records), 7)])
     frequency_set, k = tally.frequency_set, 1 + seed % 3
     beyond = not seed % 2
-    required = Required(k, {'s': []}, tally.histograms([0])) if beyond else Required(k)
+    required = Required(k, {'s': []}, tally.sensitive([0])) if beyond else Required(k)
     dimensions, partitions, _, recoding, _ = made(frequency_set, required, partitioning=('relaxed', 'both')[seed % 4 > 1])
     expected = {}
     for partition in partitions:
@@ -411,10 +419,9 @@ def test_what_is_published_is_what_the_partitions_hold(seed, bound):
             known = t[d] if beyond else ()
             of_row[known] = of_row.get(known, 0) + t[-1]
     ready, found = dealt(recoding, tally, [0] if beyond else []), {}
-    for part in tally.parts():
-        for row, histogram in recoded(part, ready).items():
-            for carried, n in histogram.items():
-                found[row, carried] = found.get((row, carried), 0) + n
+    for row, pairs in sorted_classes(tally, ready):
+        for carried, n in pairs:
+            found[row, carried] = found.get((row, carried), 0) + n
     of_classes = {}
     for (row, carried), n in found.items():
         of_row = of_classes.setdefault(row, {})
@@ -428,8 +435,12 @@ def test_what_is_published_is_what_the_partitions_hold(seed, bound):
     for (_, carried), n in found.items():
         carried_after[carried] = carried_after.get(carried, 0) + n
     assert carried_after == carried_before
-    quasis, counts, rows = flows(frequency_set, recoding)
-    assert {quasi: sum(n for other, n in zip(quasis, counts) if other == quasi) for quasi in quasis} == frequency_set and None not in rows
+    flows = {}
+    for place, class_, n in flows_of(recoding):
+        quasi = tuple(values[codes[place]] for values, codes in frequency_set.columns)
+        flows[quasi, recoding.labels[class_]] = flows.get((quasi, recoding.labels[class_]), 0) + n
+    assert added_up([quasi for quasi, _ in flows], flows.values()) == count(record[:d] for record in records)
+    assert added_up([row for _, row in flows], flows.values()) == classes(frequency_set, recoding)[0] and not recoding.failing
 
 
 def test_both_orders_publish_the_same_rows(tmp_path):
@@ -458,7 +469,7 @@ def test_every_class_satisfies_and_none_can_be_cut(seed, partitioning, choose):
     values = [str(value) for value in range(random.randint(2, 4))]
     tree = random_tree(random, values)
     histograms = {quasi: count((random.choice(values),) for _ in range(n)) for quasi, n in frequency_set.items()}
-    whole = [value for (value,), n in as_one(histograms).items() for _ in range(n)]
+    whole = [value for (value,), n in as_one(sensitive_of(frequency_set, histograms)).items() for _ in range(n)]
     if len(set(whole)) < len(values):
         return
     rules = [random_rules(random, whole, tree) for _ in range(random.randint(1, 2))]
@@ -468,7 +479,7 @@ def test_every_class_satisfies_and_none_can_be_cut(seed, partitioning, choose):
         records = [value for value, n in histogram.items() for _ in range(n)]
         return len(records) >= required.k and all(passes_by_definition(rule, records, whole, tree) for rule in rules)
 
-    if not satisfies(by_column(as_one(histograms))[0]):
+    if not satisfies(by_column(as_one(sensitive_of(frequency_set, histograms)))[0]):
         with pytest.raises(Unsatisfied):
             made(frequency_set, required, trees=trees, partitioning=partitioning, choose=choose, seed=seed)
         return

@@ -6,7 +6,7 @@ import pytest
 
 from conftest import ALL, random_table, random_tree, seeds
 from kanon import rollup as packed
-from kanon.frequency import roll_up
+from kanon.frequency import Coded, column_of, roll_up
 from kanon.lattice import Lattice, vectors
 from kanon.rollup import RollUps
 from kanon.packing import laid_out
@@ -167,3 +167,16 @@ def test_the_histograms_of_the_classes_of_two_columns():
 @pytest.mark.parametrize('values, type_', [(256, 'B'), (257, 'H'), (65536, 'H'), (65537, 'I')])
 def test_a_field_is_no_wider_than_its_values_need(values, type_):
     assert laid_out([values])[0][0].type == type_
+
+
+@pytest.mark.parametrize('kept', [0, 12, 100])
+def test_nothing_is_kept_twice_where_equal_rows_stand_apart(kept, monkeypatch):
+    """The bottom vector is kept like the others. One with as many classes is not rolled up again for its sake."""
+    monkeypatch.setattr(packed, 'KEPT', kept)
+    levels = [dict(zip('abcd', labels)) for labels in ('abcd', 'abcd', 'aaaa')]
+    roll_ups = RollUps(Coded([column_of('abcdabcd'), column_of('aabbaabb')], None, apart=True), [levels, levels])
+    for vector in ((0, 0), (1, 1), (2, 2), (1, 2), (0, 0)):
+        assert sum(roll_ups.at(vector).counts) == 8
+        assert sorted(vector for _, _, vector in roll_ups._by_size) == sorted(roll_ups._kept)
+        assert sum(len(classes.counts) for classes in roll_ups._kept.values()) == kept - roll_ups._room <= kept
+    assert sorted(roll_ups.at((0, 0)).counts) == [2, 2, 2, 2] and list(roll_ups.at((2, 2)).counts) == [8]

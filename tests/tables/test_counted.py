@@ -65,7 +65,7 @@ SETTINGS += [(words, []) for words in (
 def test_counted_is_the_same_release(seed, words, missing, tmp_path):
     rows = table(seed * 1000 + SETTINGS.index((words, missing)), tmp_path)
     if '--unreadable' in words:
-        written(tmp_path / 'd.csv', [*rows, ('m', '3O', '101', 'a', 'w2', 'x'), ('f', '3O', '101', 'a', 'w2', 'x')])
+        written(tmp_path / 'd.csv', [*rows, *[('m', '3O', '101', 'a', 'w2', 'x')] * 3])
     elif 'samarati' in words and '--max-suppression' not in words:
         words = [*words, '--max-suppression', '5%']
     of_records = counted(tmp_path, ['d.csv'], *missing)
@@ -164,6 +164,8 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
                 for name in ('seconds', 'data', 'config', 'from_ini', 'counts', 'others'):
                     row.pop(name, None)
         assert reports[0] == reports[1] and reports[0], words
+    judged = kanon('check', 'c.csv', '--json', cwd=str(tmp_path))
+    assert json.loads(judged.stdout)['others']['columns'] == ['ward']
     risk = kanon('risk', 'c.csv', '--population', 'c.csv', '--format', 'json', cwd=str(tmp_path))
     assert json.loads(risk.stdout)['population']['records'] == len(rows)
 

@@ -28,6 +28,7 @@ from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, s
 from kanon.tables.packed import ENDINGS, text_file
 from kanon.tables.publishing import Target, publish
 from kanon.tables.tally import Tally
+from kanon.recoding import recoding_of
 from kanon.required import Required
 from kanon.values import ENOUGH, NEARLY
 
@@ -40,7 +41,7 @@ def random_rows(seed, n=200):
     return [tuple(NASTY[int(len(NASTY) * random.random() ** 2)] for _ in HEADER) for _ in range(n)]
 
 
-def recoding_of(rows, random):
+def random_recoding(rows, random):
     published = [('*', 'b'), ('[1-2]', 'b,b'), ('*', 'c'), None]
     return {row[:2]: random.choice(published) for row in rows}
 
@@ -50,23 +51,29 @@ def written(tmp_path, rows, recoding, bound, batch=7):
     counted.count(rows[start:start + batch] for start in range(0, len(rows), batch))
     path = tmp_path / 'out.csv'
     with open(str(path), 'w', newline='', encoding='utf-8') as file:
-        file.writelines(sorted_lines(HEADER, counted, recoding, field_formatter()))
+        file.writelines(sorted_lines(HEADER, counted, recoding_of(counted.frequency_set, recoding), field_formatter()))
     return counted, path.read_bytes()
+
+
+def counted_rows(tally):
+    """All records of a tally, quasi and carried values, sorted."""
+    quasis = list(tally.frequency_set)
+    return sorted(quasis[place] + carried for place, carried, n in tally.records() for _ in range(n))
 
 
 @pytest.mark.parametrize('seed', seeds(30))
 @pytest.mark.parametrize('fan', [2, 64])
 def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
     monkeypatch.setattr(tally_module, 'FAN', fan)
+    monkeypatch.setattr(tally_module, 'CHUNK', 1)
     rows = random_rows(seed)
-    recoding = recoding_of(rows, Random(seed))
+    recoding = random_recoding(rows, Random(seed))
     whole, expected = written(tmp_path, rows, recoding, bound=10 ** 6)
-    parts, merged = written(tmp_path, rows, recoding, bound=10)
-    assert len(list(parts.parts())) > 5 and len(list(whole.parts())) == 1
-    assert parts.frequency_set == whole.frequency_set
+    parts, merged = written(tmp_path, rows, recoding, bound=3)
+    assert len(list(parts.rows())) > 5 and len(list(whole.rows())) == 1
     for tally in (whole, parts):
-        pairs = [(quasi, carried) for quasi, histogram in tally.pairs() for carried in Counter(histogram).elements()]
-        assert sorted(pairs) == sorted((row[:2], row[2:]) for row in rows)
+        assert dict(tally.frequency_set) == Counter(row[:2] for row in rows)
+        assert counted_rows(tally) == sorted(rows)
     assert merged == expected
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         assert list(csv.reader(file)) == [HEADER] + sorted(
@@ -75,9 +82,10 @@ def test_runs_on_disk_give_the_same_bytes(seed, fan, tmp_path, monkeypatch):
 
 def test_no_more_runs_are_open_than_can_be_merged(tmp_path, monkeypatch):
     monkeypatch.setattr(tally_module, 'FAN', 3)
+    monkeypatch.setattr(tally_module, 'CHUNK', 1)
     widths, merge_sorted = [], tally_module.merge_sorted
     monkeypatch.setattr(tally_module, 'merge_sorted', lambda *runs: widths.append(len(runs)) or merge_sorted(*runs))
-    rows = [(str(n), '', 'x') for n in range(70)]
+    rows = [(str(n), '', 'x%d' % n) for n in range(70)]
     written(tmp_path, rows, {row[:2]: row[:2] for row in rows}, bound=10, batch=1)
     assert max(widths) == 3 and len(widths) > 1
 
@@ -111,7 +119,8 @@ def test_a_tally_holds_no_more_than_its_bound(monkeypatch):
         counted = Tally(2, bound=1000)
         counted.count(batches)
         assert counted.frequency_set == {('1', '2'): n}
-        assert sum(1 for _, pairs in tally_module.sorted_classes(counted, {('1', '2'): ('*', '*')}) for _ in pairs) == n
+        recoding = recoding_of(counted.frequency_set, {('1', '2'): ('*', '*')})
+        assert sum(1 for _, pairs in tally_module.sorted_classes(counted, recoding) for _ in pairs) == n
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.2 * peaks[0]
@@ -123,7 +132,7 @@ def test_a_temporary_disk_that_is_full_is_said(monkeypatch):
             raise OSError(errno.ENOSPC, 'No space left on device')
     monkeypatch.setattr(tally_module, 'temporary_file', Full)
     with pytest.raises(DataError, match='^a temporary file cannot be written: No space left on device; TMPDIR may name'):
-        Tally(1, bound=1).count([[('1',), ('2',)]])
+        Tally(1, bound=1).count([[('1', 'a'), ('1', 'b')]])
 
 
 def test_lines_are_formatted_once_and_forgotten_beyond_the_bound(tmp_path, monkeypatch):
@@ -139,7 +148,8 @@ def test_lines_are_formatted_once_and_forgotten_beyond_the_bound(tmp_path, monke
     source = tmp_path / 'in.csv'
     source.write_text('a,b,carried\n' + ''.join('%d,2,x\n' % (n // 2) for n in range(40)))
     with Table(str(source)) as table, open(str(tmp_path / 'out.csv'), 'w') as file:
-        recoding = {quasi: ('*', '*') for quasi in table.tuples(['a', 'b'])}
+        quasis = dict.fromkeys(table.tuples(['a', 'b']), 2)
+        recoding = recoding_of(quasis, dict.fromkeys(quasis, ('*', '*')))
         file.writelines(lines_in_input_order(HEADER, table, recoding, field_formatter()))
     assert held == [6, 6, 6]        # of 20 distinct rows
 
@@ -157,12 +167,12 @@ def test_input_order_is_the_same_rows_in_the_order_of_the_input(seed, tmp_path, 
     source = tmp_path / 'in.csv'
     with open(str(source), 'w', newline='', encoding='utf-8') as file:
         csv.writer(file).writerows([HEADER, *rows])
-    recoding = recoding_of(rows, Random(seed))
-    _, in_order = written(tmp_path, rows, recoding, bound=10)
+    recoding = random_recoding(rows, Random(seed))
+    counted, in_order = written(tmp_path, rows, recoding, bound=10)
     with Table(str(source)) as table:
         list(table.tuples(HEADER))
         with open(str(tmp_path / 'out.csv'), 'w', newline='', encoding='utf-8') as file:
-            file.writelines(lines_in_input_order(HEADER, table, recoding, field_formatter()))
+            file.writelines(lines_in_input_order(HEADER, table, recoding_of(counted.frequency_set, recoding), field_formatter()))
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         found = list(csv.reader(file))
     assert found == [HEADER] + [[*recoding[row[:2]], row[2]] for row in rows if recoding[row[:2]] is not None]
@@ -180,7 +190,7 @@ def test_an_input_that_changes_between_the_readings_is_refused(change, tmp_path)
         source.write_text(change)
         with open(str(tmp_path / 'out.csv'), 'w') as file:
             with pytest.raises(DataError, match='the file changed while it was read'):
-                file.writelines(lines_in_input_order(HEADER, table, {('1', '2'): ('*', '*')}, field_formatter()))
+                file.writelines(lines_in_input_order(HEADER, table, recoding_of({('1', '2'): 2}, {('1', '2'): ('*', '*')}), field_formatter()))
 
 
 def test_aside_puts_the_new_file_in_place(tmp_path):
@@ -324,7 +334,7 @@ def test_the_delimiter_of_the_release_is_recognized_and_nothing_else_changes(del
     assert publish(target, table, counted, recoding, Required(1), HierarchyFolder('none')).audit.records == 50
     with open(target.path, newline='', encoding='utf-8') as file:
         found = list(csv.reader(file, delimiter=delimiter))
-    text = ''.join(sorted_lines(HEADER, counted, recoding, field_formatter(target.guarded)))
+    text = ''.join(sorted_lines(HEADER, counted, recoding_of(counted.frequency_set, recoding), field_formatter(target.guarded)))
     plain = list(csv.reader(io.StringIO(text, newline='')))
     assert found == plain
     table = Table(target.path, missing='value')
@@ -483,14 +493,10 @@ def test_a_column_with_nineteen_values_in_twenty_records_is_nearly_unique(differ
     assert tally.nearly_unique() == expected
 
 
-def test_the_pairs_of_a_tally_are_its_table_also_from_disk():
+def test_the_records_of_a_tally_are_its_table_also_from_disk():
     batches = [[('39', 'm', 'Sales', 'US'), ('39', 'f', 'Tech', 'US')], [('50', 'm', 'Tech', 'UK'), ('39', 'm', 'Sales', 'US')]]
     for bound in (1, 100):
         tally = Tally(2, bound=bound)
         tally.count(batches)
         for _ in range(2):      # it may be read again
-            counts = {}
-            for quasi, histogram in tally.pairs():
-                for carried, n in histogram.items():
-                    counts[quasi, carried] = counts.get((quasi, carried), 0) + n
-            assert counts == {(('39', 'm'), ('Sales', 'US')): 2, (('39', 'f'), ('Tech', 'US')): 1, (('50', 'm'), ('Tech', 'UK')): 1}
+            assert Counter(counted_rows(tally)) == {('39', 'm', 'Sales', 'US'): 2, ('39', 'f', 'Tech', 'US'): 1, ('50', 'm', 'Tech', 'UK'): 1}

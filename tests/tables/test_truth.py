@@ -1,6 +1,7 @@
 """The audit compares the release with what was counted. Sabotages of the recoding, the writer and the rules are refused."""
 
 import os
+from array import array
 from random import Random
 
 import pytest
@@ -10,11 +11,14 @@ from kanon import audit
 from kanon.beyond.distance import Equal
 from kanon.beyond.rules import Closeness, Distinct
 from kanon.cli import publication
+from kanon.frequency import column_of
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
+from kanon.recoding import Recoding
 from kanon.required import Required
 from kanon.tables import publishing
-from kanon.truth import Column, Paths, Recorded, ends_of, fingerprint, verify_distributions
+from kanon.tables.tally import Rows
+from kanon.truth import Column, Paths, Recorded, ends_of, fingerprint, verify_distributions, verify_labels
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'
@@ -67,6 +71,27 @@ def a_set_without_one(recoding):
 def no_root(recoding):
     """An age that is missing gets an interval."""
     return {quasi: ('[17-90]', published[1]) if quasi[0] == '*' else published for quasi, published in recoding.items()}
+
+
+def changed(recoding, labels=None, classes=None, failing=None):
+    """A Recoding that differs in one of its parts."""
+    return Recoding(recoding.table, labels or recoding.labels, classes or recoding.classes, recoding.failing if failing is None else failing)
+
+
+def labels_of_the_next_class(recoding):
+    return changed(recoding, labels=recoding.labels[1:] + recoding.labels[:1])
+
+
+def two_rows_in_each_other_s_class(recoding):
+    classes, shown = list(recoding.classes), [class_ for class_ in recoding.classes if class_ not in recoding.failing]
+    first, other = classes.index(shown[0]), classes.index(next(class_ for class_ in shown if class_ != shown[0]))
+    classes[first], classes[other] = classes[other], classes[first]
+    return changed(recoding, classes=classes)
+
+
+def nothing_suppressed(recoding):
+    assert recoding.failing
+    return changed(recoding, failing=())
 
 
 # Sabotages of the writer: functions of the lines of the release, without the header.
@@ -126,7 +151,11 @@ def refused(words, tmp_path):
     (MONDRIAN, all_as_the_last, 'which does not cover it'), (MONDRIAN, each_as_the_next, 'which does not cover it'),
     (MONDRIAN, one_tuple_in_another_class, 'which does not cover it'), (MONDRIAN, a_narrower_interval, "column 'age', which does not cover it"),
     (MONDRIAN, a_set_without_one, "column 'marital_status', which does not cover it"),
-    ((*MONDRIAN, '--categories', 'hierarchy'), each_as_the_next, 'which does not cover it')])
+    ((*MONDRIAN, '--categories', 'hierarchy'), each_as_the_next, 'which does not cover it'),
+    (SAMARATI, labels_of_the_next_class, 'which is not its label at level'), (MONDRIAN, labels_of_the_next_class, 'which does not cover it'),
+    (SAMARATI, two_rows_in_each_other_s_class, 'which is not its label at level'),
+    (MONDRIAN, two_rows_in_each_other_s_class, 'which does not cover it'),
+    ((*SAMARATI, '--max-suppression', '1%'), nothing_suppressed, 'records, fewer than k = 5')])
 def test_a_false_recoding(words, sabotage, message, tmp_path, monkeypatch):
     monkeypatch.setattr(publication, 'publish', lambda target, table, tally, recoding, *more:
                         publishing.publish(target, table, tally, sabotage(recoding), *more))
@@ -183,11 +212,27 @@ def test_a_record_of_a_parted_tuple_in_two_classes_or_in_none(change, tmp_path, 
 
 # The parts, by tables.
 
+def recorded_of(counted, names, recoding, parted=()):
+    """What the audit is told. counted: (quasi tuple, {carried values: records}), each of which is said by Rows of its own.
+
+    recoding: {quasi tuple: published tuple or None}. parted: {quasi tuple: {carried values: {published tuple: records}}}.
+    """
+    quasis, published = list(dict.fromkeys(quasi for quasi, _ in counted)), list(dict.fromkeys(recoding.values()))
+
+    def rows():
+        for quasi, histogram in counted:
+            counts = None if set(histogram.values()) == {1} else array('Q', histogram.values())
+            yield Rows(array('I', [quasis.index(quasi)] * len(histogram)), list(histogram), array('H', range(len(histogram))), counts)
+    classes = [published.index(recoding[quasi]) if quasi in recoding else 0 for quasi in quasis]
+    return Recorded(list(map(column_of, zip(*quasis))), rows, names, published, classes,
+                    {quasis.index(quasi): parted[quasi] for quasi in parted}, {}, None, lambda name: [])
+
+
 def test_the_rows_to_publish_are_those_of_the_file(tmp_path):
     """Of a tuple that comes twice, one that is suppressed, and one whose records are in two classes."""
     counted = [(('1',), {('a',): 2, ('b',): 1}), (('2',), {('a',): 5}), (('3',), {('a',): 3}), (('1',), {('a',): 1}), (('3',), {('c',): 1})]
     shares = {('a',): {('[1-3]',): 1, ('3',): 2}, ('c',): {('3',): 1}}
-    recorded = Recorded(lambda: counted, ['age', 'job'], {('1',): ('[1-3]',), ('2',): None, ('3',): shares}, {('3',): shares}, {}, None, None)
+    recorded = recorded_of(counted, ['age', 'job'], {('1',): ('[1-3]',), ('2',): None, ('3',): ('3',)}, {('3',): shares})
     path = tmp_path / 'out.csv'
     path.write_text('age,job\n' + '[1-3],a\n' * 4 + '[1-3],b\n' + '3,a\n' * 2 + '3,c\n')
     assert fingerprint(recorded) == audit.recount(str(path), ['age'])[2]
@@ -199,7 +244,7 @@ def test_the_rows_to_publish_are_those_of_the_file(tmp_path):
 def test_every_distance_compares_with_the_table():
     """Of two columns with a distance, and one with a rule that has none."""
     counted = [(('1',), {('a', 'x'): 2, ('b', 'x'): 1}), (('2',), {('a', 'y'): 1}), (('2',), {('a', 'x'): 1})]
-    recorded = Recorded(lambda: counted, ['age', 'job', 'state'], {}, {}, {}, None, None)
+    recorded = recorded_of(counted, ['age', 'job', 'state'], {})
     jobs, states = {'a': 4, 'b': 1}, {'x': 4, 'y': 1}
 
     def closeness(*references):
@@ -212,8 +257,10 @@ def test_every_distance_compares_with_the_table():
 
 # The labels of a column, by a table and against the definition.
 
-def column(rows=(), root=None, level=None):
-    return Column(Recorded(None, ['a'], {}, {}, {'a': root} if root else {}, None if level is None else [level], lambda name: list(rows)), 0)
+def verify(label, values, rows=(), root=None):
+    """The audit of one label of a column, which has a value more than the label is published for."""
+    recorded = Recorded(None, None, ['a'], None, None, {}, {'a': root} if root else {}, None, lambda name: list(rows))
+    Column(recorded, 0, ['another', *values]).verify([(label, list(range(1, 1 + len(values))))])
 
 
 TREE = [['39', '[35-39]'], ['36', '[35-39]'], ['[35-39]', 'adult'], ['adult', '*'], ['Sales', 'office', '*']]
@@ -223,7 +270,7 @@ TREE = [['39', '[35-39]'], ['36', '[35-39]'], ['[35-39]', 'adult'], ['adult', '*
     ('39', '39'), ('39', '*'), ('39', '[35-39]'), ('39', '[39-40]'), ('-5', '[-5--3]'), ('1e1', '[9.5-11]'), ('39', '[*-40]'), ('39', '[17-*]'),
     ('5', '5.0'), ('5.0', '05'), ('a', '{a|b}'), ('a|b', '{a|b|c}'), ('b', '{a|b}'), ('39', 'adult'), ('Sales', 'office'), ('', ''), ('.5', '[0-1]')])
 def test_a_label_that_covers(value, label):
-    column(TREE).verify(label, {value})
+    verify(label, [value], TREE)
 
 
 @pytest.mark.parametrize('value, label', [
@@ -231,7 +278,7 @@ def test_a_label_that_covers(value, label):
     ('39', 'office'), ('office', 'Sales'), ('a', '[1-3]'), ('?', '[1-3]'), ('a', ''), ('', '{a|b}'), ('39', '39]'), ('5', '[4-6'), ('a', 'A')])
 def test_a_label_that_does_not(value, label):
     with pytest.raises(DataError, match='which does not cover it'):
-        column(TREE).verify(label, {value})
+        verify(label, [value], TREE)
 
 
 @pytest.mark.parametrize('label', ['[1-x]', '[x-1]', '[1e-5]', '[*-x]', '[1-]', '[-1]', '[-]', '[]', '1-2', '{1-2}', '[1_0-20]', ''])
@@ -241,13 +288,13 @@ def test_a_label_without_two_ends(label):
 
 def test_the_least_of_the_values_that_are_not_covered_is_shown():
     with pytest.raises(DataError, match="found '18' published as '.39-40.' in column 'a'"):
-        column().verify('[39-40]', {'39', '50', '18', '41', '20'})
+        verify('[39-40]', ['39', '50', '18', '41', '20'])
 
 
 def test_the_root_covers_what_is_missing():
-    column(root='nothing').verify('nothing', {'39', 'nothing'})
+    verify('nothing', ['39', 'nothing'], root='nothing')
     with pytest.raises(DataError):
-        column().verify('nothing', {'39'})
+        verify('nothing', ['39'])
 
 
 @pytest.mark.parametrize('seed', seeds(300))
@@ -274,8 +321,42 @@ def test_the_fingerprint_tells_tables_apart(seed, tmp_path):
 
     def expected(rows):
         counted = [((row[0],), {row[1:]: 1}) for row in rows]
-        return fingerprint(Recorded(lambda: counted, ['a', 'b', 'c'], {(row[0],): (row[0],) for row in rows}, {}, {}, None, None))
+        return fingerprint(recorded_of(counted, ['a', 'b', 'c'], {(row[0],): (row[0],) for row in rows}))
     assert recounted(rows) == expected(rows) == recounted(random.sample(rows, len(rows)))
     for others in ([*rows[:-2], ('q8', 's2', 't1'), ('q9', 's1', 't2')], [*rows[:-2], ('q8', 's1', 't2'), ('q9', 's2', 't1')],
                    [*rows[:-1], ('q9', 's2', 't3')], rows[:-1] + rows[:1]):
         assert recounted(others) == expected(others) != expected(rows)
+
+
+def covered(label, value):
+    """By definition. Values are numbers from 0 to 9."""
+    if label.startswith('['):
+        low, high = map(int, label[1:-1].split('-'))
+        return low <= int(value) <= high
+    return label == '*' or value in label.strip('{}').split('|')
+
+
+@pytest.mark.parametrize('seed', seeds(300))
+def test_every_label_is_asked_of_every_value_it_is_published_for(seed):
+    """Also of the tuples whose records are in several classes, not of suppressed ones; the first that is not covered is named: the
+    column, the least label, the least value."""
+    random = Random(seed)
+    narrow = seed % 3
+    labels = ['*', '[0-9]', '[0-8]', '[1-9]', '{0|1|2|3|4|5|6|7|8|9}'] + ['[2-5]', '{0|7}', '4'] * (not narrow)
+    d = random.randint(1, 2)
+    quasis = sorted({tuple(str(random.randrange(10)) for _ in range(d)) for _ in range(random.randint(1, 12))})
+    random.shuffle(quasis)
+    rows = [None, *(tuple(random.choice(labels) for _ in range(d)) for _ in range(4))]
+    recoding = {quasi: random.choice(rows) for quasi in quasis}
+    parted = {quasi: {('a',): {row: 1 for row in random.sample(rows[1:], 2)}, ('b',): {random.choice(rows[1:]): 2}} for quasi in quasis if random.random() < 0.3}
+    recorded = recorded_of([(quasi, {('a',): 2, ('b',): 2}) for quasi in quasis], ['x', 'y'][:d] + ['job'], recoding, parted)
+    pairs = [(quasi, row) for quasi, row in recoding.items() if row and quasi not in parted]
+    pairs += [(quasi, row) for quasi, shares in parted.items() for of_value in shares.values() for row in of_value]
+    wrong = [('xy'[place], row[place], quasi[place]) for quasi, row in pairs for place in range(d) if not covered(row[place], quasi[place])]
+    if not wrong:
+        verify_labels(recorded)
+        return
+    with pytest.raises(DataError) as refused:
+        verify_labels(recorded)
+    column, label, value = min(wrong)
+    assert str(refused.value) == 'the audit found %r published as %r in column %r, which does not cover it' % (value, label, column)

@@ -44,7 +44,8 @@ SCENES = {      # (program, its words, whether the rows go to disk)
     'to standard output': ('mondrian', ['data.csv', '-o', '-'], False), 'quietly': ('samarati', ['data.csv', '-o', '-', '--quiet'], False),
     'from standard input': ('mondrian', ['-', '--config', 'data.ini', *WORDS[1:], '--order', 'input'], False),
     'check': ('check', [*WORDS, '--require', 'k=1'], False), 'sweep': ('sweep', [*WORDS, '--format', 'csv'], False), 'lattice': ('lattice', WORDS[:1], False),
-    'replay': ('replay', ['before.json'], False)}
+    'count': ('count', WORDS, True), 'count to standard output': ('count', WORDS[:1], False), 'recode': ('recode', ['r.csv', *WORDS], True),
+    'with a recoding': ('samarati', [*WORDS, '--recoding', 'new.csv'], False), 'replay': ('replay', ['before.json'], False)}
 FAULTS = {'full': errno.ENOSPC, 'broken': errno.EIO, 'forbidden': errno.EACCES, 'stopped': None, 'stopped behind': None}
 
 
@@ -129,7 +130,9 @@ def faulty_run(scene, faults, folder):
     program, words, on_disk = SCENES[scene]
     files = {**FILES, 'out.csv': b'old\n'} if '--force' in words else FILES
     if program == 'replay':
-        files = {**FILES, **RECORDED}
+        files = {**FILES, **{name: content for name, content in RECORDED.items() if name != 'r.csv'}}
+    if program == 'recode':
+        files = {**files, 'r.csv': RECORDED['r.csv']}
     put_files(folder, files)
     os.makedirs('temporary')
     output = Output()
@@ -138,7 +141,7 @@ def faulty_run(scene, faults, folder):
         patch.setattr(tempfile, 'tempdir', os.path.join(str(folder), 'temporary'))
         patch.setattr(os, 'dup2', lambda *descriptors: None)        # standard output is none of the system here
         if on_disk:
-            patch.setattr(tally.Tally.__init__, '__defaults__', (5,))
+            patch.setattr(tally.Tally.__init__, '__defaults__', (5, *tally.Tally.__init__.__defaults__[1:]))
             patch.setattr(tally, 'FAN', 2)
         patch.setattr(release, 'BOUND', 5)
         patch.setattr(os, 'urandom', bytes)         # PyPy's may fail behind an earlier fault
@@ -161,8 +164,9 @@ def recorded(tmp_path_factory):
     here = os.getcwd()
     os.chdir(str(folder))
     assert run_here('mondrian', ['data.csv', '-o', 'before.csv', '--record', 'before.json', '--quiet'])[0] == 0
+    assert run_here('mondrian', ['data.csv', '-o', 'recoded.csv', '--recoding', 'r.csv', '--quiet'])[0] == 0
     os.chdir(here)
-    RECORDED.update({name: content for name, content in files_below(folder).items() if name.startswith('before')})
+    RECORDED.update({name: content for name, content in files_below(folder).items() if name.startswith(('before', 'r.csv'))})
 
 
 @pytest.mark.parametrize('fault', FAULTS)
@@ -192,14 +196,15 @@ def test_the_nth_call_fails(scene, fault, tmp_path, monkeypatch):
             continue        # what cannot be removed stays, and is named
         assert {name: after.get(name) for name in FILES} == FILES, where
         left = set(after) - set(before)
-        assert left <= {'run.json'}, where
-        if left:
+        assert left <= {'run.json', 'new.csv'}, where
+        if 'run.json' in left:
             assert json.loads(after['run.json'].decode())['kanon record'] == 1, where
         if 'out.csv' not in before:
             assert status == 0 or printed.startswith(out) or 'report' in err, where
             continue
         new = without_seconds(after['out.csv']) == without_seconds(whole['out.csv'])
         assert new or after['out.csv'] == b'old\n', where
+        assert new and after['new.csv'] == whole['new.csv'] if 'new.csv' in left else 'new.csv' not in after, where
         if status:
             assert (' is in ' in err) == new, where
 

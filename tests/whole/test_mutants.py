@@ -66,7 +66,7 @@ def test_every_explanation_is_of_a_mutant_that_there_is():
 
 
 def test_an_explanation_of_a_line_that_is_gone_is_out_of_date():
-    key = ('kanon/dealing.py', 'if published in classes:', 'in -> not in')
+    key = ('kanon/dealing.py', 'if row in histograms:', 'in -> not in')
     gone = [(key[0], key[1] + ' ', key[2]), (*key[:2], 'in -> is')]
     assert out_of_date(dict.fromkeys([key, *gone], 'why'), {key[0]}) == gone
 

@@ -55,6 +55,7 @@ VALUES = {      # of options: what may be said, and what may not
     '--weights': ['age=2', 'age=2,sex=0.5', 'age=0', 'agee=1', 'age', 'age=-1', 'age=1e3', 'age=inf'],
     '--output': ['out.csv', '-', 'data.csv', 'hierarchies/age.txt', '.', 'no/out.csv', 'x' * 300, '', 'data.ini', 'hierarchies'],
     '--record': ['run.json', 'out.csv', 'data.csv', 'no/run.json', '.', ''],
+    '--recoding': ['r.csv', 'out.csv', 'run.json', 'data.csv', 'no/r.csv', 'hierarchies/age.txt', '-', ''],
     '--labels': ['range', 'box', 'set', 'ancestor', 'box,ancestor', 'range,box', ''],
     '--categories': ['leaves', 'frequency', 'hierarchy', 'tree'],
     '--partitioning': ['strict', 'relaxed', 'both', 'loose'],
@@ -72,7 +73,7 @@ MORE = {    # what a valid run of each program may say besides
     'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require'], 'sweep': ['--algorithm'],
     'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all'], 'attack': ['--second'],
     'mondrian': ['--labels', '--categories', '--partitioning', '--choose', '--relaxed']}
-PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--weights',
+PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--recoding', '--weights',
              '--trace', '--redact']
 GOOD = {word: values and values[:3] for word, values in VALUES.items()}
 PROGRAMS = ['samarati'] * 5 + ['mondrian'] * 6 + ['datafly'] * 3 + ['check'] * 2 + ['sweep', 'lattice', 'risk', 'attack']
@@ -223,7 +224,7 @@ def mutated_options(random, options):
         options[place][1:] = [random.choice(random.choice([values for values in VALUES.values() if values]))]
     else:
         word = random.choice(list(VALUES)) if how < 5 else options[place][0]
-        options.append([word, random.choice(VALUES[word])] if VALUES[word] else [word])
+        options.append([word, random.choice(VALUES[word])] if VALUES.get(word) else [word])
     if random.random() < .05:
         options.append([random.choice(['--suppress', 'more.csv', '-x', '--', '--quasi', '-k=3', '--K', '\xe9'])])
     return options
@@ -358,7 +359,7 @@ class Run:
             assert self.now == self.files
 
     def check_files(self):
-        written = {name for name in (self.options.output, self.options.record) if name and name != '-'}
+        written = {name for name in (self.options.output, self.options.record, self.options.recoding) if name and name != '-'}
         before, now = ({name: content for name, content in files.items() if name not in written} for files in (self.files, self.now))
         assert now == before
         assert written <= set(self.now) and not written & (set(self.files) - {'out.csv'})
