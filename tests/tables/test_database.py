@@ -180,3 +180,16 @@ def test_start_writes_beside_the_database(tmp_path):
     assert (tmp_path / 'people.ini').exists() and (tmp_path / 'hierarchies' / 'age.txt').exists()
     done = run('run_samarati.py', 'people.db::people', cwd=str(tmp_path))
     assert done.returncode == 0 and (tmp_path / 'people_samarati.csv').exists(), done.stderr
+
+
+def test_a_counted_table_of_a_database_is_one(tmp_path):
+    rows = [(20 + n % 5, 'mf'[n % 2], n % 3 + 1, 'x') for n in range(12)]
+    in_db, in_csv = both(tmp_path, rows, ['age', 'sex', 'n', 'job'])
+    releases = [kanon.anonymize(data, ['age', 'sex'], ['job'], k=3, counts='n') for data in (in_db, in_csv)]
+    assert releases[0].rows == releases[1].rows and releases[0].records == releases[1].records == {
+        'read': 24, 'missing': 0, 'published': 24, 'suppressed': 0}
+    (tmp_path / 'bad').mkdir()
+    bad, _ = both(tmp_path / 'bad', [*rows, (20, 'm', 0, 'x')], ['age', 'sex', 'n', 'job'])
+    with pytest.raises(kanon.DataError) as raised:
+        kanon.anonymize(bad, ['age', 'sex'], ['job'], k=3, counts='n')
+    assert str(raised.value).startswith("%s: row 13, column 'n' says '0', which is no number of records" % bad)
