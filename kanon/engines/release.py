@@ -186,8 +186,8 @@ def check_sums(people, sums):
 def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> int:
     """The fingerprint of the rows that must be published (truth.py). DataError if a label does not cover its values."""
     def recorded(columns, rows, published=(), classes=()):
-        return Recorded(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels, hierarchies.rows_of,
-                        decimal)
+        return Recorded(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels,
+                        hierarchies.rows_of, decimal)
 
     whole = recorded([None] * len(people.quasi), lambda: (rows for *_, rows in parts_of(people, recoding)))
     verify_distributions(whole, required)
@@ -200,7 +200,7 @@ def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> i
 
 
 def parts_of(people, recoding):
-    """Yield parts of the counted table under a recoding: the Columns of the quasi-identifiers, that of what is published, and the Rows."""
+    """Yield parts of the counted table: the Columns of the quasi-identifiers, that of what is published for them, and the Rows."""
     width, quoted = len(people.quasi), people.engine.quoted
     on = ' AND '.join('r.%s = f.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
     stream = people.engine.rows('SELECT f.*, %s FROM %s f JOIN %s r ON %s' % (

@@ -1,4 +1,4 @@
-"""The examples: those whose engine is not here are skipped with a reason, and the pipes need no engine. (.ci/engines runs all of them.)"""
+"""The examples: those whose engine is not here are skipped with a reason, and the pipes need no engine. .ci/engines runs them all."""
 
 import os
 import shutil
@@ -11,7 +11,8 @@ from conftest import ALL, HOME
 
 
 def run_examples(*names, **more):
-    return subprocess.run(['sh', 'examples/run.sh', *names], cwd=HOME, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8', **more)
+    return subprocess.run(['sh', 'examples/run.sh', *names], cwd=HOME, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          encoding='utf-8', **more)
 
 
 @pytest.mark.skipif(not shutil.which('sh'), reason='there is no shell')
