@@ -106,7 +106,10 @@ def test_nothing_is_written_to_the_database_or_beside_it(tmp_path):
         database.close()
         before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
         with DatabaseTable(in_db, missing='value') as table:
-            assert len(list(table.tuples(['age']))) == 60
+            ages = table.tuples(['age'])
+            next(ages)
+            assert sorted(path.name for path in tmp_path.iterdir()) == sorted(before)
+            assert len(list(ages)) == 59
         assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
