@@ -42,8 +42,8 @@ from .tables.unreadable import find_unreadable
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='',
-              missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None, decimal='.',
-              encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
+              decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
@@ -129,7 +129,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         if unreadable == 'missing':
             table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
         tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
-        tally.count(table.batches(quasi + carried), counts is not None)
+        tally.count_table(table, quasi + carried)
     frequency_set = tally.frequency_set
     if not table.read:
         raise DataError('holds no record', table.name)

@@ -77,8 +77,11 @@ def read_recoding(path, encoding='utf-8') -> tuple:
         if not width or table.columns != tuple(header_of(quasi)):
             raise DataError('is no recoding, as --recoding writes it: its columns would be those of the quasi-identifiers, the same'
                             ' with %s behind each name, and %s' % (PUBLISHED, CLASS), path)
+        one: dict = {}          # of equal texts, and of equal tuples, one is kept
         for *values, class_ in table.tuples(table.columns):
-            key, published = tuple(values[:width]), tuple(values[width:]) if class_ != '0' else None
+            key = tuple([one.setdefault(value, value) for value in values[:width]])
+            published = tuple(values[width:]) if class_ != '0' else None
+            published = one.setdefault(published, published)
             if key in recoding:
                 raise DataError('has two rows for %s' % show(', '.join(key)), path)
             if numbers.setdefault(published, class_) != class_ or not re.fullmatch('0|[1-9][0-9]*', class_):

@@ -2,27 +2,32 @@
 
 Promise: the same records give the same bytes, however they are parted and in however many steps they are counted. So what this verb
 writes it also reads (--counts), and it is mapper, combiner and reducer in one.
-The rows are sorted. Records that are left out because of missing values are one row, of empty fields. In memory are the different
-values of the first column, and no more rows than a Tally holds.
+The rows are sorted. Records that are left out because of missing values are one row, of empty fields. At most BOUND different rows
+and one batch are in memory. The others are in temporary files without a name.
 """
 
 from __future__ import annotations
 
+import marshal
 import sys
-from itertools import chain
+from collections import Counter
+from heapq import merge as merge_sorted
+from itertools import chain, groupby, islice
+from operator import itemgetter
 
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import check_columns, check_missing, settle_weights
 from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NO_PROGRESS, QUASI, REDACT, Program, Word,
                          switch)
-from ..recoding import recoding_of
+from ..errors import DataError
 from ..tables.aside import aside_or_standard_output
 from ..tables.lines import field_formatter
 from ..tables.packed import write_lines
-from ..tables.tally import Tally, sorted_classes
+from ..tables.tally import BOUND, FAN, NUL
 from . import VERBS
 
+CHUNK = 1000        # pairs written to a temporary file at a time
 NAMES = 'n', 'kanon_n'      # of the column of counts: the second one if the table has a column n
 
 WORDS = (
@@ -58,28 +63,62 @@ def main(options):
     check_outputs(options)
     with table_of(options) as table:
         options = for_table(options, table)
-        columns, tally = options.quasi + options.carried, Tally(1)      # by the first column alone, since no more is needed
+        columns = options.quasi + options.carried
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            tally.count(table.batches(columns), table.counts is not None)
+            rows = sorted_counts(table.batches(columns), table.counts is not None)
+    if table.missing_records:
+        rows = chain([(NUL * (len(columns) - 1), table.missing_records)], rows)
     name = next((name for name in (options.counts, *NAMES) if name is not None and name not in columns), NAMES[-1])
     fields = field_formatter(False, options.output_delimiter)
     with aside_or_standard_output(options.output, 'the counted table') as path:
-        head = [] if options.no_header else [(*columns, name)]
-        rows = ((*values, str(n)) for values, n in rows_of(tally, len(columns), table.missing_records))
-        write_lines(path, (fields(row) + '\n' for row in chain(head, rows)), options.output, options.encoding)
+        head = [] if options.no_header else [fields((*columns, name)) + '\n']
+        lines = (fields((*joined.split(NUL), str(n))) + '\n' for joined, n in rows)
+        write_lines(path, chain(head, lines), options.output, options.encoding)
 
 
-def rows_of(tally, width, left_out):
-    """Yield (values, records) of the counted table, in order.
+def sorted_counts(batches, counted=False, changed=Counter.items, bound=BOUND):
+    """An iterator of (values joined by NUL, records) of the different tuples of all the batches, in order.
 
-    >>> tally = Tally(1)
-    >>> tally.count([[('39', 'm'), ('38', 'f'), ('39', 'm')]])
-    >>> list(rows_of(tally, 2, left_out=1))
-    [(('', ''), 1), (('38', 'f'), 1), (('39', 'm'), 2)]
+    counted: whether the last field of each says how many records it stands for. changed: a function from {values joined by NUL:
+    records} to such pairs, which are put in their place. bound: how many different ones are in memory.
+
+    NUL is less than every character, so joined values are in the order of the tuples.
+
+    >>> list(sorted_counts([[('39', 'm'), ('38', 'f')], [('39', 'm')]], bound=1)) == [('38\\x00f', 1), ('39\\x00m', 2)]
+    True
     """
-    if left_out:
-        yield ('',) * width, left_out
-    if tally.frequency_set:
-        for first, pairs in sorted_classes(tally, recoding_of(tally.frequency_set, {first: first for first in tally.frequency_set})):
-            for others, n in pairs:
-                yield first + others, n
+    counts: Counter = Counter()
+    runs: list = []
+    for batch in batches:
+        if counted:
+            for *values, n in batch:
+                counts[NUL.join(values)] += int(n)
+        else:
+            counts.update(map(NUL.join, batch))
+        if len(counts) > bound:
+            if len(runs) == FAN:
+                runs = [on_disk(added(runs))]
+            runs.append(on_disk(sorted(changed(counts))))
+            counts.clear()
+    rows = sorted(changed(counts))
+    return added([*runs, rows]) if runs else iter(rows)
+
+
+def added(runs):
+    """Merge sorted runs of pairs, adding up equal rows."""
+    for joined, pairs in groupby(merge_sorted(*runs), key=itemgetter(0)):
+        yield joined, sum(map(itemgetter(1), pairs))
+
+
+def on_disk(pairs):
+    """Write pairs to a temporary file without a name, and return an iterator that reads them back."""
+    from tempfile import TemporaryFile      # 5 ms, and few tables need one
+    pairs, sizes = iter(pairs), []
+    try:
+        file = TemporaryFile()
+        for part in iter(lambda: list(islice(pairs, CHUNK)), []):
+            sizes.append(file.write(marshal.dumps(part)))
+        file.seek(0)
+    except OSError as error:
+        raise DataError('a temporary file cannot be written: %s; TMPDIR may name another folder' % error.strerror) from None
+    return (pair for size in sizes for pair in marshal.loads(file.read(size)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from itertools import repeat
 
 from .. import __version__
 from ..audit import Promised, verify
@@ -19,14 +20,14 @@ from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, QUIET, REDACT, RELEASE,
                          Program, Word)
 from ..errors import DataError, joined, many, quoted, show
-from ..recoding import recoding_of
 from ..required import Required
 from ..tables.aside import aside_or_standard_output
-from ..tables.publishing import Target, write
+from ..tables.lines import REPEATS, field_formatter
+from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
-from ..tables.tally import Tally
-from ..truth import Recorded, fingerprint
+from ..tables.tally import NUL
 from . import VERBS
+from .count import sorted_counts
 
 OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--spreadsheet-safe'
 WORDS = (
@@ -59,46 +60,94 @@ def main(options):
                         ' --publish' % quoted(twice[0]), options.by)
     options = Namespace(**{**vars(options), 'quasi': quasi})
     root = options.missing == 'root'
-    with table_of(options, missing='value' if root else None, digest=options.order == 'input') as table:
+    with table_of(options, missing='value' if root else None) as table:
         options = for_table(options, table)
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
-        tally = Tally(len(quasi))
-        with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            tally.count(table.batches(quasi + options.carried), table.counts is not None)
-        check_covered(tally.frequency_set, recoding, table, options)
-        recoding = recoding_of(tally.frequency_set, recoding)
-        classes, suppressed = recoding.sizes()
-        if not classes:
-            raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or'
-                            ' nothing)' % (table.read, suppressed, table.missing_records), table.name)
-        audit = released(table, tally, recoding, sum(classes.values()), options)
+        recoder = Recoder(recoding)
+        with aside_or_standard_output(options.output) as path:
+            with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
+                write_lines(path, lines(table, recoder, options), options.output, options.encoding)
+            check_covered(recoder, table, options)
+            promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), recoder.published, options.spreadsheet_safe,
+                                delimiter=options.output_delimiter)
+            audit = verify(path, promised, options.encoding)
     if not options.quiet:
-        text = joined(report(options, table, suppressed, audit))
+        text = joined(report(options, table, recoder.suppressed, audit))
         if options.output == '-':
             print(text, file=sys.stderr)
         else:
             put(text, 'the report; the release is in %s' % options.output)
 
 
-def check_covered(frequency_set, recoding, table, options):
-    """DataError if the recoding has no row for a quasi tuple."""
-    lacking = [quasi for quasi in dict.fromkeys(frequency_set) if quasi not in recoding]
-    if lacking:
-        records = many(sum(map(frequency_set.__getitem__, lacking)), 'record')
-        raise DataError('has no row for %s of the quasi-identifiers, in %s of %s, such as %s; make it from the counts of all parts,'
-                        ' and give the same --missing here and there'
-                        % (many(len(lacking), 'combination'), records, table.name, show(', '.join(min(lacking)))), options.by)
+class Recoder:
+    """Recodes rows whose values NUL joins, and counts the records.
+
+    recoding: {quasi tuple: published tuple, or None}.
+    published, suppressed, lacking: records. The recoding does not know those that are lacking; `example` is the first quasi tuple of
+    these.
+
+    >>> recoder = Recoder({('38',): ('3*',), ('39',): ('3*',), ('41',): None})
+    >>> dict(recoder.recoded({'38\\0flu': 1, '39\\0flu': 2, '41\\0flu': 1})) == {'3*\\0flu': 3}, recoder.published, recoder.suppressed
+    (True, 3, 1)
+    """
+
+    def __init__(self, recoding):
+        self._recoding, self._width = recoding, len(next(iter(recoding)))
+        self.published = self.suppressed = self.lacking = 0
+        self.example = None
+
+    def row(self, row, n):
+        """The row as it is published, None if it is not. n: its records."""
+        values = row.split(NUL)
+        quasi = tuple(values[:self._width])
+        if quasi not in self._recoding:
+            self.lacking += n
+            self.example = self.example or quasi
+            return None
+        published = self._recoding[quasi]
+        if published is None:
+            self.suppressed += n
+            return None
+        self.published += n
+        return NUL.join([*published, *values[self._width:]])
+
+    def recoded(self, counts):
+        """The (row, records) pairs of the published rows of {row: records}."""
+        total: dict = {}
+        for row, n in counts.items():
+            row = self.row(row, n)
+            if row is not None:
+                total[row] = total.get(row, 0) + n
+        return total.items()
 
 
-def released(table, tally, recoding, records, options):
-    """Write the release aside, count it again, and put it in its place. Returns what was counted (audit.py)."""
-    target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
-                    options.spreadsheet_safe, options.output_delimiter)
-    with aside_or_standard_output(options.output) as path:
-        write(path, target, table, tally, recoding)
-        rows = fingerprint(Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, {}, {}, None, None))
-        promised = Promised(target.columns, target.quasi, Required(options.k or 1), records, target.guarded, rows, target.delimiter)
-        return verify(path, promised, options.encoding)
+def lines(table, recoder, options):
+    """Yield the lines of the release: sorted, or in the order of the input."""
+    columns, width = options.quasi + options.carried, len(options.quasi)
+    fields = field_formatter(options.spreadsheet_safe, options.output_delimiter)
+    yield fields(tuple(columns)) + '\n'
+    batches = table.batches(columns)
+    if options.order == 'input':
+        rows = ((recoder.row(row, 1), 1) for batch in batches for row in map(NUL.join, batch))
+    else:
+        rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
+    for row, n in rows:
+        if row is not None:
+            values = tuple(row.split(NUL))
+            line = fields(values[:width]) + fields(values[width:], True) + '\n'
+            yield from repeat(line * REPEATS, n // REPEATS)
+            yield line * (n % REPEATS)
+
+
+def check_covered(recoder, table, options):
+    """DataError if the recoding has no row for a record, or if nothing is published."""
+    if recoder.lacking:
+        raise DataError('has no row for the quasi-identifiers of %s of %s, such as %s; make it from the counts of all parts, and give'
+                        ' the same --missing here and there'
+                        % (many(recoder.lacking, 'record'), table.name, show(', '.join(recoder.example))), options.by)
+    if not recoder.published:
+        raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or nothing)'
+                        % (table.read, recoder.suppressed, table.missing_records), table.name)
 
 
 def report(options, table, suppressed, audit):

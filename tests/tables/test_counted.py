@@ -107,11 +107,13 @@ def test_counts_add_up_however_they_are_parted(seed, tmp_path):
 
 
 def test_a_counted_table_that_does_not_fit_into_memory(tmp_path, monkeypatch):
+    from kanon.tables import table as tables
     from kanon.verbs import count
     table(5, tmp_path)
     whole = counted(tmp_path, ['d.csv'])
-    bounded = count.Tally
-    monkeypatch.setattr(count, 'Tally', lambda width: bounded(width, bound=7))
+    monkeypatch.setattr(tables, 'BATCH', 20)
+    monkeypatch.setattr(count.sorted_counts, '__defaults__', (*count.sorted_counts.__defaults__[:2], 7))
+    monkeypatch.setattr(count, 'FAN', 2)
     assert counted(tmp_path, ['d.csv']) == whole
 
 

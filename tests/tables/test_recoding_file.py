@@ -75,6 +75,17 @@ def test_recode_takes_parts_and_counts_and_the_order_of_the_input(seed, tmp_path
     assert outputs[0] == outputs[1] == outputs[2] == [in_order[0], *sorted(in_order[1:])] and outputs[3] == in_order
 
 
+def test_recode_writes_as_a_run_does(tmp_path):
+    """More copies of a row than are written at once, guards for spreadsheets, and another delimiter."""
+    (tmp_path / 'd.csv').write_text('age,=job,n\n30,=1+1,2500\n31,"a;b",1000\n32," c",999\n')
+    words = ['--counts', 'n', '--sensitive', '=job', '--spreadsheet-safe', '--output-delimiter', ';']
+    run('run_mondrian.py', 'd.csv', '--quasi', 'age', '-k', '1200', *words, '-o', 'out.csv', '--recoding', 'r.csv', cwd=str(tmp_path))
+    assert kanon('recode', 'r.csv', 'd.csv', *words, '-o', 'again.csv', cwd=str(tmp_path)).returncode == 0
+    assert (tmp_path / 'again.csv').read_bytes() == (tmp_path / 'out.csv').read_bytes()
+    released = rows_in(tmp_path / 'out.csv')
+    assert len(released) == 4500 and released[1] == ["30;'=1+1"]
+
+
 def test_in_the_library(tmp_path):
     people = [{'age': 28, 'ill': 'flu'}, {'age': 29, 'ill': 'flu'}, {'age': None, 'ill': 'flu'}, {'age': 55, 'ill': 'flu'}]
     tree = {'28': '2*', '29': '2*', '55': '5*', '2*': '*', '5*': '*'}

@@ -28,6 +28,7 @@ from kanon.audit import Promised, verify
 from kanon.errors import DataError
 from kanon.required import Required
 from kanon.cli.signals import Stopper
+from kanon.verbs import count
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 ROWS = [['age', 'sex', 'job'], *([str(20 + n % 7), 'mf'[n % 2], 'abc'[n % 3]] for n in range(40))]
@@ -143,6 +144,8 @@ def faulty_run(scene, faults, folder):
         if on_disk:
             patch.setattr(tally.Tally.__init__, '__defaults__', (5, *tally.Tally.__init__.__defaults__[1:]))
             patch.setattr(tally, 'FAN', 2)
+            patch.setattr(count, 'FAN', 2)
+            patch.setattr(count.sorted_counts, '__defaults__', (*count.sorted_counts.__defaults__[:2], 5))
         patch.setattr(release, 'BOUND', 5)
         patch.setattr(os, 'urandom', bytes)         # PyPy's may fail behind an earlier fault
         patch.setattr(builtins, 'open', faults.opening(builtins.open))
