@@ -90,6 +90,9 @@ def seconds(text) -> float:
     return float(text)
 
 
+LEAST_MEMORY = 64 << 20     # bytes
+
+
 def size(text) -> int:
     """Bytes.
 
@@ -99,7 +102,10 @@ def size(text) -> int:
     match = re.fullmatch('([0-9]{1,9}(?:[.][0-9]{1,9})?) ?([MG])B?', text.strip().upper())
     if not match:
         raise ArgumentTypeError('%s is no size; write 512M or 2G' % quoted(text))
-    return int(float(match[1]) * (1 << {'M': 20, 'G': 30}[match[2]]))
+    bytes_ = int(float(match[1]) * (1 << {'M': 20, 'G': 30}[match[2]]))
+    if bytes_ < LEAST_MEMORY:
+        raise ArgumentTypeError('%s is too little: the program alone takes more than half of %dM' % (quoted(text), LEAST_MEMORY >> 20))
+    return bytes_
 
 
 def weights(text) -> dict:

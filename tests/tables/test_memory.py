@@ -1,0 +1,73 @@
+"""--memory is kept: what need not be in memory goes to disk, and a table of too many combinations is refused in one line."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from conftest import ALL, HOME, run
+from kanon.errors import DataError
+from kanon.tables.tally import Tally
+
+cpython = pytest.mark.skipif(sys.implementation.name != 'cpython' or not hasattr(os, 'wait4'), reason='the memory of CPython is measured')
+
+
+def peak(path, *words):
+    """The exit status and the peak memory, in MB, of a run in a process of its own."""
+    command = [sys.executable, '-E', '-s', '-S', os.path.join(HOME, 'run_mondrian.py'), str(path), '-o', str(path) + '.out.csv', '--force',
+               '--quiet', *words]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    return status, usage.ru_maxrss / (1024 if sys.platform != 'darwin' else 1 << 20)
+
+
+def near_distinct(path, n):
+    random = Random(n)
+    rows = ('%d,%d,%s,%s\n' % (random.randrange(30000), random.randrange(90000), random.choice('mf'), random.choice('ab')) for _ in range(n))
+    path.write_text('birth,zip,sex,ill\n' + ''.join(rows))
+    return path
+
+
+@cpython
+@pytest.mark.parametrize('n', [20000, 60000] if ALL else [20000])
+def test_as_many_combinations_as_it_allows_take_no_more(n, tmp_path):
+    status, megabytes = peak(near_distinct(tmp_path / 'd.csv', n), '--quasi', 'birth,zip,sex', '--sensitive', 'ill', '--memory', '64M')
+    assert status == 0 and megabytes < 64
+
+
+@cpython
+def test_carried_values_that_are_all_different_go_to_disk(tmp_path):
+    """20,000 or 150,000 of them take no more than 64 MB. Without --memory the larger table takes more."""
+    n = 150_000 if ALL else 20_000
+    (tmp_path / 'd.csv').write_text('age,name\n' + ''.join('%d,name %07d of somebody\n' % (number % 50, number) for number in range(n)))
+    words = '--quasi', 'age', '--sensitive', 'name'
+    status, megabytes = peak(tmp_path / 'd.csv', *words, '--memory', '64M')
+    assert status == 0 and megabytes < 64
+    if ALL:
+        assert peak(tmp_path / 'd.csv', *words)[1] > 64
+
+
+def test_too_many_combinations_are_refused_in_one_line(tmp_path):
+    near_distinct(tmp_path / 'd.csv', 80000)
+    result = run('run_mondrian.py', str(tmp_path / 'd.csv'), '--quasi', 'birth,zip,sex', '--sensitive', 'ill', '--memory', '64M',
+                 '-o', str(tmp_path / 'out.csv'))
+    assert result.returncode == 1 and not (tmp_path / 'out.csv').exists()
+    assert result.stderr == ('run_mondrian.py: the table has more than 78,643 different combinations of the quasi-identifiers, for which'
+                             ' --memory 64M is too little; allow more, or make the columns coarser before kanon reads them\n')
+
+
+@pytest.mark.parametrize('cuts, distinct, room', [(True, False, 4), (False, False, 1), (True, True, 2)])
+def test_cuts_take_less_than_roll_ups_and_distinct_tuples_more(cuts, distinct, room):
+    """240 bytes a row of one column for cuts, 640 for roll-ups, and twice as many where tuples are kept distinct."""
+    memory = (40 << 20) + 1000
+    for rows in (room, room + 1):
+        tally = Tally(1, distinct=distinct, memory=memory, cuts=cuts)
+        batch = [[(str(number),) for number in range(rows)]]
+        if rows == room:
+            tally.count(batch)
+            assert len(tally.frequency_set) == rows
+        else:
+            with pytest.raises(DataError, match='more than %d different combinations' % room):
+                tally.count(batch)
