@@ -22,6 +22,8 @@ record           tuple of str, one per column                 ('39', 'State-gov'
 quasi tuple      tuple of Q str, in the order they are named  ('39', 'Male', 'White', 'Never-married')
 carried values   published as they are, never generalized     ('Sales',)
 frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'White', 'Never-married'): 12}
+                 A run keeps it as columns of codes (Coded in
+                 frequency.py), which read like the dict.
 hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
 ladder           a leaf's labels, from level 0 to the top     ('93', '[90-]', '[90-]', '*')
 root             the label at the top of a hierarchy          '*'
@@ -36,10 +38,12 @@ cost             what the optimal search makes least: a       9151150294
                  measure, scaled to a whole number
 dimension        a column in order, as Mondrian cuts it       17 < 18 < ... < 90
 code             int: a value's place in its dimension        0
-partition        Mondrian: tuples (code, ..., code, count),   [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]
-                 with rules, sensitive values before the count
+partition        Mondrian: some points of the table. Its      [(22, 1, 0, 0, 12), (23, 1, 0, 0, 9)]
+                 `tuples` are (code, ..., code, count); with
+                 rules, sensitive values before the count
 recoding         {quasi tuple: published tuple, or None if    {('39', 'Male', 'White', 'Never-married'):
-                 its records are suppressed}                   ('[35-39]', 'Male', '*', '*')}
+                 its records are suppressed}, kept by          ('[35-39]', 'Male', '*', '*')}
+                 classes (Recoding in recoding.py)
 split            the recoding of a tuple whose records are    {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
                  in several classes, after relaxed cuts; by
                  sensitive values, () for k alone
@@ -51,7 +55,7 @@ k                every published class has at least k records
 rule             what a class's histogram must satisfy        Distinct(l=3), Closeness(t=(2, 10), ...)
 required         k and the rules, as one value                Required(k=5)
 tally            the counted table: its frequency set without
-                 the carried values, and with them
+                 the carried values, and the rows with them
 lm, dm           two measures of what a release costs: the    2.0554, 55783469
                  loss metric and the discernibility metric
 

@@ -127,7 +127,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         if unreadable == 'missing':
             table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
         tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
-        tally.count(table.batches(quasi + carried), counts is not None)
+        tally.count_table(table, quasi + carried)
     frequency_set = tally.frequency_set
     if not table.read:
         raise DataError('holds no record', table.name)

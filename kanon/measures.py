@@ -170,10 +170,10 @@ def class_entropy(recoding) -> float:
     terms = []      # of a class of N records in a column: log N - the sum of n log n / N over its values of n records
     for place in range(len(recoding.table.columns)):
         general = {recoding.labels[class_][place] for class_ in recoding.changed(place)}     # any other label stands for one value
-        codes = list(map(recoding.codes(place).__getitem__, order))
+        code_of = recoding.codes(place).__getitem__
         for labels, start, end, size in zip(recoding.labels, starts, starts[1:], sizes):
             if size and labels[place] in general:
-                values = codes[start:end]
+                values = list(map(code_of, order[start:end]))
                 terms.append(log(size))
                 if len(set(values)) < size:
                     ns = added_up(values, counts and counts[start:end]).values()

@@ -28,7 +28,7 @@ class Packing:
     >>> packing = Packing([tree])
     >>> packing.width, [field.columns for field in packing.fields]
     (1, [[0]])
-    >>> from .coded import Coded, Column
+    >>> from .frequency import Coded, Column
     >>> numbers = packing.pack(Coded([Column(['38', '39', '41'], array('H', [1, 2, 0]))], None))
     >>> list(numbers) == list(packing.raised(numbers, (0,), (0,)))
     True

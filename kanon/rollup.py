@@ -65,7 +65,7 @@ class RollUps:
         return self._roll_up(self._smallest_below(vector), vector)
 
     def _steps_below(self, vector) -> list:
-        """The vectors to roll up before this one, from high to low. Each is the one before with its next column lower that is at the top."""
+        """The vectors to roll up before this one, from high to low. Each has one more column, of those at the top, lower by a level."""
         steps: list = []
         for column, top in enumerate(self._tops):
             source = len(self._kept.get(self._smallest_below(vector), self._rows).counts)

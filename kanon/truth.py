@@ -101,9 +101,9 @@ def verify_labels(recorded):
     parts = [(row, published) for row, shares in recorded.parted.items()
              for published in {published for of_classes in shares.values() for published in of_classes}]
     for place, (values, codes) in enumerate(recorded.columns):
-        column, in_order = Column(recorded, place, values), list(map(codes.__getitem__, order))
-        uses = ((published[place], in_order[start:end]) for published, start, end in zip(recorded.published, starts, starts[1:])
-                if published is not None and start < end)
+        column = Column(recorded, place, values)
+        uses = ((published[place], list(map(codes.__getitem__, order[start:end])))
+                for published, start, end in zip(recorded.published, starts, starts[1:]) if published is not None and start < end)
         of_parted = ((published[place], [codes[row]]) for row, published in parts)
         column.verify(chain(uses, of_parted))
 

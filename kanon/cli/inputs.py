@@ -122,7 +122,7 @@ def tally_of(table, options) -> Tally:
     tally = Tally(len(options.quasi), distinct=options.partitioning != 'strict', memory=options.memory,
                   cuts=options.program == 'mondrian')
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        tally.count(table.batches(options.quasi + options.carried), table.counts is not None)
+        tally.count_table(table, options.quasi + options.carried)
     if not table.read:
         raise DataError('holds no record', table.name)
     if table.read == table.missing_records:

@@ -163,6 +163,8 @@ def searched(report):
     """How much of the lattice was looked at, and what that proves."""
     lattice, measure = report['lattice'], report.get('measure')
     checked = '{checked:,} of {} checked'.format(many(lattice['vectors'], 'vector'), **lattice)
+    if 'satisfying' in lattice:
+        return '%s, from which the others up to height %d follow' % (checked, report['height'])
     if 'proven' not in lattice:
         return checked
     if lattice['proven']:

@@ -101,6 +101,14 @@ class Tally:
                 self._append(rows, counted)
         self._finish()
 
+    def count_table(self, table, names):
+        """Count these columns of a table. DataError if not every record that the table handed out was counted."""
+        self.count(table.batches(names), table.counts is not None)
+        handed_out = table.read - table.missing_records
+        if self.frequency_set.records != handed_out:
+            raise DataError('%d records were counted where %d were read, which is a fault of kanon'
+                            % (self.frequency_set.records, handed_out), table.name)
+
     def rows(self):
         """Yield the counted rows of the table as Rows: all at once if they are in memory, else as they were put aside."""
         if self._aside is None:

@@ -22,7 +22,7 @@ from kanon.objective import objective_for
 from kanon.optimal import branch_and_bound
 from kanon.partition import partition_of
 from kanon.recoding import Recoding, full_domain, recoding_of
-from kanon.required import Required, Sensitive
+from kanon.required import Required, Sensitive, as_one, histograms_of
 from kanon.samarati import least_height
 from kanon.tables.tally import Tally
 from test_mondrian import random_numbers
@@ -314,4 +314,5 @@ def test_what_is_sensitive_may_have_a_record_in_each_row():
     sensitive = Sensitive([('flu',), ('ulcer',)], array('I', [0, 1, 2]), array('I', [0, 1, 1]), None)
     required = Required(1, {'s': [Distinct(2)]}, sensitive)
     whole = partition_of(table, [dimension_of(columns(table)[0])], required)
-    assert whole.histogram() == {('flu',): 1, ('ulcer',): 2} and whole.size == 3
+    assert whole.histogram() == as_one(sensitive) == {('flu',): 1, ('ulcer',): 2} and whole.size == 3
+    assert histograms_of(sensitive, {0, 2}) == {0: {('flu',): 1}, 2: {('ulcer',): 1}}

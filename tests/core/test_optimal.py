@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import islice
-from math import log2
+from math import inf, log2
 from random import Random
 
 import pytest
@@ -16,9 +16,9 @@ from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, lm, of_vector, tree_losses
 from kanon.measures import MEASURES
-from kanon.objective import best_of, objective_for
+from kanon.objective import Rank, best_of, objective_for, rank
 from kanon import optimal
-from kanon.optimal import Box, branch_and_bound, halves, until
+from kanon.optimal import Box, branch_and_bound, cut_in_two, halves, near, until
 from kanon.recoding import full_domain
 from kanon.tables.table import Table
 from kanon.samarati import least_height
@@ -244,6 +244,27 @@ def test_so_many_vectors_of_adult_are_checked(adult_set, measure):
 def test_a_box_is_cut_in_the_column_that_loses_most_from_its_low_to_its_high():
     """The first column loses more in all, but most of it below the box."""
     assert halves(Box(0, (1, 0), (2, 1), (2, 1)), [[0, 5, 6], [0, 2]]) == (((1, 0), (2, 0)), ((1, 1), (2, 1)))
+
+
+def test_a_vector_that_is_known_to_satisfy_is_checked_only_if_it_may_be_the_best():
+    """(1, 0) satisfies, so (1, 1) does, which is the high of the first half. It loses more."""
+    trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
+    for best, expected in ((Rank(0, False, (0, 0)), [(1, 0)]), (Rank(inf, True, (inf,)), [(1, 0), (1, 1)])):
+        lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'z'): 1, ('b', 'z'): 1}, trees, k=2)
+        assert not lattice.rules_out((1, 0), 0)
+        target = objective_for('height', lattice, 0)
+        _, boxes = cut_in_two(Box(0, (0, 0), (1, 2), (1, 2)), best, lattice, target, 0)
+        assert [vector for vector in lattice if vector != (0, 2)][:2] == expected[:2]
+
+
+def test_the_neighbours_of_a_best_vector_are_looked_at():
+    """From (0, 2), which loses 5, one step leads to (1, 0): one column lower by one level, another higher. It loses less."""
+    trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': '*', 'y': '*'})]
+    lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'y'): 1, ('b', 'y'): 1}, trees, k=2)
+    target = objective_for('lm', lattice, 0, [1, 2])
+    best = near(rank((0, 1), target), lattice, target, 0)
+    assert best.vector == (1, 0) and near(best, lattice, target, 0) == best
+    assert list(lattice) == [(0, 1), (0, 0), (1, 0)]
 
 
 def test_the_states_end_after_the_first_that_comes_too_late(monkeypatch):

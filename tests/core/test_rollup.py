@@ -180,3 +180,20 @@ def test_nothing_is_kept_twice_where_equal_rows_stand_apart(kept, monkeypatch):
         assert sorted(vector for _, _, vector in roll_ups._by_size) == sorted(roll_ups._kept)
         assert sum(len(classes.counts) for classes in roll_ups._kept.values()) == kept - roll_ups._room <= kept
     assert sorted(roll_ups.at((0, 0)).counts) == [2, 2, 2, 2] and list(roll_ups.at((2, 2)).counts) == [8]
+
+
+@pytest.mark.parametrize('large, room, records, expected', [
+    (9, True, 27, [(1, 1, 1), (2, 2, 2)]),                              # no source is large
+    (8, True, 27, [(1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2)]),
+    (2, True, 3, [(1, 1, 1), (2, 2, 2)]),           # the source has two classes, and so may the vector with one column lower
+    (8, False, 27, [(2, 2, 2)])])
+def test_from_a_large_source_the_columns_at_the_top_come_down_one_after_the_other(large, room, records, expected, monkeypatch):
+    levels = [dict(zip('abc', labels)) for labels in ('abc', 'aac', 'aaa')]
+    table = {(x, y, z): 1 for x in 'abc' for y in 'abc' for z in 'abc' if records == 27 or x == y == z}
+    rolled, plain = [], RollUps._roll_up
+    monkeypatch.setattr(packed, 'LARGE', large)
+    monkeypatch.setattr(RollUps, '_roll_up', lambda self, low, vector: rolled.append(vector) or plain(self, low, vector))
+    roll_ups = RollUps(table, [levels] * 3)
+    roll_ups._full = not room
+    assert roll_ups.at((2, 2, 2)).counts.tolist() == [records]
+    assert rolled == expected

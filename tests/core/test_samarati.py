@@ -6,7 +6,10 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.errors import DataError, there_are
+from kanon.beyond.distance import Equal
+from kanon.beyond.lattice import lattice_of
+from kanon.beyond.rules import Closeness, Distinct
+from kanon.errors import DataError, Unsatisfied, there_are
 from definitions import is_k_anonymous
 from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
@@ -17,6 +20,7 @@ from kanon.measures import MEASURES
 from kanon.objective import best_of, objective_for
 from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
+from kanon.required import Required
 from kanon.tables.table import Table
 from kanon.samarati import least_height
 
@@ -233,3 +237,63 @@ def test_of_equal_vectors_one_that_publishes_something_is_chosen():
     lattice = Lattice(table, [Hierarchy({'x': '*', 'y': '*'}), Hierarchy({'p': '*', 'q': '*'})], 2)
     assert (lattice[0, 1], lattice[1, 0]) == (2, 0)
     assert best_of([(0, 1), (1, 0)], objective_for('height', lattice, 2)) == (1, 0)
+
+
+def by_plain_search(lattice, max_suppression):
+    """Every vector, checked on its own: the height and the vectors that Samarati's search has to find, or None."""
+    satisfying = [vector for vector in vectors(lattice.top) if lattice[vector] <= max_suppression]
+    least = min(map(height, satisfying), default=None)
+    return least, [vector for vector in satisfying if height(vector) == least]
+
+
+@pytest.mark.parametrize('seed', seeds(300))
+def test_what_is_known_changes_no_answer(seed):
+    """k alone, and with rules that are steady or not; nothing, some or much suppressed; one MaxSup after the other in one lattice."""
+    random = Random(seed)
+    frequency_set, trees = random_table(seed, columns=2 + seed % 4)
+    records = sum(frequency_set.values())
+    rules = [None, Distinct(2), Closeness((3, 10), Equal({'flu': 2, 'ulcer': 1}))][seed % 3]
+    histograms = {}
+    for quasi, n in frequency_set.items():
+        flu = random.randint(0, n)
+        histograms[quasi] = {(value,): m for value, m in (('flu', flu), ('ulcer', n - flu)) if m}
+    required = Required(random.choice((1, 2, 5)), {'condition': [rules]} if rules else {}, histograms)
+    lattice = lattice_of(frequency_set, trees, required)
+    plain = lattice.with_k(required.k)
+    for max_suppression in (0, random.randint(0, records // 4), random.randint(0, records), 0):
+        least, expected = by_plain_search(plain, max_suppression)
+        if least is None:
+            with pytest.raises(Unsatisfied):
+                least_height(lattice, max_suppression)
+        else:
+            assert least_height(lattice, max_suppression) == (least, expected)
+        for vector in vectors(lattice.top):     # no more is said than is true
+            known = lattice.known(max_suppression).out(vector)
+            assert known in (None, plain.suppresses_too_much(vector, max_suppression))
+            assert known is not True or plain[vector] > max_suppression
+    assert all(lattice[vector] == plain[vector] for vector in lattice)
+
+
+def test_a_check_tells_of_the_vectors_below_and_above():
+    lattice = Lattice(RACE_ZIP, RACE_ZIP_TREES, 2)
+    assert lattice.rules_out((0, 1), 1) and not lattice.rules_out((1, 1), 1)
+    assert lattice.rules_out((0, 0), 1) and not lattice.rules_out((1, 2), 1)
+    assert list(lattice) == [(0, 1), (1, 1)]
+    assert not lattice.rules_out((0, 1), 2)     # what is known for one MaxSup says nothing of another
+    assert lattice.with_k(5).known(1).out((0, 0)) is None
+
+
+def test_a_failing_vector_is_followed_upward():
+    """Raised are first a, with 2 labels, then b, with 4. Only with b at the top the four values of b are one."""
+    trees = [Hierarchy({'x': '*', 'y': '*'}), masked(('0000', '0001', '0010', '0100'), 1, 2, 3)]
+    lattice = Lattice({('x', zip_): 1 for zip_ in trees[1].leaves}, trees, k=3)
+    assert lattice.rules_out_more((0, 0), 0)
+    assert list(lattice) == [(0, 0), (1, 1), (1, 2)]      # on the way to the top, (1, 3), which is not asked for
+    assert [lattice.known(0).out(vector) for vector in [(0, 2), (1, 2), (1, 3)]] == [True, True, None]
+
+
+def test_few_vectors_of_arx_adult_are_checked(arx):
+    quasi = 'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class'.split(',')
+    lattice = Lattice(count(Table(arx + '/adult.csv').tuples(quasi)), [load('%s/hierarchies/%s.txt' % (arx, name)) for name in quasi], 5)
+    search = least_height(lattice, 0)
+    assert (search.height, len(search.vectors)) == (14, 13) and len(lattice) <= 233     # of 3,963 up to the heights that are tried

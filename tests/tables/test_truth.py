@@ -241,6 +241,15 @@ def test_the_rows_to_publish_are_those_of_the_file(tmp_path):
         fingerprint(recorded)
 
 
+def test_a_table_without_carried_columns_has_a_fingerprint(tmp_path):
+    path = tmp_path / 'out.csv'
+    path.write_text('age,sex\n' + '[1-3],m\n' * 3 + '*,m\n')
+    recorded = recorded_of([(('1', 'm'), {(): 2}), (('2', 'm'), {(): 5}), (('3', 'm'), {(): 2})], ['age', 'sex'],
+                           {('1', 'm'): ('[1-3]', 'm'), ('2', 'm'): None, ('3', 'm'): ('*', 'm')},
+                           {('3', 'm'): {(): {('[1-3]', 'm'): 1, ('*', 'm'): 1}}})
+    assert fingerprint(recorded) == audit.recount(str(path), ['age'])[2]
+
+
 def test_every_distance_compares_with_the_table():
     """Of two columns with a distance, and one with a rule that has none."""
     counted = [(('1',), {('a', 'x'): 2, ('b', 'x'): 1}), (('2',), {('a', 'y'): 1}), (('2',), {('a', 'x'): 1})]
@@ -286,9 +295,11 @@ def test_a_label_without_two_ends(label):
     assert ends_of(label) is None
 
 
-def test_the_least_of_the_values_that_are_not_covered_is_shown():
-    with pytest.raises(DataError, match="found '18' published as '.39-40.' in column 'a'"):
-        verify('[39-40]', ['39', '50', '18', '41', '20'])
+@pytest.mark.parametrize('values, shown', [(['39', '50', '18', '41', '20'], '18'), (['39', '40', '50'], '50'), (['40', '39', '38'], '38')])
+def test_the_least_of_the_values_that_are_not_covered_is_shown(values, shown):
+    """Not the ends, which are covered."""
+    with pytest.raises(DataError, match="found '%s' published as '.39-40.' in column 'a'" % shown):
+        verify('[39-40]', values)
 
 
 def test_the_root_covers_what_is_missing():
