@@ -14,7 +14,7 @@ from operator import index
 
 from ..errors import DataError, many, quoted, some, there_are
 from .dialect import SAMPLE
-from .table import BATCH, WHOLE, Table, no_count
+from .table import BATCH, Table, is_count, no_count
 
 
 class Rows(Table):
@@ -43,7 +43,7 @@ class Rows(Table):
         self._copied = [self._texts(row, number) for number, row in chain([(1, first)], numbered)]
         place = self.columns.index(counts) if counts in self.columns else None      # otherwise `batches` refuses it
         for number, row in enumerate(self._copied, 1) if place is not None else ():
-            if not WHOLE.fullmatch(row[place]):
+            if not is_count(row[place]):
                 raise DataError('row %d, %s' % (number, no_count(counts, row[place])), self.name)
 
     def _columns_of(self, first):

@@ -37,7 +37,6 @@ NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 CELLS = 1_000_000       # fields at a time, for tables of many columns
-WHOLE = re.compile('[1-9][0-9]{0,11}')      # how many records a row of a counted table stands for
 
 
 class Table:
@@ -113,7 +112,7 @@ class Table:
     def batches(self, names):
         """The same tuples, in iterators of at most BATCH each.
 
-        Of a counted table each tuple has one more field: the text of how many records it stands for (`weighted` splits it off).
+        Of a counted table each tuple has one more field: the text of how many records it stands for.
         """
         pick = picker([self.index(name, names) for name in (*names, *self._counted())])
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
@@ -259,7 +258,7 @@ class Table:
         """DataError for a row that does not say how many records it stands for. Blank lines are passed over."""
         place, width = self.index(self.counts), len(self.columns)
         for row in rows:
-            if len(row) == width and not WHOLE.fullmatch(row[place]):
+            if len(row) == width and not is_count(row[place]):
                 raise DataError(no_count(self.counts, row[place]), self.first, line)
             line += lines_taken(row)
 
@@ -305,19 +304,19 @@ class Table:
         return self._text
 
 
+def is_count(text):
+    """Whether a row of a counted table can stand for so many records.
+
+    >>> [bool(is_count(text)) for text in ('1', '999999999999', '0', '-1', '2.0', '٣')]
+    [True, True, False, False, False, False]
+    """
+    return re.fullmatch('[1-9][0-9]{0,11}', text)
+
+
 def no_count(name, text) -> str:
     """The problem with a field of the column of counts."""
     return ('column %s says %s, which is no number of records; a whole number from 1 on is expected, in plain digits'
             % (quoted(name), show(text)))
-
-
-def weighted(tuples):
-    """(tuple, records) pairs of the tuples of a counted table.
-
-    >>> list(weighted([('39', 'm', '2')]))
-    [(('39', 'm'), 2)]
-    """
-    return ((values[:-1], int(values[-1])) for values in tuples)
 
 
 def table_files(path, further=()) -> list:
