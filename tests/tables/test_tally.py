@@ -263,6 +263,16 @@ def test_the_classes_of_rows_without_counts_are_counted():
     assert [(class_, list(pairs)) for class_, pairs in tally_module.sorted_rows(rows, recoding)] == [(0, [(('a',), 1), (('b',), 2)])]
 
 
+def test_the_records_of_a_parted_tuple_whose_rows_have_no_counts():
+    """Each is a record of its own, and goes to one of the two classes."""
+    tally = tally_of([('a', carried) for carried in 'qrstuvwxyz'] + [('b', 'q')], 1, 16, 4, distinct=True)
+    assert [rows.counts for rows in tally.rows()] == [None]
+    recoding = recoding_of(tally.frequency_set, {('a',): Split({(): {('1',): 4, ('2',): 6}}), ('b',): ('2',)})
+    classes = [(published, dict(pairs)) for published, pairs in sorted_classes(tally, dealt(recoding, tally, []))]
+    assert [(published, sum(pairs.values())) for published, pairs in classes] == [(('1',), 4), (('2',), 7)]
+    assert Counter(carried for _, pairs in classes for carried, n in pairs.items() for _ in range(n)) == {('q',): 2, **{(c,): 1 for c in 'rstuvwxyz'}}
+
+
 def counted_columns(quasis):
     tally = Tally(len(quasis[0]))
     tally.count([quasis])
