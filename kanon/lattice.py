@@ -76,42 +76,6 @@ NONE_SATISFIES = 'no vector satisfies all that is required with at most %s suppr
 Judged = namedtuple('Judged', 'counts failing hopeless')    # three lists, one entry for each class: its records, and two bools
 
 
-class Known:
-    """Which vectors are ruled out, and which are not, as the checks for one MaxSup have shown.
-
-    A vector below one that is ruled out is ruled out, too. A vector above one that is not is not ruled out either.
-
-    >>> known = Known((1, 2))
-    >>> known.add((0, 1), True), known.add((1, 1), False)
-    (None, None)
-    >>> known.out((0, 0)), known.out((1, 2)), known.out((0, 2))
-    (True, False, None)
-    """
-
-    def __init__(self, top):
-        places = [0, *accumulate(top)]
-        self._bits = [[((1 << level) - 1) << place for level in range(most + 1)] for place, most in zip(places, top)]
-        self._out, self._in = [], []    # as sets of bits: the highest vectors that are ruled out, and the lowest that are not
-
-    def out(self, vector):
-        """Whether the vector is ruled out. None if this is not known."""
-        bits = self._set_of(vector)
-        if any(bits & highest == bits for highest in reversed(self._out)):
-            return True
-        return False if any(bits & lowest == lowest for lowest in self._in) else None
-
-    def add(self, vector, out):
-        bits = self._set_of(vector)
-        if out:
-            self._out = [other for other in self._out if other & bits != other] + [bits]
-        else:
-            self._in = [other for other in self._in if other & bits != bits] + [bits]
-
-    def _set_of(self, vector):
-        """A vector as a set of bits. One vector lies at or below another if its bits are among the other's."""
-        return sum(of_column[level] for of_column, level in zip(self._bits, vector))
-
-
 class Lattice(dict):
     """Maps each vector to the number of records it suppresses, computed on first access.
 
@@ -247,3 +211,41 @@ class Lattice(dict):
         counts = self.roll_ups.at(vector).counts
         below_k = [n < self.k for n in counts]
         return Judged(counts, below_k, below_k)
+
+
+# Here the reading path ends. What follows spares checks.
+
+class Known:
+    """Which vectors are ruled out, and which are not, as the checks for one MaxSup have shown.
+
+    A vector below one that is ruled out is ruled out, too. A vector above one that is not is not ruled out either.
+
+    >>> known = Known((1, 2))
+    >>> known.add((0, 1), True), known.add((1, 1), False)
+    (None, None)
+    >>> known.out((0, 0)), known.out((1, 2)), known.out((0, 2))
+    (True, False, None)
+    """
+
+    def __init__(self, top):
+        places = [0, *accumulate(top)]
+        self._bits = [[((1 << level) - 1) << place for level in range(most + 1)] for place, most in zip(places, top)]
+        self._out, self._in = [], []    # as sets of bits: the highest vectors that are ruled out, and the lowest that are not
+
+    def out(self, vector):
+        """Whether the vector is ruled out. None if this is not known."""
+        bits = self._set_of(vector)
+        if any(bits & highest == bits for highest in reversed(self._out)):
+            return True
+        return False if any(bits & lowest == lowest for lowest in self._in) else None
+
+    def add(self, vector, out):
+        bits = self._set_of(vector)
+        if out:
+            self._out = [other for other in self._out if other & bits != other] + [bits]
+        else:
+            self._in = [other for other in self._in if other & bits != bits] + [bits]
+
+    def _set_of(self, vector):
+        """A vector as a set of bits. One vector lies at or below another if its bits are among the other's."""
+        return sum(of_column[level] for of_column, level in zip(self._bits, vector))

@@ -27,8 +27,10 @@ from .partition import partition_of
 from .recoding import dealt, full_domain, multidimensional
 from .required import Required
 from .samarati import least_height
+from .tables import kind_for
 from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
+from .tables.packed import file_of_table
 from .tables.publishing import Target, publish
 from .tables.rows import Rows
 from .tables.table import Table
@@ -47,7 +49,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     The table
     data             a list of dicts, a list of tuples with `columns`, or the path of a csv file. In a row a number may be an int
                      or a float, and None is a missing value. A file may be packed with gzip, bzip2 or xz. '-' is standard input.
-                     A list of paths, or a folder of csv files, is one table.
+                     A list of paths, or a folder of csv files, is one table. 'people.db::patients' is a table of an SQLite file.
     quasi            the names of the quasi-identifiers, which are generalized
     sensitive        the names of the sensitive columns, which are published as they are
     publish          the names of further columns to be published as they are. All other columns are left out.
@@ -259,8 +261,9 @@ def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=Fals
     paths = paths_in(data)
     if paths:
         path, *further = paths
-        return Table(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, spool, digest=True,
-                     further=further, counts=counts)
+        kind = kind_for(path, Table)
+        return kind(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, spool, digest=True,
+                    further=further, counts=counts)
     if delimiter is not None:
         raise DataError('delimiter is for a file; leave it out for rows in memory')
     kind = 'None' if data is None else type(data).__name__
@@ -278,7 +281,7 @@ def paths_in(data) -> list:
     if isinstance(data, (str, os.PathLike)):
         return [path_in(data, 'data')]
     texts = isinstance(data, (list, tuple)) and all(isinstance(path, (str, os.PathLike)) for path in data)
-    return [path_in(path, 'data') for path in data] if texts and any(map(os.path.exists, data)) else []
+    return [path_in(path, 'data') for path in data] if texts and any(map(os.path.exists, map(file_of_table, map(os.fspath, data)))) else []
 
 
 def hierarchies_in(hierarchies, columns):

@@ -141,6 +141,8 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
                     splits=splits(table, codes, partitions, rows, required)), made
 
 
+# Here the reading path ends. What follows is for publishing.
+
 def dealt(recoding, tally, places) -> Recoding:
     """The recoding with a Hand for each Split, for one publishing.
 

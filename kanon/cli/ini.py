@@ -10,7 +10,7 @@ import os
 from argparse import ArgumentTypeError
 
 from ..errors import DataError, nearest, quoted
-from ..tables.packed import ending_of
+from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text
 from .types import TYPES
 
@@ -21,11 +21,12 @@ no_header recoding'''.split())
 
 
 def stem(path) -> str:
-    """A path without its ending. A folder has none.
+    """A path without its ending. A folder has none. For a table of a database it is that of the database.
 
-    >>> stem('data/adult.data.gz'), stem('data/adult.csv.xz'), stem('data/adult.test')
-    ('data/adult', 'data/adult', 'data/adult')
+    >>> stem('data/adult.data.gz'), stem('data/adult.csv.xz'), stem('data/adult.test'), stem('data/people.db::patients')
+    ('data/adult', 'data/adult', 'data/adult', 'data/people')
     """
+    path = file_of_table(path)
     if os.path.isdir(path):
         return path
     return os.path.splitext(path[:len(path) - len(ending_of(path))])[0]

@@ -13,8 +13,10 @@ from argparse import Namespace
 from ..errors import DataError, one_line, quoted, some
 from ..frequency import columns, without
 from ..required import Required
+from ..tables import kind_for
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
+from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
 from .ini import ini_of
@@ -34,9 +36,10 @@ def open_table(options, kind=Table, missing=None) -> Table:
 def check_outputs(options, *more_inputs):
     """DataError if the output, the record or the recoding cannot be written, or is an input of this run or the next."""
     if options.data != '-':
-        os.stat(options.data)       # first, since the output may lie beside it
+        os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
-    inputs = [path for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
+    inputs = [path for path in (*map(file_of_table, files), options.config, ini_of(options.data), *more_inputs)
+              if path and path != '-']
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
@@ -60,6 +63,7 @@ def check_outputs(options, *more_inputs):
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing
+    kind = kind_for(options.data, kind)
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
                  counts=options.counts)

@@ -14,6 +14,7 @@ from collections import Counter
 
 from .. import __version__
 from ..errors import DataError, nearest, one_line, quoted
+from ..tables.packed import file_of_table
 from .ini import ini_beside, read_ini, stem
 from .types import TYPES
 from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
@@ -250,7 +251,7 @@ def default_data():
 
 def folder_of_hierarchies(*files):
     """The folder hierarchies/ beside the first of these files that has one, else the one that came with kanon."""
-    beside = [os.path.join(os.path.dirname(file), 'hierarchies') for file in files if file != '-']
+    beside = [os.path.join(os.path.dirname(file_of_table(file)), 'hierarchies') for file in files if file != '-']
     return next(filter(os.path.isdir, beside), None) or os.path.join(home(), 'hierarchies')
 
 

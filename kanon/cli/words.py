@@ -27,7 +27,7 @@ examples (without DATA kanon takes data/adult.data, or else the sample that came
 Options that you always use can stand in an INI file beside the table, such as patients.ini, below a line [kanon].
 Exit status: 0 done, 1 impossible with this data or these options, 2 usage error, 130 interrupted, 143 terminated.'''
 EXAMPLES_OF_FILES = EXAMPLES.replace(' (without DATA kanon takes data/adult.data, or else the sample that came with it)', '')
-CSV_FILE = 'A csv file, plain or packed with gzip, bzip2 or xz; - is standard input.'
+CSV_FILE = 'A csv file, plain or packed with gzip, bzip2 or xz; - is standard input; people.db::patients is a table of an SQLite file.'
 DATA = {'metavar': 'DATA', 'nargs': '*', 'help': CSV_FILE + ' Several files, or a folder of csv files, are one table.'}
 ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of csv files is one table.'}
 

@@ -1,11 +1,21 @@
 """Tables on disk, in memory and on screen.
 
 Begin with `table.py`, which reads a csv file as tuples; `packed.py`, `text.py` and `dialect.py` below it turn bytes into lines
-and lines into fields. `rows.py` makes a table of rows in memory. `tally.py` counts the tuples, `lines.py` writes the published
+and lines into fields. `rows.py` makes a table of rows in memory, `database.py` of a table in an
+SQLite file. `tally.py` counts the tuples, `lines.py` writes the published
 ones, and `aside.py` puts a finished file in its place. `publishing.py` does so with a release, once it is audited.
 `recoding_file.py` writes and reads recodings, `hierarchy_file.py` reads hierarchies. `grid.py` lays rows of results out as text.
 """
 
 from .. import lazily
+from .packed import in_database
 
 __getattr__ = lazily(__name__)
+
+
+def kind_for(path, kind):
+    """The class that reads a table: `kind`, a Table or the like, unless the path names a table of a database."""
+    if in_database(path):
+        from .database import DatabaseTable     # few runs read one
+        return DatabaseTable
+    return kind

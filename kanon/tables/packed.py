@@ -41,6 +41,21 @@ def ending_of(path) -> str:
     return ending if ending.lower() in ENDINGS else ''
 
 
+def in_database(path) -> tuple:
+    """The file and the table of a path such as people.db::patients. () for the path of a file, which may hold :: in its name.
+
+    >>> in_database('people.db::patients'), in_database('people.csv')
+    (('people.db', 'patients'), ())
+    """
+    file, mark, table = path.rpartition('::')
+    return (file, table) if file and not os.path.lexists(path) else ()
+
+
+def file_of_table(path) -> str:
+    """The file that a path names: people.db for people.db::patients."""
+    return (in_database(path) or (path,))[0]
+
+
 def unpacked(raw, module, name) -> tuple:
     """A binary stream that unpacks another, and the exceptions that its reading may raise."""
     if module == 'gzip':
@@ -141,14 +156,14 @@ def begun(packer, encoding) -> str:
 
 
 SAVE, UNPACK, EXPORT = 'save it as CSV UTF-8', 'unpack it, and name the csv file in it', 'export the table as csv'
-ZIP = b'PK\x03\x04'
+ZIP, SQLITE = b'PK\x03\x04', b'SQLite format 3\x00'
 OTHER_FILES = {     # {first bytes: (what such a file is, what to do with it)}
     ZIP: ('is a zip archive', UNPACK), b'PK\x05\x06': ('is an empty zip archive', 'name a csv file'),
     b'Rar!\x1a\x07': ('is a RAR archive', UNPACK), b'7z\xbc\xaf\x27\x1c': ('is a 7z archive', UNPACK),
     b'\x28\xb5\x2f\xfd': ('is packed with zstd', 'unpack it, or pack it with gzip'),
     b'\x04\x22\x4d\x18': ('is packed with lz4', 'unpack it, or pack it with gzip'),
     b'PAR1\x15': ('is a Parquet file', EXPORT), b'ARROW1\x00\x00': ('is an Arrow file', EXPORT),
-    b'SQLite format 3\x00': ('is an SQLite database', EXPORT), b'\x89HDF\r\n\x1a\n': ('is an HDF5 file', EXPORT),
+    SQLITE: ('is an SQLite database', 'name a table in it, such as people.db::patients'), b'\x89HDF\r\n\x1a\n': ('is an HDF5 file', EXPORT),
     b'\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1': ('is an old Office file, such as xls', SAVE),
     b'%PDF-': ('is a PDF document', EXPORT), b'{\\rtf': ('is an RTF document', EXPORT)}
 IN_A_ZIP = {        # {what a zip archive holds near its beginning: (what it is, what to do with it)}

@@ -29,7 +29,7 @@ from ..frequency import added_up
 from ..values import MISSING
 from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
                       surely_names)
-from .packed import ending_of
+from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
@@ -349,6 +349,8 @@ def check_differ(files):
     import filecmp      # few tables have parts
     of_size: dict = {}
     for file in files:
+        if in_database(file):
+            raise DataError('a table of a database is read alone; make a view of all parts, with UNION ALL', file)
         if file == '-' or os.path.exists(file) and not os.path.isfile(file):
             raise DataError('is no file; a table of several parts has a file for each', file)
         try:

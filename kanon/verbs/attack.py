@@ -14,9 +14,11 @@ from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, STARS, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
+from ..tables import kind_for
 from ..tables.aside import check_output
 from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of, load
+from ..tables.packed import file_of_table
 from ..tables.table import Table
 from . import VERBS
 
@@ -81,8 +83,8 @@ def main(options):
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     if options.output != '-':
         inputs = [options.data, options.known, options.second, options.config, *hierarchies]
-        check_output(options.output, [path for path in inputs if path and path != '-'], options.force)
-    tables = [Table(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
+        check_output(options.output, [file_of_table(path) for path in inputs if path and path != '-'], options.force)
+    tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options)
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
@@ -116,7 +118,7 @@ def releases_of(tables, options) -> list:
 
 def people_of(options) -> tuple:
     """The Records of the known table, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
-    with Table(options.known, options.columns, options.delimiter, options.encoding, options.missing) as table:
+    with kind_for(options.known, Table)(options.known, options.columns, options.delimiter, options.encoding, options.missing) as table:
         check_renamed(table, options)
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         people = Records(table.tuples(columns))

@@ -10,7 +10,9 @@ from ..builders.numbers import numbers_between
 from ..cli.types import names, one_of
 from ..cli.words import Program, Word
 from ..errors import DataError
+from ..tables import kind_for
 from ..tables.aside import check_output
+from ..tables.packed import file_of_table
 from ..tables.table import Table
 from . import HIERARCHY_VERBS
 from .hierarchy import ENDING, EPILOG, bounds, settle_columns
@@ -53,12 +55,12 @@ def main(options):
     def numbers():
         if options.bounds is not None:
             return numbers_between(*options.bounds)
-        with Table(options.table, options.columns, encoding=options.encoding, missing='value') as table:
+        with kind_for(options.table, Table)(options.table, options.columns, encoding=options.encoding, missing='value') as table:
             return {value for value, in table.tuples(options.column)}
     if options.data == options.table == '-':
         raise DataError('FILE and --data cannot both be - (standard input)')
     if options.output != '-':
-        check_output(options.output, [options.data, *filter(None, [options.table])], options.force)
+        check_output(options.output, [options.data, *map(file_of_table, filter(None, [options.table]))], options.force)
     has_numbers = options.bounds is not None or options.table is not None
     delimiter = None if options.to == 'wide' else options.delimiter
     read = read_ladders(options.data, delimiter, options.encoding, numbers if has_numbers else None)

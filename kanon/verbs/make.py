@@ -22,6 +22,7 @@ from ..cli.words import DECIMAL, Program, Word
 from ..errors import DataError, many, one_line, quoted, some
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.grid import table_text
+from ..tables.packed import file_of_table
 from ..tables.hierarchy_file import file_of
 from ..values import few, number, present_in, two_writings
 from . import HIERARCHY_VERBS, MAKE
@@ -252,7 +253,7 @@ def targets_of(options) -> dict:
     if options.output is not None:
         targets = {options.column[0]: options.output}
     else:
-        beside = os.path.join(os.path.dirname(options.data), 'hierarchies')
+        beside = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
         folder = options.hierarchies if 'hierarchies' in options.said else beside
         shipped = os.path.join(home(), 'hierarchies')
         if os.path.isdir(folder) and os.path.isdir(shipped) and os.path.samefile(folder, shipped) and not options.force:
@@ -263,7 +264,7 @@ def targets_of(options) -> dict:
         targets = {column: file_of(folder, column) for column in options.column}
     for path in targets.values():
         if path != '-' and (options.output is not None or os.path.isdir(os.path.dirname(path))):
-            check_output(path, [file for file in (options.data, options.config) if file and file != '-'], options.force,
+            check_output(path, [file for file in (file_of_table(options.data), options.config) if file and file != '-'], options.force,
                          typed=options.output is not None)
     return targets
 

@@ -16,7 +16,7 @@ from ..cli.run_record import files_of, load_record, options_of_release, sha256_o
 from ..cli.screen import put
 from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
 from ..errors import DataError, one_line, quoted
-from ..tables.packed import ending_of
+from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
 from . import VERBS, program_of
@@ -60,8 +60,9 @@ def compared(record, name) -> tuple:
     parts = data.get('files', [data['file']])       # older versions knew one file
     changed = [file for file, sha256 in record['files'].items()
                if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
-    if all(map(os.path.isfile, parts)):
-        same = joined_sha256(list(map(sha256_of, parts))) == data['sha256']
+    files = list(map(file_of_table, parts))
+    if all(map(os.path.isfile, files)):
+        same = joined_sha256(list(map(sha256_of, files))) == data['sha256']
     else:       # standard input, or a pipe: what it gives, the run will show
         same = all(file == '-' or os.path.exists(file) for file in parts)
     changed = [data['file']] * (not same) + changed

@@ -11,6 +11,7 @@ from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT,
                          STARS, Program, Word, switch)
 from ..errors import joined, many
+from ..tables import kind_for
 from ..tables.grid import json_text, table_text
 from . import VERBS
 from .check import classes_of, settle_judge
@@ -48,8 +49,8 @@ def main(options):
         published = classes_of(table, options)
     population = None
     if options.population is not None:
-        with AnyTable(options.population, options.columns, options.delimiter, options.encoding, options.missing,
-                      counts=table.counts) as register:
+        kind = kind_for(options.population, AnyTable)
+        with kind(options.population, options.columns, options.delimiter, options.encoding, options.missing, counts=table.counts) as register:
             population = classes_of(register, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'counts': table.counts,

@@ -20,6 +20,7 @@ from ..errors import DataError, joined
 from ..tables.aside import check_output, write_all
 from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of
+from ..tables.packed import file_of_table
 from . import VERBS
 from .start_text import command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, survey_lines
 
@@ -53,7 +54,7 @@ PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settl
 
 
 def main(options):
-    folder = os.path.join(os.path.dirname(options.data), 'hierarchies')
+    folder = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
     with open_table(options) as table:
         for name in options.quasi + options.carried:
@@ -93,6 +94,6 @@ def check_files(paths, folder, options):
                         % (more, 'them' if more else 'it'), there[0])
     for path in paths:
         if os.path.isdir(os.path.dirname(os.path.abspath(path))) or os.path.dirname(path) != folder:
-            check_output(path, [options.data], True)
+            check_output(path, [file_of_table(options.data)], True)
     if os.path.lexists(folder) and not os.path.isdir(folder):
         raise DataError('is not a folder, but the hierarchies are written into a folder of this name', folder)

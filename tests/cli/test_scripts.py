@@ -287,7 +287,8 @@ def test_the_toy_table_is_the_4_anonymous_one():
 def test_the_trace_names_every_vector_and_every_cut():
     result = run('run_samarati.py', TOY, '-o', '-', '--trace')
     tried = re.findall(r'^height (\d+), vector \((.*)\): (\d+) records suppressed, (satisfies|fails)$', result.stderr, re.M)
-    assert ('6', '3, 3', '0', 'satisfies') == tried[0] and len(tried) == 10
+    assert ('6', '3, 3', '0', 'satisfies') == tried[0] and ('3', '1, 2', '0', 'satisfies') in tried
+    assert 'search     %d of 16 vectors checked, from which the others up to height 3 follow\n' % len(set(tried)) in result.stderr
     assert all(sum(map(int, vector.split(', '))) == int(height) for height, vector, _, _ in tried)
     result = run('run_mondrian.py', TOY, '-o', '-', '--trace')
     assert re.findall(r'^cut .*$', result.stderr, re.M) == [

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Run the examples, all or those that are named. From the top of the checkout: sh examples/run.sh [pipes] [duckdb] [postgresql] [spark]
+# An example whose engine is not here is skipped, with the reason. One that fails ends this script.
+set -eu
+build=build
+mkdir -p "$build"
+
+# The audit of a release made elsewhere, and whether it has the bytes of kanon's own.
+same() {
+    python3 -m kanon check "build/$1_released_counts.csv" --counts n --require k=10 --quiet
+    cmp "build/$1_released.csv" "build/$1_by_kanon.csv"
+    echo "$1: every record has a partner, the release is 10-anonymous, and it has the bytes of kanon's own"
+}
+
+for example in ${*:-pipes duckdb postgresql spark}; do
+    case "$example" in
+    pipes)
+        sh examples/pipes.sh ;;
+    duckdb)
+        if ! command -v duckdb > /dev/null; then
+            echo "duckdb: skipped, because there is no duckdb on the path (pip install duckdb-cli)"
+        else
+            duckdb -bail -f examples/duckdb.sql > /dev/null
+            same duckdb
+        fi ;;
+    postgresql)
+        if ! command -v psql > /dev/null; then
+            echo "postgresql: skipped, because there is no psql on the path"
+        elif ! psql --no-psqlrc --quiet --command 'SELECT 1' > /dev/null 2>&1; then
+            echo "postgresql: skipped, because no server answers (PGHOST, PGUSER and the like say which)"
+        else
+            psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql
+            same postgresql
+        fi ;;
+    spark)
+        "${PYTHON:-python3}" examples/spark.py ${KANON_SPARK_ROWS:-} ;;
+    *)
+        echo "there is no example $example" >&2
+        exit 2 ;;
+    esac
+done

@@ -1,0 +1,167 @@
+"""A table of an engine, counted there by GROUP BY.
+
+Promise: the counts are those of a csv file of the table. A value counts as the text that the engine casts it to. NULL is a missing
+value, as '' and '?' are. The records that are read are those that are counted and those left out for a missing value.
+The counted table stays in the engine, as a temporary table. `tally` fetches it, where it fits into memory.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from ..errors import DataError, many, nearest, quoted, show, some
+from ..tables.table import BATCH
+from ..tables.tally import Tally
+from .connection import Engine
+
+
+class EngineTable:
+    """The counted table of a table, or of a query in parentheses. It is a context manager, which drops what it made.
+
+    table       a name, a (schema, name), or a query such as '(SELECT * FROM visits WHERE year = 2024)'
+    quasi       the quasi-identifiers, and `carried` the columns that are published as they are
+    missing     'drop' leaves out a record with a missing value, 'value' and 'root' keep it
+    missing_in  'drop' looks at 'any' column of the table, or at the columns 'used' here
+    roots       {quasi-identifier: what is published for a missing value}, for 'root'
+    engine      more about the engine: paramstyle, quote, text (connection.py)
+
+    read, missing_records, records      how many records there are, are left out, and are counted; distinct: the rows of the counts
+
+    >>> import sqlite3
+    >>> database = sqlite3.connect(':memory:')
+    >>> _ = database.execute('CREATE TABLE people (age INTEGER, job TEXT)')
+    >>> _ = database.executemany('INSERT INTO people VALUES (?, ?)', [(39, 'Sales'), (39, 'Sales'), (50, None), (50, 'Tech')])
+    >>> with EngineTable(database, 'people', ['age'], ['job']) as people:
+    ...     people.read, people.missing_records, dict(people.tally().frequency_set), people.columns()
+    (4, 1, {('39',): 2, ('50',): 1}, [{'39': 2, '50': 1}])
+    """
+
+    def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, **engine):
+        self.engine = Engine(connection, **engine)
+        self.quasi, self.carried, self.roots = list(quasi), list(carried), roots or {}
+        is_query = isinstance(table, str) and table.lstrip().startswith('(')
+        parts = [table] if isinstance(table, str) else list(table)
+        self.source = '%s AS kanon_source' % table if is_query else '.'.join(map(self.engine.quoted, parts))
+        self.name = 'the query' if is_query else '.'.join(parts)
+        self._drop = missing_in if missing == 'drop' else None
+        self._check_columns()
+        self.keys = ['q%d' % place for place in range(len(self.quasi))]            # of the counts
+        self.values = ['c%d' % place for place in range(len(self.carried))]
+        try:
+            self.counts = self.engine.table(query=self.grouped())
+            counted, self.distinct = self.engine.row('SELECT SUM(n), COUNT(*) FROM %s' % self.counts)
+            self.records = int(counted or 0)
+            self.read, self.missing_records = self.totals()
+            if self.read != self.records + self.missing_records:
+                raise DataError('the table changed while it was counted; run again', self.name)
+            self._check()
+        except BaseException:
+            self.engine.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.engine.close()
+
+    def tally(self) -> Tally:
+        """The counts as a Tally, which holds no more of them than its bound."""
+        tally = Tally(len(self.quasi))
+        width = len(self.quasi)
+        rows = ((*self.with_roots(row[:width]), *row[width:]) for row in self._rows())
+        tally.count(iter(lambda: list(islice(rows, BATCH)), []), counted=True)
+        return tally
+
+    def rows(self):
+        """Yield the counted table as rows of texts and a number, for `kanon.anonymize` with counts.
+
+        What was left out is a row of empty texts, as in what `kanon count` writes. So the sums of a report hold.
+        """
+        if self.missing_records:
+            yield (*[''] * len(self.quasi + self.carried), self.missing_records)
+        yield from self._rows()
+
+    def columns(self) -> list:
+        """The {value: records} of each quasi-identifier."""
+        return [dict(sorted((self.root_or(name, value), int(n)) for value, n in self.engine.rows(
+            'SELECT %s, SUM(n) FROM %s GROUP BY %s' % (key, self.counts, key)))) for name, key in zip(self.quasi, self.keys)]
+
+    def with_roots(self, values) -> tuple:
+        """The quasi tuple of a row of the counts, in which a missing value is '' where roots are published."""
+        return tuple(map(self.root_or, self.quasi, values)) if self.roots else tuple(values)
+
+    def root_or(self, name, value) -> str:
+        return self.roots[name] if value == '' and name in self.roots else value
+
+    def grouped(self) -> str:
+        """The query that counts the source: the quasi-identifiers as q0, q1 ..., the carried columns as c0, c1 ..., and n."""
+        texts = [*map(self.key, self.quasi), *map(self.engine.as_text, self.carried)]
+        named = ', '.join('%s AS %s' % pair for pair in zip(texts, self.keys + self.values))
+        return 'SELECT %s, COUNT(*) AS n FROM %s%s GROUP BY %s' % (named, self.source, self._where(), ', '.join(texts))
+
+    def key(self, name) -> str:
+        """The text of a quasi-identifier. All missing values are '' where their root is published."""
+        text = self.engine.as_text(name)
+        return "CASE WHEN %s = '?' THEN '' ELSE %s END" % (text, text) if name in self.roots else text
+
+    def totals(self) -> tuple:
+        """How many records the source has now, and how many of them are left out."""
+        read, = self.engine.row('SELECT COUNT(*) FROM %s' % self.source)
+        kept, = self.engine.row('SELECT COUNT(*) FROM %s%s' % (self.source, self._where()))
+        return int(read), int(read) - int(kept)
+
+    def coded(self, codes, more=()) -> str:
+        """The counts with a code in place of each value of the quasi-identifiers, as a table. codes: {value: code} of each.
+
+        more: places of carried columns that stand between the codes and n. To rules beyond k an empty value is '?'.
+        """
+        joins = ['JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
+        kept = ["CASE WHEN f.c%d = '' THEN '?' ELSE f.c%d END" % (place, place) for place in more]
+        groups = ['h%s.c' % key for key in self.keys] + kept
+        names = self.keys + ['s%d' % place for place in range(len(more))]
+        coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
+            ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.counts, ' '.join(joins), ', '.join(groups)))
+        joined, = self.engine.row('SELECT SUM(n) FROM %s' % coded)
+        if int(joined or 0) != self.records:
+            raise DataError('the engine joined other records than it counted; does it compare texts without regard to case?',
+                            self.name)
+        return coded
+
+    def value_tables(self, codes) -> list:
+        """For each quasi-identifier a table of its values, t, and of what stands for each, c. codes: {value: code} of each."""
+        tables = [self.engine.table('t %s, c INTEGER' % self.engine.type_of_text()) for _ in codes]
+        for name, table, of_column in zip(self.quasi, tables, codes):
+            self.engine.insert(table, 2, ((self.key_of(name, value), code) for value, code in of_column.items()))
+        return tables
+
+    def key_of(self, name, value) -> str:
+        """What stands in the counts for a value: '' for the root that missing values are published as."""
+        return '' if value == self.roots.get(name) else value
+
+    def _rows(self):
+        return ((*values, int(n)) for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts))
+
+    def _where(self):
+        columns = self._all if self._drop == 'any' else self.quasi + self.carried if self._drop else []
+        return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.engine.as_text(name) for name in columns) if columns else ''
+
+    def _check_columns(self):
+        self._all = self.engine.columns(self.source)
+        for name in self.quasi + self.carried:
+            if name not in self._all:
+                raise DataError('there is no column %s%s (the columns are %s)'
+                                % (quoted(name), nearest(name, self._all), some(self._all, 5)), self.name)
+        if not self.quasi or len({*self.quasi, *self.carried}) < len(self.quasi + self.carried):
+            raise DataError('name one quasi-identifier or more, and each column once', self.name)
+
+    def _check(self):
+        if not self.records:
+            raise DataError('no record is left to publish: %s read, %d of them with a missing value'
+                            % (many(self.read, 'record'), self.missing_records), self.name)
+        for name, key in zip(self.quasi, self.keys):
+            if name in self.roots:
+                values = {value for value, in self.engine.rows('SELECT DISTINCT %s FROM %s' % (key, self.counts))}
+                if self.roots[name] in values:
+                    raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]),
+                                    self.name)

@@ -1,0 +1,147 @@
+"""A table, or a view, of an SQLite file, read as a csv file is: `people.db::patients`.
+
+Promise: the file is opened for reading alone. A row holds the texts that a csv file of the table would hold: a number becomes its
+text, and NULL a missing value. A BLOB is refused with the number of its row.
+The rows are streamed, so nothing ever holds the whole table. What a reading sees does not change under it.
+A connection to another engine is for engines/.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from itertools import islice
+
+from ..errors import DataError, marked, nearest, of_system, one_line, quoted, some
+from .dialect import SAMPLE
+from .packed import SQLITE, in_database
+from .table import BATCH, CELLS, WHOLE, Table, no_count, table_files
+
+WAL = b'\x02\x02'       # bytes 18 and 19 of a file whose changes go to another file first
+
+
+class DatabaseTable(Table):
+    """A Table of an SQLite file. Its columns have names, so `columns` may only repeat them. It has no delimiter and no encoding."""
+
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
+                 spool=False, digest=False, further=(), counts=None):
+        table_files(path, further)      # which refuses further ones
+        (self.file, self.table), self.counts = in_database(path), counts
+        self.name = self.first = self.path = path
+        self.files, self.encoding, self.roots, self.used, self.comments = [self.file], encoding, {}, (), 0
+        self._sha256 = self._text = self._spooled = self._places = None
+        self._named, self._header, self._first, self._drop = True, False, (), missing_in if missing == 'drop' else None
+        self._digested, self._digests = digest, []
+        self.read = self.missing_records = 0
+        if delimiter is not None:
+            raise DataError('a table of a database has no delimiter; leave --delimiter out', self.name)
+        with self._cursor() as cursor:
+            self.columns = tuple(description[0] for description in cursor.description)
+            self._sample = [row for _, rows in islice(self._texts(cursor), 1) for row in rows[:SAMPLE]]
+        self._check_columns()
+        if columns is not None and tuple(columns) != self.columns:
+            raise DataError('the columns of the table have names, %s; leave --columns out' % some(self.columns, 5), self.name)
+
+    def _rows(self):
+        self._digests = []
+        if self._digested:
+            from hashlib import sha256
+            self._sha256 = sha256()
+        with self._cursor() as cursor:
+            if self._digested:      # inside the transaction, in which nobody writes to the file
+                with open(self.file, 'rb') as file:
+                    for block in iter(lambda: file.read(1 << 20), b''):
+                        self._sha256.update(block)
+            for number, rows in self._texts(cursor):
+                if self.counts is not None:
+                    self._check_numbers(rows, number)
+                yield rows
+
+    def _first_rows(self):
+        return self._sample
+
+    def _texts(self, cursor):
+        """The number of the first row, and a list of rows as texts, again and again."""
+        size, number = max(1, min(BATCH, CELLS // len(self.columns))), 1
+        while True:
+            rows = cursor.fetchmany(size)
+            if not rows:
+                return
+            if any(type(cell) is not str for row in rows for cell in row):
+                rows = [tuple(cell if type(cell) is str else self._text_of(cell, name, at) for cell, name in zip(row, self.columns))
+                        for at, row in enumerate(rows, number)]
+            if '\0' in ''.join(map(''.join, rows)):
+                self._refuse_nul(rows, number)
+            yield number, rows
+            number += len(rows)
+
+    def _text_of(self, cell, name, number):
+        if isinstance(cell, bytes):
+            raise DataError('row %d, column %s: a BLOB, which is no value of a table; leave the column out in a view'
+                            % (number, quoted(name)), self.name)
+        return '' if cell is None else str(cell)
+
+    def _check_numbers(self, rows, number):
+        """DataError for a row that does not say how many records it stands for."""
+        place = self.index(self.counts)
+        for at, row in enumerate(rows, number):
+            if not WHOLE.fullmatch(row[place]):
+                raise DataError('row %d, %s' % (at, no_count(self.counts, row[place])), self.name)
+
+    def _refuse_nul(self, rows, number):
+        for at, row in enumerate(rows, number):
+            for cell, name in zip(row, self.columns):
+                if '\0' in cell:
+                    raise DataError('row %d, column %s: a NUL character' % (at, quoted(name)), self.name)
+
+    @contextmanager
+    def _cursor(self):
+        """A cursor over all rows, in a transaction of its own."""
+        sqlite3 = imported(self.file)
+        address = address_of(self.file)
+        try:
+            connection = sqlite3.connect(address, uri=True, isolation_level=None)
+            try:
+                connection.execute('PRAGMA trusted_schema = OFF')       # a view that came with the file calls nothing that writes
+                connection.execute('BEGIN')
+                self._check_table(connection)
+                yield connection.execute('SELECT * FROM "%s"' % self.table.replace('"', '""'))
+            finally:
+                connection.close()
+        except (sqlite3.Error, sqlite3.Warning) as error:
+            raise DataError('cannot be read: %s' % marked(one_line(error)), self.name) from None
+
+    def _check_table(self, connection):
+        names = [name for name, in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")]
+        if self.table not in names:
+            there = 'there are %s' % some(names) if names else 'there is none at all'
+            raise DataError('there is no table %s%s (%s)' % (quoted(self.table), nearest(self.table, names), there), self.file)
+
+
+def address_of(file) -> str:
+    """The URI that opens a database for reading. DataError if the file is none, or does not have all that was written to it."""
+    from pathlib import Path
+    try:
+        if os.path.exists(file) and not os.path.isfile(file):
+            raise DataError('is no file, and so no database', file)
+        with open(file, 'rb') as stream:
+            first = stream.read(20)
+        if not first.startswith(SQLITE):
+            raise DataError('is not an SQLite database; a file of another kind is named without ::', file)
+        log = file + '-wal'
+        if os.path.exists(log) and os.path.getsize(log):
+            raise DataError('is in use: %s holds changes that are not in the file; close the program that has it open, or copy'
+                            ' the database with VACUUM INTO' % quoted(os.path.basename(log)), file)
+    except OSError as error:
+        raise of_system(error, file) from None
+    # Where changes go to another file first, even a reader makes that file, unless it is told that nobody writes.
+    return Path(file).absolute().as_uri() + ('?mode=ro&immutable=1' if first[18:20] == WAL else '?mode=ro')
+
+
+def imported(file):
+    try:
+        import sqlite3
+    except ImportError:
+        raise DataError('this Python was built without sqlite3; export the table as csv', file) from None
+    return sqlite3
