@@ -12,7 +12,7 @@ from conftest import ALL, run_here, seeds
 from kanon.frequency import Coded
 from kanon.dealing import Split
 from kanon.errors import Unsatisfied
-from kanon.recoding import dealt, recoding_of
+from kanon.recoding import Recoding, dealt, recoding_of
 from kanon.tables import table as table_module, tally as tally_module
 from kanon.tables.lines import field_formatter, sorted_lines
 from kanon.tables.tally import Rows, Tally, sorted_classes
@@ -261,6 +261,15 @@ def test_the_classes_of_rows_without_counts_are_counted():
     rows = Rows([0, 1, 2, 1], [('b',), ('a',)], [0, 0, 1, 1], None)
     recoding = recoding_of(table, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
     assert [(class_, list(pairs)) for class_, pairs in tally_module.sorted_rows(rows, recoding)] == [(0, [(('a',), 1), (('b',), 2)])]
+
+
+def test_a_parted_row_of_rows_without_counts():
+    """Where equal rows stand apart each is a record, and goes to the class that its Split says."""
+    tally = tally_of(DISTINCT, 1, 8, 8)
+    assert [rows.counts for rows in tally.rows()] == [None]
+    recoding = Recoding(tally.frequency_set, [('1',), ('2',)], [0] * 40, splits={5: Split({(): {('2',): 1}})})
+    classes = [(published, list(pairs)) for published, pairs in sorted_classes(tally, dealt(recoding, tally, []))]
+    assert classes == [(('1',), [(('x',), 39)]), (('2',), [(('x',), 1)])]
 
 
 def counted_columns(quasis):
