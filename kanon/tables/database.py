@@ -15,7 +15,7 @@ from itertools import islice
 from ..errors import DataError, marked, nearest, of_system, one_line, quoted, some
 from .dialect import SAMPLE
 from .packed import SQLITE, in_database
-from .table import BATCH, CELLS, WHOLE, Table, no_count, table_files
+from .table import BATCH, CELLS, Table, is_count, no_count, table_files
 
 WAL = b'\x02\x02'       # bytes 18 and 19 of a file whose changes go to another file first
 
@@ -85,7 +85,7 @@ class DatabaseTable(Table):
         """DataError for a row that does not say how many records it stands for."""
         place = self.index(self.counts)
         for at, row in enumerate(rows, number):
-            if not WHOLE.fullmatch(row[place]):
+            if not is_count(row[place]):
                 raise DataError('row %d, %s' % (at, no_count(self.counts, row[place])), self.name)
 
     def _refuse_nul(self, rows, number):

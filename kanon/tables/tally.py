@@ -192,9 +192,9 @@ class Tally:
             column.extend(values)
         places = range(first, len(self._columns[0].codes))
         if places.stop > self._room:
-            raise DataError('the table has more than {:,} different combinations of the quasi-identifiers, for which --memory {:,}M is'
-                            ' too little; allow more, or make the columns coarser before kanon reads them'
-                            .format(self._room, self._memory >> 20))
+            raise DataError('the table has too many different combinations of the quasi-identifiers for --memory {:,}M, more than'
+                            ' {:,} rows; allow more, or make the columns coarser before kanon reads them'
+                            .format(self._memory >> 20, self._room))
         self._records = more(self._records, counts, first, len(places))
         return places
 
