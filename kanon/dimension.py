@@ -47,7 +47,8 @@ class Numbers:
 
     def label(self, codes, box=None) -> Label:
         """What a class with these codes publishes. box: the least and the greatest code that the cuts allow."""
-        return interval(self, *self._ends(codes, box), self._boxes)
+        low, high = self._ends(codes, box)
+        return interval(self, low, high, self._boxes)
 
     def _ends(self, codes, box):
         return box if self._boxes and box else (min(codes), max(codes))

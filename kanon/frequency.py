@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate, count as counting, repeat
 from operator import add
 
@@ -131,7 +131,7 @@ class Coded(Mapping):
 
     def numbers(self, tables) -> list:
         """For each row the sum of tables[column][code] over its columns."""
-        sums = repeat(0, len(self))
+        sums: Iterable = repeat(0, len(self))
         for (_, codes), table in zip(self.columns, tables):
             sums = map(add, sums, map(table.__getitem__, codes))
         return list(sums)
@@ -221,7 +221,8 @@ def generalized(table, maps) -> tuple:
     ([('3*', 'Male'), ('5*', 'Male')], array('I', [0, 1, 0]))
     """
     columns = [sorted({labels[value] for value in values}) for labels, (values, _) in zip(maps, table.columns)]
-    tables, scale = [], 1
+    tables: list = []
+    scale = 1
     for labels, of_column, (values, _) in reversed(list(zip(maps, columns, table.columns))):
         place = {label: place * scale for place, label in enumerate(of_column)}
         tables.insert(0, [place[labels[value]] for value in values])

@@ -29,8 +29,8 @@ def of_vector(lattice, vector, recoding) -> Outcome:
     sizes: the published classes. columns: each column's {value: count}. losses, extents: each column's tables of the labels.
     """
     columns, trees = lattice.columns, lattice.hierarchies
-    return Outcome(recoding, *recoding.sizes(), columns, tree_losses(columns, trees), tree_extents(columns, trees), vector,
-                   lattice.top)
+    sizes, suppressed = recoding.sizes()
+    return Outcome(recoding, sizes, suppressed, columns, tree_losses(columns, trees), tree_extents(columns, trees), vector, lattice.top)
 
 
 def of_partitions(recoding, labels, values) -> Outcome:
@@ -40,7 +40,8 @@ def of_partitions(recoding, labels, values) -> Outcome:
     """
     losses = [{text: label.loss for text, label in of_column.items()} for of_column in labels]
     extents = [{text: label.extent for text, label in of_column.items()} for of_column in labels]
-    return Outcome(recoding, *recoding.sizes(), values, losses, extents, None, None)
+    sizes, suppressed = recoding.sizes()
+    return Outcome(recoding, sizes, suppressed, values, losses, extents, None, None)
 
 
 def all_measures(outcome, k, weights=None) -> dict:

@@ -155,8 +155,8 @@ def points_of(table, dimensions, required) -> Points:
         sensitive = list(map(values.__getitem__, codes))
     if any(len(dimension.codes) != len(dimension.texts) for dimension in dimensions):      # 5 and 5.0 have the same code
         rows = added_up(zip(*columns, *[sensitive] * bool(sensitive)), counts)
-        columns, counts, of_rows = list(map(list, zip(*rows))), rows.values(), None
-        sensitive = columns.pop() if sensitive else None
+        columns, counts = list(map(list, zip(*rows))), rows.values()
+        return Points(columns, list(counts), columns.pop() if sensitive else None)
     return Points(columns, counts and list(counts), sensitive, of_rows)
 
 

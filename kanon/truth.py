@@ -60,7 +60,7 @@ def fingerprint(recorded) -> int:
                 if row in parted:
                     parted[row][rows.values[code]] += n
             shown = [start is not None for start in of_rows]
-            codes, counts, of_rows = compress(codes, shown), compress(counts, shown), compress(of_rows, shown)
+            codes, counts, of_rows = list(compress(codes, shown)), compress(counts, shown), list(compress(of_rows, shown))
         total += sum(map(mul, counts, map(hash, map(add, of_rows, map(ends.__getitem__, codes)))))
     for row, histogram in parted.items():
         shares = recorded.parted[row]

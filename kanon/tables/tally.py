@@ -136,7 +136,8 @@ class Tally:
 
         To the rules '' and '?' are one value, since nobody's value is known from either.
         """
-        code_of, total = Codes(), {}
+        code_of = Codes()
+        total: dict = {}
         for rows in self.rows():
             codes = [code_of[tuple([values[place] or '?' for place in places])] for values in rows.values]
             for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
