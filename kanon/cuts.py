@@ -112,7 +112,7 @@ def halves(part, dim):
     half = (part.size + 1) // 2
     median = codes[bisect_left(upto, half)]
     start, end = bisect_left(codes, median), bisect_right(codes, median)
-    lhs, equal, rhs = part.rows[:start], part.rows[start:end], part.rows[end:]
+    lhs, equal, rhs = list(part.rows[:start]), part.rows[start:end], list(part.rows[end:])
     missing, above = half - (upto[start - 1] if start else 0), len(rhs)
     place = [tuple(column[row] for column in points.columns) for row in equal]
     known = map(points.sensitive.__getitem__, equal) if points.sensitive else repeat(())

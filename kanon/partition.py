@@ -16,6 +16,9 @@ from .errors import Unsatisfied, there_are
 from .frequency import added_up, coded
 
 
+LARGE = 5000        # points. So many numbers are kept as an array, because objects far apart in memory are slow to reach
+
+
 class Points:
     """The records as points in the space of the dimensions. A point is one or more records that agree in all of them.
 
@@ -95,7 +98,8 @@ class Partition:
         """The code of each point, once the points are in that order."""
         if self._dim != dim:
             code_of = self.points.columns[dim].__getitem__
-            self.rows.sort(key=code_of)
+            rows = sorted(self.rows, key=code_of)
+            self.rows = array('I', rows) if len(rows) > LARGE else rows
             self._dim, self._codes = dim, list(map(code_of, self.rows))
         return self._codes
 
@@ -137,7 +141,7 @@ def partition_of(frequency_set, dimensions, required) -> Partition:
     table = coded(frequency_set)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
     points, size = points_of(table, dimensions, required), table.records
-    whole = Partition(points, list(range(len(points.columns[0]))), size, box, [1] * len(dimensions))
+    whole = Partition(points, range(len(points.columns[0])), size, box, [1] * len(dimensions))
     if size < required.k:
         raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(size, 'record'), required.k))
     if required.rules and not required.passes(whole.histogram()):
