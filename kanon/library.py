@@ -281,7 +281,7 @@ def paths_in(data) -> list:
     if isinstance(data, (str, os.PathLike)):
         return [path_in(data, 'data')]
     texts = isinstance(data, (list, tuple)) and all(isinstance(path, (str, os.PathLike)) for path in data)
-    return [path_in(path, 'data') for path in data] if texts and any(map(os.path.exists, map(file_of_table, map(os.fspath, data)))) else []
+    return [path_in(path, 'data') for path in data] if texts and any(map(os.path.exists, map(file_of_table, map(os.fsdecode, data)))) else []
 
 
 def hierarchies_in(hierarchies, columns):

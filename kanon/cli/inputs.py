@@ -38,8 +38,7 @@ def check_outputs(options, *more_inputs):
     if options.data != '-':
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
-    inputs = [path for path in (*map(file_of_table, files), options.config, ini_of(options.data), *more_inputs)
-              if path and path != '-']
+    inputs = [file_of_table(path) for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]

@@ -116,14 +116,15 @@ class EngineTable:
 
         more: places of carried columns that stand between the codes and n. To rules beyond k an empty value is '?'.
         """
-        joins = ['JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
+        joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
         kept = ["CASE WHEN f.c%d = '' THEN '?' ELSE f.c%d END" % (place, place) for place in more]
         groups = ['h%s.c' % key for key in self.keys] + kept
         names = self.keys + ['s%d' % place for place in range(len(more))]
         coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
             ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.counts, ' '.join(joins), ', '.join(groups)))
-        joined, = self.engine.row('SELECT SUM(n) FROM %s' % coded)
-        if int(joined or 0) != self.records:
+        lacking = ' OR '.join(key + ' IS NULL' for key in self.keys)
+        joined, lost = self.engine.row('SELECT SUM(n), SUM(CASE WHEN %s THEN 1 ELSE 0 END) FROM %s' % (lacking, coded))
+        if int(joined or 0) != self.records or lost:
             raise DataError('the engine joined other records than it counted; does it compare texts without regard to case?',
                             self.name)
         return coded

@@ -99,7 +99,7 @@ class EngineLattice(Lattice):
         keys, engine = self.people.keys, self.people.engine
         raised = [level > start for level, start in zip(vector, low)]
         codes = ['h%s.l%d' % (key, level) if rises else 't.' + key for key, level, rises in zip(keys, vector, raised)]
-        joins = ['JOIN %s h%s ON h%s.c = t.%s' % (table, key, key, key)
+        joins = ['LEFT JOIN %s h%s ON h%s.c = t.%s' % (table, key, key, key)
                  for table, key in compress(zip(self._levels, keys), raised)]
         self._tables[vector] = engine.table(query='SELECT %s, CAST(SUM(t.n) AS BIGINT) AS n FROM %s t %s GROUP BY %s' % (
             ', '.join('%s AS %s' % pair for pair in zip(codes, keys)), self._tables[low], ' '.join(joins), ', '.join(codes)))

@@ -47,6 +47,7 @@ def put_recoding(people, recoding, name=None) -> str:
     people.engine.insert(table, 2 * len(people.quasi) + 1, (
         (*map(people.key_of, people.quasi, quasi), *(published or nothing), numbers.get(published, 0))
         for quasi, published in recoding.items()))
+    people.engine.index(table, map(people.engine.quoted, people.quasi))
     return table
 
 
@@ -62,7 +63,7 @@ def put_vector(lattice, vector, name=None) -> str:
         maps.append(table)
     classes = engine.table(query='SELECT k.*, CASE WHEN n < %d THEN 0 ELSE ROW_NUMBER() OVER (ORDER BY %s) END AS class FROM %s k'
                            % (lattice.k, ', '.join(people.keys), lattice.classes(vector)))
-    joins = ['JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(maps, people.keys)]
+    joins = ['LEFT JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(maps, people.keys)]
     return made_by(people, 'CASE WHEN r.class > 0 THEN m%s.p END', ' '.join(joins), classes, name)
 
 
@@ -82,7 +83,7 @@ def put_partitions(people, dimensions, parts, name=None) -> str:
     texts = engine.table(', '.join(['class INTEGER'] + ['%s %s' % (key, engine.type_of_text()) for key in people.keys]))
     engine.insert(texts, width + 1, ((number, *row) for row, number in numbers.items()))
     tables = people.value_tables([dimension.codes for dimension in dimensions])
-    joins = ['JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(tables, people.keys)]
+    joins = ['LEFT JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(tables, people.keys)]
     classes = engine.table(query='SELECT t.*, %s FROM %s t JOIN %s p ON p.class = t.class' % (
         ', '.join('p.%s AS p%s' % (key, key) for key in people.keys), tuples, texts))
     return made_by(people, 'r.p%s', ' '.join(joins), classes, name)
@@ -95,9 +96,12 @@ def made_by(people, published, joins, classes, name) -> str:
     columns = ['f.%s AS %s' % (key, quoted(column)) for key, column in zip(keys, people.quasi)]
     columns += ['%s AS %s' % (published % key, quoted(column + PUBLISHED)) for key, column in zip(keys, people.quasi)]
     on = ' AND '.join('r.{0} = m{0}.c'.format(key) for key in keys)
+    people.engine.index(classes, keys)
     quasi = 'SELECT {0} FROM {1} GROUP BY {0}'.format(', '.join(keys), people.counts)
-    return people.engine.table(name=name, query='SELECT %s, r.class AS %s FROM (%s) f %s JOIN %s r ON %s' % (
+    table = people.engine.table(name=name, query='SELECT %s, r.class AS %s FROM (%s) f %s LEFT JOIN %s r ON %s' % (
         ', '.join(columns), CLASS, quasi, joins, classes, on))
+    people.engine.index(table, map(quoted, people.quasi))
+    return table
 
 
 def check_labels(known, labels):
