@@ -4,7 +4,8 @@ Promise: the rows of a Tally, added up, are the frequency set of the table. The 
 (frequency.py). Of the carried values at most about three times `bound` different ones and one batch are in memory: those being counted, recoded and
 sorted. The rest is in temporary files without a name, which vanish with the program, however it ends.
 Rows are counted as text as long as they repeat. Where fewer than half of `bound` different rows do, further rows are appended as
-codes, because counting them would save nothing. Where quasi tuples hardly repeat either, equal ones stand apart.
+codes, because counting them would save nothing. Where quasi tuples hardly repeat either, equal ones stand apart. Each time the rows
+have doubled, a sample tells whether they repeat after all.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ SLICE = 10_000      # rows coded at a time
 
 FAN = 64            # sorted runs merged at a time, each an open file
 
-SAMPLE = 64         # every so many quasi tuples are looked at to see whether equal rows stand apart
+SAMPLE = 64         # the rows with every so many codes are looked at to see whether rows repeat
 
 # Bytes: of a program without a table; of a row of the frequency set, which roll-ups take more of than cuts do, and of each of its
 # fields; of a counted row. They are measured (tests/benchmarks/near.py), and generous.
@@ -66,7 +67,8 @@ class Tally:
         self._memory, bound = memory, bound if memory is None else max(1000, min(bound, memory // COUNTED))
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
-        self._apart, self._distinct = False, distinct
+        self._repeat, self._apart = True, False         # whether rows seem to repeat; whether equal quasi tuples stand apart
+        self._together = distinct                       # whether they never will
         self._records = None        # of each row of the frequency set, None as long as each is one; _counts likewise
         self._places, self._carried, self._counts = array('I'), Grown(), None
         self._due, self._aside, self._lengths, self._further = 2 * bound, None, [], 0     # further: how many carried columns
@@ -77,8 +79,13 @@ class Tally:
         Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
         five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
         """
-        counts, seen, batches, repeat_, early = Counter(), 0, iter(batches), True, self.bound // EARLY
+        counts, seen, batches, early = Counter(), 0, iter(batches), self.bound // EARLY
         for batch in batches:
+            if not self._repeat:
+                rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
+                if rows:        # all of these records may have missing values
+                    self._append(rows, counted)
+                continue
             if counted:
                 for *values, n in batch:
                     counts[NUL.join(values)] += int(n)
@@ -87,18 +94,12 @@ class Tally:
                 counts.update(map(NUL.join, batch))
             if len(counts) > early:
                 rows = seen if counted else sum(counts.values())
-                repeat_ = rows >= (2 if early == self.bound else RARELY) * len(counts)
-                if early == self.bound or not repeat_:
-                    self._add(counts, repeat_, counted)
+                self._repeat = self._together or rows >= (2 if early == self.bound else RARELY) * len(counts)
+                if early == self.bound or not self._repeat:
+                    self._add(counts, counted)
                     counts, seen = Counter(), 0
-                if not repeat_:
-                    break
                 early = self.bound
-        self._add(counts, repeat_, counted)
-        for batch in batches:       # none is left if the rows repeat
-            rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
-            if rows:        # all of these records may have missing values
-                self._append(rows, counted)
+        self._add(counts, counted)
         self._finish()
 
     def count_table(self, table, names):
@@ -160,13 +161,13 @@ class Tally:
             return []
         return [place for place, values in enumerate(zip(*self._rows.values)) if len(set(values)) >= NEARLY * records]
 
-    def _add(self, counts, repeat_, counted):
-        """Add counted rows. repeat_: whether the rows of the table repeat."""
+    def _add(self, counts, counted):
+        """Add counted rows."""
         if not counts:
             return
         self._further = further = next(iter(counts)).count(NUL) + 1 - self.width
         quasis = [joined.rsplit(NUL, further)[0] for joined in counts] if further else list(counts)
-        if not repeat_ and not self._distinct:
+        if not self._repeat and not self._together:
             self._apart = 2 * len(set(quasis)) > len(quasis)
         if self._apart:     # and the few rows that occur several times stand there as often
             rows = (((*joined.split(NUL), n),) if counted else repeat(tuple(joined.split(NUL)), n) for joined, n in counts.items())
@@ -218,7 +219,7 @@ class Tally:
             if len(self._carried.code_of) > self.bound:
                 self._put_aside()
             elif len(self._places) > self._due:
-                self._merge_rows()
+                self._look_again()
         else:
             self._write(places, carried, counts)
 
@@ -240,15 +241,30 @@ class Tally:
         else:
             self._lengths.append(len(places))
 
-    def _merge_rows(self):
-        """Add equal rows up, if a sample shows that half of them or more are equal to another."""
-        places, codes, size = self._places, self._carried.codes, len(self._carried.code_of)
-        sample = [row for row, place in enumerate(places) if place % SAMPLE == 0]
-        if 2 * len({(places[row], codes[row]) for row in sample}) <= len(sample):
-            total = added_up((place * size + code for place, code in zip(places, codes)), self._counts)
+    def _look_again(self):
+        """Add equal rows up, if a sample shows that half of them or more are equal to another. Then rows are counted from now on."""
+        columns = [self._carried.codes, *(column.codes for column in self._columns)] if self._apart else [self._carried.codes, self._places]
+        widest = max(columns, key=max)
+        sample = [row for row, code in enumerate(widest) if code % SAMPLE == 0]
+        if 2 * len(set(zip(*(map(codes.__getitem__, sample) for codes in columns)))) <= len(sample):
+            if self._apart:
+                self._put_together()
+            size, counts = len(self._carried.code_of), self._counts
+            total = added_up((place * size + code for place, code in zip(self._places, self._carried.codes)), counts)
             self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', total.values())
-            self._carried.codes = array(codes.typecode, (pair % size for pair in total))
+            self._carried.codes = array(self._carried.codes.typecode, (pair % size for pair in total))
+            self._repeat = self._together = True
         self._due = max(self._due, 2 * len(self._places))
+
+    def _put_together(self):
+        """Give equal quasi tuples one row."""
+        apart = Coded([column.done() for column in self._columns], self._records)
+        counts, rows, of_rows = apart.values(), iter(apart), array('I')
+        self._columns, self._place_of, self._records, self._apart = [Grown() for _ in self._columns], {}, None, False
+        for start in range(0, len(apart), SLICE):
+            quasis = list(map(NUL.join, islice(rows, SLICE)))
+            of_rows.extend(self._places_of(quasis, counts[start:start + SLICE]))
+        self._places = array('I', map(of_rows.__getitem__, self._places))
 
     def _carried_of(self, joined) -> tuple:
         """The carried values that NUL joins."""
