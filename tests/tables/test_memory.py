@@ -14,13 +14,16 @@ from kanon.tables.tally import Tally
 cpython = pytest.mark.skipif(sys.implementation.name != 'cpython' or not hasattr(os, 'wait4'), reason='the memory of CPython is measured')
 
 
+MEASURED = 'import os, subprocess, sys; _, status, usage = os.wait4(subprocess.Popen(sys.argv[1:]).pid, 0); print(status, usage.ru_maxrss)'
+
+
 def peak(path, *words):
-    """The exit status and the peak memory, in MB, of a run in a process of its own."""
-    command = [sys.executable, '-E', '-s', '-S', os.path.join(HOME, 'run_mondrian.py'), str(path), '-o', str(path) + '.out.csv', '--force',
-               '--quiet', *words]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    return status, usage.ru_maxrss / (1024 if sys.platform != 'darwin' else 1 << 20)
+    """The exit status and the peak memory, in MB, of a run. A child has at least the memory of its parent, so a small one starts it."""
+    python = [sys.executable, '-E', '-s', '-S']
+    command = [*python, os.path.join(HOME, 'run_mondrian.py'), str(path), '-o', str(path) + '.out.csv', '--force', '--quiet', *words]
+    result = subprocess.run([*python, '-c', MEASURED, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
+    status, memory = map(int, result.stdout.split())
+    return status, memory / (1024 if sys.platform != 'darwin' else 1 << 20)
 
 
 def near_distinct(path, n):
