@@ -189,25 +189,13 @@ def ends_of(label):
     """
     pairs = [(label, label)]
     if label[:1] + label[-1:] == '[]':
-        pairs = [(label[1:place], label[place + 1:-1]) for place in places_of('-', label) if place > 1]
+        pairs = [(label[1:place], label[place + 1:-1]) for place in range(2, len(label) - 1) if label[place] == '-']
     for first, last in pairs:
         low = -inf if first == '*' else number_or_nan(first)
         high = inf if last == '*' else number_or_nan(last)
         if low == low and high == high:         # neither is nan
             return low, high
     return None
-
-
-def places_of(char, text):
-    """Yield the places of a character in a text.
-
-    >>> list(places_of('-', '[-5--3]'))
-    [1, 3, 4]
-    """
-    place = text.find(char)
-    while place >= 0:
-        yield place
-        place = text.find(char, place + 1)
 
 
 class Paths:
