@@ -64,7 +64,7 @@ TESTS = {
     'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
-    'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py',
+    'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py tests/tables/test_memory.py',
     'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py',
     'kanon/assessment/risk.py': 'kanon/assessment/risk.py tests/assessment/test_risk.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py',

@@ -61,10 +61,10 @@ def test_too_many_combinations_are_refused_in_one_line(tmp_path):
                              ' more than 78,643 rows; allow more, or make the columns coarser before kanon reads them\n')
 
 
-@pytest.mark.parametrize('cuts, distinct, room', [(True, False, 4), (False, False, 1), (True, True, 2)])
-def test_cuts_take_less_than_roll_ups_and_distinct_tuples_more(cuts, distinct, room):
+@pytest.mark.parametrize('cuts, distinct, room, bytes_', [(True, False, 4, 960), (False, False, 2, 1280), (True, True, 2, 960)])
+def test_cuts_take_less_than_roll_ups_and_distinct_tuples_more(cuts, distinct, room, bytes_):
     """240 bytes a row of one column for cuts, 640 for roll-ups, and twice as many where tuples are kept distinct."""
-    memory = (40 << 20) + 1000
+    memory = (40 << 20) + bytes_
     for rows in (room, room + 1):
         tally = Tally(1, distinct=distinct, memory=memory, cuts=cuts)
         batch = [[(str(number),) for number in range(rows)]]
