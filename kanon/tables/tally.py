@@ -64,7 +64,7 @@ class Tally:
         """
         row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
         self._room = inf if memory is None else max(0, memory - PROGRAM) // (2 * row if distinct else row)
-        self._memory, bound = memory, bound if memory is None else max(1000, min(bound, memory // COUNTED))
+        self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
         self._repeat, self._apart = True, False         # whether rows seem to repeat; whether equal quasi tuples stand apart

@@ -74,3 +74,10 @@ def test_cuts_take_less_than_roll_ups_and_distinct_tuples_more(cuts, distinct, r
         else:
             with pytest.raises(DataError, match='more than %d rows' % room):
                 tally.count(batch)
+
+
+def test_the_less_memory_the_fewer_different_rows_are_in_it():
+    assert [Tally(1, memory=memory).bound for memory in (64 << 20, 10 ** 12, None)] == [33554, 200_000, 200_000]
+    assert [Tally(1, bound=5, memory=memory).bound for memory in (64 << 20, None)] == [5, 5]
+    with pytest.raises(DataError, match='more than 0 rows'):
+        Tally(1, memory=0).count([[('39',)]])
