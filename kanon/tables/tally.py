@@ -253,7 +253,9 @@ class Tally:
 
     def _look_again(self):
         """Add equal rows up, if a sample shows that half of them or more are equal to another. Then rows are counted from now on."""
-        columns = [self._carried.codes, *(column.codes for column in self._columns)] if self._apart else [self._carried.codes, self._places]
+        columns = [self._carried.codes, self._places]
+        if self._apart:     # what was counted before stands together, so a row of the frequency set may have several places
+            columns[1:] = [array('I', map(column.codes.__getitem__, self._places)) for column in self._columns]
         widest = max(columns, key=max)
         sample = [row for row, code in enumerate(widest) if code % SAMPLE == 0]
         if 2 * len(set(zip(*(map(codes.__getitem__, sample) for codes in columns)))) <= len(sample):
