@@ -14,7 +14,6 @@ from collections import namedtuple
 from .frequency import added_up, Codes
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
-# counts is None if each is one record.
 Sensitive = namedtuple('Sensitive', 'values places codes counts')
 
 
@@ -92,15 +91,10 @@ def as_one(sensitive) -> dict:
     return {sensitive.values[code]: n for code, n in of_codes.items()}
 
 
-def records_of(sensitive):
-    """The records of each of its rows."""
-    return [1] * len(sensitive.codes) if sensitive.counts is None else sensitive.counts
-
-
 def histograms_of(sensitive, places) -> dict:
     """{row of the table: {sensitive values: records}} of some rows. places: a set of them."""
     histograms: dict = {place: {} for place in places}
-    for place, code, n in zip(sensitive.places, sensitive.codes, records_of(sensitive)):
+    for place, code, n in zip(sensitive.places, sensitive.codes, sensitive.counts):
         if place in places:
             values = sensitive.values[code]
             histograms[place][values] = histograms[place].get(values, 0) + n

@@ -37,6 +37,9 @@ class EngineTable:
     """
 
     def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, **engine):
+        if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
+            raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
+                            % (quoted(str(missing)), quoted(str(missing_in))))
         self.engine = Engine(connection, **engine)
         self.quasi, self.carried, self.roots = list(quasi), list(carried), roots or {}
         is_query = isinstance(table, str) and table.lstrip().startswith('(')

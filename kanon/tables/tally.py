@@ -41,6 +41,9 @@ SAMPLE = 64         # the rows with every so many codes are looked at to see whe
 # fields; of a counted row. They are measured (tests/benchmarks/near.py), and generous.
 PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 200, 600, 40, 2000
 
+# The different values of the quasi-identifiers: PROGRAM has room for so many, and each further one takes so many bytes.
+CUT_VALUES, ROLLED_UP_VALUES = (60_000, 420), (30_000, 1300)
+
 NUL = '\0'          # no field holds one: text.py refuses it
 
 # Some counted rows of a table. places: [row] -> the row of its quasi tuple in the frequency set; values: [code] -> carried values;
@@ -63,7 +66,7 @@ class Tally:
         cuts: whether the run cuts partitions, and rolls nothing up.
         """
         row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
-        self._room = inf if memory is None else max(0, memory - PROGRAM) // (2 * row if distinct else row)
+        self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
@@ -193,12 +196,19 @@ class Tally:
         for column, values in zip(self._columns, columns):
             column.extend(values)
         places = range(first, len(self._columns[0].codes))
-        if places.stop > self._room:
+        room = inf if self._memory is None else self._room()
+        if places.stop > room:
             raise DataError('the table has too many different combinations of the quasi-identifiers for --memory {:,}M, more than'
                             ' {:,} rows; allow more, or make the columns coarser before kanon reads them'
-                            .format(self._memory >> 20, self._room))
+                            .format(self._memory >> 20, room))
         self._records = more(self._records, counts, first, len(places))
         return places
+
+    def _room(self):
+        """How many rows of the frequency set fit into memory beside the different values that there are."""
+        free, size = self._values
+        further = max(0, sum(len(column.code_of) for column in self._columns) - free)
+        return max(0, self._memory - PROGRAM - further * size) // self._row
 
     def _places_of(self, quasis, counts):
         """The row of each quasi tuple, joined by NUL, in the frequency set, to which its records are added."""
@@ -243,7 +253,9 @@ class Tally:
 
     def _look_again(self):
         """Add equal rows up, if a sample shows that half of them or more are equal to another. Then rows are counted from now on."""
-        columns = [self._carried.codes, *(column.codes for column in self._columns)] if self._apart else [self._carried.codes, self._places]
+        columns = [self._carried.codes, self._places]
+        if self._apart:     # what was counted before stands together, so a row of the frequency set may have several places
+            columns[1:] = [array('I', map(column.codes.__getitem__, self._places)) for column in self._columns]
         widest = max(columns, key=max)
         sample = [row for row, code in enumerate(widest) if code % SAMPLE == 0]
         if 2 * len(set(zip(*(map(codes.__getitem__, sample) for codes in columns)))) <= len(sample):

@@ -311,7 +311,7 @@ def test_a_suppressed_class_keeps_its_labels():
 def test_what_is_sensitive_may_have_a_record_in_each_row():
     """Of a table that is counted without counts."""
     table = Coded([column_of(['38', '38', '39'])], None, apart=True)
-    sensitive = Sensitive([('flu',), ('ulcer',)], array('I', [0, 1, 2]), array('I', [0, 1, 1]), None)
+    sensitive = Sensitive([('flu',), ('ulcer',)], array('I', [0, 1, 2]), array('I', [0, 1, 1]), array('Q', [1, 1, 1]))
     required = Required(1, {'s': [Distinct(2)]}, sensitive)
     whole = partition_of(table, [dimension_of(columns(table)[0])], required)
     assert whole.histogram() == as_one(sensitive) == {('flu',): 1, ('ulcer',): 2} and whole.size == 3

@@ -442,6 +442,13 @@ def test_parameters_are_written_in_the_style_of_the_driver(style, expected):
     assert Cursor.said == [('INSERT INTO t VALUES ' + expected[0], expected[1])]
 
 
+@pytest.mark.parametrize('words', [{'missing': 'Drop'}, {'missing': None}, {'missing_in': 'all'}])
+def test_a_word_that_is_none_is_refused(words):
+    """Else records with missing values would be kept."""
+    with pytest.raises(DataError, match="missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not "):
+        EngineTable(sqlite3.connect(':memory:'), 'people', ['age'], **words)
+
+
 def test_a_driver_without_a_paramstyle_is_asked_for_one():
     class Connection:
         def cursor(self):

@@ -208,6 +208,16 @@ def test_counts_do_not_make_rows_repeat():
     assert ways(tally) == (True, False, 40) and tally.frequency_set.records == 40_000
 
 
+@pytest.mark.parametrize('sample', [1, 2, 64])
+def test_rows_that_stand_apart_after_others_that_do_not_are_looked_at_again(sample, monkeypatch):
+    """Ten rows of one quasi tuple, each three times, and then rows that stand apart: what is carried has the most values."""
+    monkeypatch.setattr(tally_module, 'SAMPLE', sample)
+    monkeypatch.setattr(tally_module, 'CHUNK', 1)
+    rows = [('q', 'q', carried) for carried in 'abcdefghij' for _ in range(3)] + [(one, other, 'j') for one in 'stuvw' for other in 'stuvw']
+    tally = tally_of(rows, 2, 10, 1)
+    assert records_of(tally) == Counter(rows) and tally.frequency_set.apart
+
+
 @pytest.mark.parametrize('sample', [1, 64])
 def test_equal_rows_are_added_up_where_a_sample_says_that_there_are_many(sample, monkeypatch):
     """Rows that do not repeat at first, and then come again. Not where each comes once: that would save nothing."""
