@@ -7,7 +7,7 @@ import json
 import pytest
 
 import kanon as library
-from conftest import files_below, kanon, run, seeds
+from conftest import files_below, kanon, run, run_here, seeds
 from kanon.errors import DataError
 from kanon.tables.recoding_file import read_recoding
 from test_counted import MISSING, NAMES, QUASI, WORDS, counted, table, written
@@ -124,7 +124,8 @@ def test_it_is_put_in_place_only_with_the_release(tmp_path, monkeypatch):
         raise DataError('the audit disagrees')
     monkeypatch.setattr(publication, 'publish', fails)
     before = files_below(tmp_path)
-    assert run('run_mondrian.py', *words, cwd=str(tmp_path)).returncode == 1 and files_below(tmp_path) == before
+    monkeypatch.chdir(tmp_path)
+    assert run_here('mondrian', words)[0] == 1 and files_below(tmp_path) == before
     monkeypatch.undo()
     assert run('run_mondrian.py', *words, cwd=str(tmp_path)).returncode == 0
     assert (tmp_path / 'r.csv').read_text() == 'age,age_published,kanon_class\n30,30,1\n' and (tmp_path / 'out.csv').exists()

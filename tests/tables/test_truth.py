@@ -284,7 +284,7 @@ def test_a_label_that_covers(value, label):
 
 @pytest.mark.parametrize('value, label', [
     ('39', '38'), ('39', '[40-50]'), ('39', '[17-38]'), ('39', '[*-38]'), ('39', '[40-*]'), ('a', '{b|c}'), ('a', '{ab|b}'), ('Sales', 'adult'),
-    ('39', 'office'), ('office', 'Sales'), ('a', '[1-3]'), ('?', '[1-3]'), ('a', ''), ('', '{a|b}'), ('39', '39]'), ('5', '[4-6'), ('a', 'A')])
+    ('39', 'office'), ('office', 'Sales'), ('a', '[1-3]'), ('?', '[1-3]'), ('a', ''), ('', '{a|b}'), ('39', '39]'), ('5', '[4-6'), ('a', 'A'), ('a', '[39-*]'), ('a', '[*-39]')])
 def test_a_label_that_does_not(value, label):
     with pytest.raises(DataError, match='which does not cover it'):
         verify(label, [value], TREE)
