@@ -15,7 +15,6 @@ from itertools import accumulate, repeat
 from .errors import Unsatisfied, there_are
 from .frequency import added_up, coded
 
-
 LARGE = 5000        # points. So many numbers are kept as an array, because objects far apart in memory are slow to reach
 
 
@@ -140,13 +139,18 @@ def partition_of(frequency_set, dimensions, required) -> Partition:
     """
     table = coded(frequency_set)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
-    points, size = points_of(table, dimensions, required), table.records
-    whole = Partition(points, range(len(points.columns[0])), size, box, [1] * len(dimensions))
-    if size < required.k:
-        raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(size, 'record'), required.k))
+    points = points_of(table, dimensions, required)
+    whole = Partition(points, range(len(points.columns[0])), table.records, box, [1] * len(dimensions))
+    check_whole(whole, required)
+    return whole
+
+
+def check_whole(whole, required):
+    """Unsatisfied if the whole table does not satisfy what is required."""
+    if whole.size < required.k:
+        raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(whole.size, 'record'), required.k))
     if required.rules and not required.passes(whole.histogram()):
         raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
-    return whole
 
 
 def points_of(table, dimensions, required) -> Points:

@@ -34,7 +34,7 @@ class Recoding(Mapping):
     def __init__(self, table, labels, classes, failing=(), splits=None):
         self.table, self.labels, self.classes, self.failing, self.splits = table, labels, classes, failing, splits or {}
         self.published = [None if number in failing else row for number, row in enumerate(labels)]
-        self._entries, self._changed = None, {}
+        self._entries, self._flows, self._changed = None, None, {}
 
     def __repr__(self):
         return repr(dict(self))
@@ -58,15 +58,17 @@ class Recoding(Mapping):
     def flows(self) -> tuple:
         """Three sequences: rows of the table, the class of each, and its records, None if each row is one.
 
-        A row with a Split is there once for each class.
+        A row with a Split is there once for each class. They are worked out once.
         """
-        if not self.splits:
-            return range(len(self.classes)), self.classes, self.table.counts
-        number_of = dict(zip(self.labels, count()))
-        flows = [(row, class_, n) for row, (class_, records) in enumerate(zip(self.classes, self.table.values()))
-                 for class_, n in ([(number_of[published], n) for published, n in self.splits[row].classes().items()]
-                                   if row in self.splits else [(class_, records)])]
-        return tuple(zip(*flows))
+        if self._flows is None:
+            self._flows = range(len(self.classes)), self.classes, self.table.counts
+            if self.splits:
+                number_of = dict(zip(self.labels, count()))
+                flows = [(row, class_, n) for row, (class_, records) in enumerate(zip(self.classes, self.table.values()))
+                         for class_, n in ([(number_of[published], n) for published, n in self.splits[row].classes().items()]
+                                           if row in self.splits else [(class_, records)])]
+                self._flows = tuple(zip(*flows))
+        return self._flows
 
     def codes(self, place):
         """The code of each row of `flows` in a column."""

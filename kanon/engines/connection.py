@@ -1,8 +1,7 @@
 """A connection to an engine, by Python's DB-API (PEP 249).
 
 Promise: a statement that fails is a DataError in one line. Every table that is made is temporary, and is dropped by `close`, but for
-one that the caller gives a name. Names
-are quoted, and values are handed over as parameters. Nothing is committed.
+one that the caller gives a name. Names are quoted, and values are handed over as parameters. Nothing is committed.
 A table is joined with small ones by LEFT JOIN, because an engine that knows nothing of their sizes may else begin with the small ones,
 and look at all their combinations.
 Invariant: one statement at a time. A second one ends the reading of the first, because some engines have the temporary tables of a

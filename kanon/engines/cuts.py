@@ -13,9 +13,9 @@ from __future__ import annotations
 from itertools import accumulate
 
 from ..cuts import cut_for
-from ..errors import DataError, Unsatisfied, there_are
+from ..errors import DataError
 from ..mondrian import mondrian
-from ..partition import Partition, Points
+from ..partition import Partition, Points, check_whole
 
 MOST = 500_000      # distinct tuples of a part that is fetched
 
@@ -51,10 +51,7 @@ def whole_of(people, dimensions, required) -> EnginePart:
     table = people.coded([dimension.codes for dimension in dimensions], places)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
     whole = EnginePart(people.engine, table, len(places), people.records, box, [1] * len(dimensions))
-    if whole.size < required.k:
-        raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(whole.size, 'record'), required.k))
-    if required.rules and not required.passes(whole.histogram()):
-        raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
+    check_whole(whole, required)
     return whole
 
 

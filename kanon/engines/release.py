@@ -9,7 +9,7 @@ A recoding is a table with the columns of a recoding file (tables/recoding_file.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import groupby, islice, repeat
+from itertools import islice
 
 from ..audit import Promised, verify
 from ..errors import DataError, Unsatisfied, many
@@ -17,14 +17,13 @@ from ..frequency import column_of
 from ..labels import labelled
 from ..tables.aside import aside_or_standard_output, check_output
 from ..tables.hierarchy_file import GivenHierarchies
-from ..tables.lines import field_formatter
+from ..tables.lines import counted_lines, field_formatter
 from ..tables.packed import text_file
 from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
 from ..tables.tally import Rows
 from ..truth import Recorded, fingerprint, verify_distributions, verify_labels
 
 ROWS = 50_000       # of the counted table that are compared at a time
-REPEATS = 1000      # copies of a row that are written at a time
 
 
 def put_recoding(people, recoding, name=None) -> str:
@@ -147,20 +146,22 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
 
 def release_lines(people, recoding, collate, sums):
     """Yield the lines of the release, sorted. sums: a Counter of the records that are published, suppressed, and lacking."""
-    fields, width, last = field_formatter(), len(people.quasi), ()
+    fields = field_formatter()
     yield fields(tuple(people.quasi + people.carried)) + '\n'
-    for kind, rows in groupby(people.engine.rows(join_query(people, recoding, collate)), key=lambda row: row[0]):
-        for _, *values, n in rows:
-            sums[KINDS[kind]] += int(n)
-            if kind != 1:
-                continue
+    yield from counted_lines(published_rows(people, recoding, collate, sums), len(people.quasi), fields)
+
+
+def published_rows(people, recoding, collate, sums):
+    """Yield (values, records) of the release, in order. DataError if the engine has another order."""
+    last: tuple = ()
+    for kind, *values, n in people.engine.rows(join_query(people, recoding, collate)):
+        sums[KINDS[kind]] += int(n)
+        if kind == 1:
             if tuple(values) <= last:
                 raise DataError("the engine sorts texts in its own way; give collate, such as 'COLLATE \"C\"' in PostgreSQL",
                                 people.name)
             last = tuple(values)
-            line = fields(last[:width]) + fields(last[width:], True) + '\n'
-            yield from repeat(line * REPEATS, int(n) // REPEATS)
-            yield line * (int(n) % REPEATS)
+            yield last, int(n)
 
 
 KINDS = {0: 'suppressed', 1: 'published', 2: 'lacking'}

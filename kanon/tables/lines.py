@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from functools import lru_cache
+from itertools import repeat
 
 from ..errors import DataError
 from ..values import number
@@ -30,6 +31,18 @@ def sorted_lines(header, tally, recoding, fields):
                 yield line * REPEATS
                 n -= REPEATS
             yield line * n
+
+
+def counted_lines(rows, width, fields):
+    """Yield the line of each (values, records) pair as often as it counts. width: of the quasi-identifiers.
+
+    >>> list(counted_lines([(('3*', 'flu'), 2)], 1, field_formatter()))
+    ['3*,flu\\n3*,flu\\n']
+    """
+    for values, n in rows:
+        line = fields(values[:width]) + fields(values[width:], True) + '\n'
+        yield from repeat(line * REPEATS, n // REPEATS)
+        yield line * (n % REPEATS)
 
 
 def lines_in_input_order(header, table, recoding, fields):

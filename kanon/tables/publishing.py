@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..audit import Promised, verify
-from ..errors import DataError, show
 from ..recoding import dealt, recoding_of
 from ..truth import Recorded, verify_truth
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
-from .packed import text_file
+from .packed import write_lines
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
 # 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields; decimal: in the numbers.
@@ -57,9 +56,4 @@ def write(path, target, table, tally, recoding):
     fields = field_formatter(target.guarded, target.delimiter)
     lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
              sorted_lines(target.columns, tally, recoding, fields))
-    try:
-        with text_file(path, target.path, target.encoding) as file:
-            file.writelines(lines)
-    except UnicodeEncodeError as error:
-        raise DataError('%s cannot be written in %s; give another --encoding'
-                        % (show(error.object[error.start:error.end]), target.encoding), target.path) from None
+    write_lines(path, lines, target.path, target.encoding)

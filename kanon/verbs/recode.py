@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from itertools import repeat
 
 from .. import __version__
 from ..audit import Promised, verify
@@ -22,7 +21,7 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MI
 from ..errors import DataError, joined, many, quoted, show
 from ..required import Required
 from ..tables.aside import aside_or_standard_output
-from ..tables.lines import REPEATS, field_formatter
+from ..tables.lines import counted_lines, field_formatter
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
@@ -131,12 +130,7 @@ def lines(table, recoder, options):
         rows = ((recoder.row(row, 1), 1) for batch in batches for row in map(NUL.join, batch))
     else:
         rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
-    for row, n in rows:
-        if row is not None:
-            values = tuple(row.split(NUL))
-            line = fields(values[:width]) + fields(values[width:], True) + '\n'
-            yield from repeat(line * REPEATS, n // REPEATS)
-            yield line * (n % REPEATS)
+    yield from counted_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
 
 
 def check_covered(recoder, table, options):
