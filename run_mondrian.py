@@ -43,8 +43,8 @@ def main(options):
 
         values = columns(frequency_set)                         # each column's {value: records}
         dimensions = dimensions_for(values, table.roots, options)       # each column's values in an order that can be cut
-        cut, words = cutting(cut_for(options, dimensions, required), frequency_set.records)     # words: how far it is
-        with progress(words, options.quiet):
+        cut, words, looks = cutting(cut_for(options, dimensions, required), frequency_set.records, options)
+        with progress(words, options.quiet):                    # words: how far it is
             partitions, cuts = mondrian(partition_of(frequency_set, dimensions, required), cut)
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
         del partitions                                          # a third of the memory that a large table takes
@@ -55,7 +55,7 @@ def main(options):
         publication.lap('measures')
 
         published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
-    publication.finish(report, published)                               # the report and, if asked for, the record
+    publication.finish(report, published, outcome, looks=looks, dimensions=dimensions)      # the report; record, picture, page
 
 
 if __name__ == '__main__':

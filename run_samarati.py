@@ -62,7 +62,7 @@ def main(options):
         publication.lap('measures')
 
         published = publication.publish(tally, recoding, required, vector)      # written aside, audited, put in place
-    publication.finish(report, published)                               # the report and, if asked for, the record
+    publication.finish(report, published, outcome, lattice=lattice)         # the report; record, picture, page
 
 
 if __name__ == '__main__':

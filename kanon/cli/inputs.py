@@ -34,13 +34,13 @@ def open_table(options, kind=Table, missing=None) -> Table:
 
 
 def check_outputs(options, *more_inputs):
-    """DataError if the output, the record or the recoding cannot be written, or is an input of this run or the next."""
+    """DataError if a file that the run will write cannot be written, or is an input of this run or the next."""
     if options.data != '-':
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
     inputs = [file_of_table(path) for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
-    written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding')]
+    written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
     for place, (name, path) in enumerate(written):
         if name == 'output':

@@ -18,7 +18,7 @@ from ..tables.publishing import Target, publish
 from .inputs import check_outputs, for_table, table_of
 from .report import next_commands
 from .run_record import Ledger, other_releases, record_of, sha256_of
-from .screen import behind, print_report
+from .screen import behind, print_report, put_views
 
 
 class Clock:
@@ -88,8 +88,11 @@ class Publication:
             raise DataError('the INI file or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
 
-    def finish(self, report, published):
-        """Write the record, print the report, and warn of other releases of the same table."""
+    def finish(self, report, published, outcome, **search):
+        """Write the record, the picture and the page, print the report, and warn of other releases of the same table.
+
+        search: what the pictures show of the search, as pictures/run.py takes it.
+        """
         options = self.options
         with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
@@ -99,7 +102,12 @@ class Publication:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
+            put_views(report, options, lambda: self._drawn(report, outcome, search))
             print_report(report, options)
+
+    def _drawn(self, report, outcome, search):
+        from ..pictures.run import drawn        # few runs draw
+        return drawn(report, outcome, self.options.redact, **search)
 
     def _write_record(self, report, sha256):
         import json

@@ -30,7 +30,7 @@ def summary(options, table, required, outcome, more) -> dict:
         raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
                         % (many(suppressed, 'record'), options.max_suppression,
                            ', or require less beyond k' if required.rules else ''), table.name)
-    if options.quiet and not options.json and not options.record:
+    if options.quiet and not (options.json or options.record or options.picture or options.html):
         return {}       # nobody will read it
     return {
         'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,

@@ -20,15 +20,18 @@ from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
-def cutting(cut, records) -> tuple:
-    """A cut function of Mondrian that counts, and words that say how far it is.
+def cutting(cut, records, options) -> tuple:
+    """A cut function of Mondrian that counts, words that say how far it is, and its looks (pages/steps.py) if they will be shown.
 
-    >>> from types import SimpleNamespace as Part
-    >>> cut, words = cutting(lambda part: 'a cut' if part.size > 3 else None, 10)
-    >>> [cut(Part(size=size)) for size in (10, 7, 3)], words()
-    (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions')
+    >>> from types import SimpleNamespace as Value
+    >>> cut, words, looks = cutting(lambda part: 'a cut' if part.size > 3 else None, 10, Value(trace=False, picture=None, html=None))
+    >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks
+    (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None)
     """
-    cuts, finished = 0, 0
+    cuts, finished, looks = 0, 0, None
+    if options.trace or options.picture or options.html:
+        from ..pages.steps import logged        # few runs show them
+        cut, looks = logged(cut)
 
     def counted(part):
         nonlocal cuts, finished
@@ -38,7 +41,7 @@ def cutting(cut, records) -> tuple:
         else:
             cuts += 1
         return made
-    return counted, lambda: '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record'))
+    return counted, lambda: '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record')), looks
 
 
 def checked(lattice) -> str:
@@ -138,6 +141,18 @@ def put(text, what, output='-', encoding='utf-8'):
         return
     with aside(output) as path, text_file(path, output, encoding, 'backslashreplace') as file:
         file.write(text + '\n')
+
+
+def put_views(report, options, draw):
+    """With --picture and --html, write the pictures and the page of a report. draw: a function that returns {name: Sheet}."""
+    if options.picture or options.html:
+        pictures = draw()
+        if options.picture:
+            from ..pictures.svg import stacked      # few runs draw
+            put(str(stacked(pictures.values())), 'the picture', options.picture)
+        if options.html:
+            from ..pages.run import page
+            put(page(options.program, report, pictures, options.language, options.redact), 'the page', options.html)
 
 
 def print_report(report, options):

@@ -240,4 +240,5 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
+    'language': one_of('en', 'zh'),
 }

@@ -18,6 +18,7 @@ DEFAULTS = {
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
+    'picture': None, 'html': None, 'language': 'en',
     'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
@@ -116,6 +117,10 @@ TABLE_OUTPUT = Word('--output', 'FILE', 'The file for the table (default -, stan
 REPORT_OUTPUT = Word('--output', 'FILE', 'The file for the report (default -, standard output).')
 STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-identifier is: a suppressed record, or a record of a class"
                                             ' (default suppressed; class if the INI file says missing = root).')
+PICTURE = Word('--picture', 'FILE', 'Draw what the report says as a picture: an SVG file, which every browser opens.')
+HTML = Word('--html', 'FILE', 'Write the report and its pictures as a page: one HTML file, which needs no network.')
+LANGUAGE = Word('--language', 'en|zh', 'The language of --html: English (default) or Chinese.')
+SEEN = PICTURE, HTML, LANGUAGE
 RELEASE = (
     Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
@@ -128,7 +133,7 @@ RELEASE = (
     Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
                                ' combination of recorded quasi-identifiers. It is as confidential as the table.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
-    JSON,
+    JSON, *SEEN,
     switch('--trace', 'Report every step of the search.'))
 
 # The two scripts.

@@ -35,7 +35,7 @@ HIERARCHY_VERBS = {
     'levels': 'Count the labels that each level leaves of each column, and the records of the rarest one.',
 }
 MAKE = 'ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets'       # they write a hierarchy by rule, and share a file
-LOOK = 'show', 'check', 'levels'                                    # so do these, which look at hierarchies
+LOOK = 'show', 'check', 'levels', 'convert'                         # so do these, which look at hierarchies
 
 
 def program_of(verb) -> tuple:
@@ -49,6 +49,5 @@ def program_of(verb) -> tuple:
 
 def hierarchy_program_of(verb) -> tuple:
     """The same of a verb below `hierarchy`."""
-    name = 'make' if verb in MAKE else 'look' if verb in LOOK else verb
-    module = import_module('.' + name, __name__)
-    return module.PROGRAM if name == verb else module.PROGRAMS[verb], module.main
+    module = import_module('.make' if verb in MAKE else '.look', __name__)
+    return module.PROGRAMS[verb], module.main

@@ -49,4 +49,4 @@ def main(options):
         publication.lap('measures')
 
         published = publication.publish(tally, recoding, required, vector)
-    publication.finish(report, published)
+    publication.finish(report, published, outcome, lattice=lattice)

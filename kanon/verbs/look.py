@@ -1,25 +1,45 @@
-"""`python -m kanon hierarchy show|check|levels`: a hierarchy is drawn, or those of a table are looked at.
+"""`python -m kanon hierarchy show|check|levels|convert`: a hierarchy is drawn or converted, or those of a table are looked at.
 
 show draws the tree of a hierarchy. check reports every problem that a run would have with the hierarchies of a table. levels counts
-the labels that each level leaves of each column, and the records of the rarest one.
+the labels that each level leaves of each column, and the records of the rarest one. convert turns lines of paths, a wide file or
+widths into another of these.
 """
 
 from __future__ import annotations
 
+import os
+
 from .. import __version__
 from ..builders.inspect import drawn, examined, findings_text
+from ..builders.numbers import numbers_between
 from ..cli.screen import print_table, put
-from ..cli.types import names
+from ..cli.types import names, one_of
 from ..cli.words import FORMAT, JSON, Program, Word, switch
-from ..errors import many, one_line
+from ..errors import DataError, many, one_line
 from ..frequency import added_up
+from ..tables import kind_for
 from ..tables.aside import check_output
 from ..tables.grid import json_text
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
+from ..tables.packed import file_of_table
+from ..tables.table import Table
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, counts_as_run, settle_look
+from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_columns, settle_look
 from .start_text import SAFE
 
+CONVERT_WORDS = (
+    Word('--column', 'A', 'The column of --data that has the numbers.', names),
+    Word('--bounds', 'LOW,HIGH', 'The least and the greatest number, if FILE has widths.', bounds),
+    Word('--data', {'metavar': 'DATA', 'dest': 'table'}, 'The table that has the numbers, if FILE has widths. Needs --column.'),
+    Word('--to', 'kanon|wide|widths',
+         'What to write. kanon: lines of paths (default). wide: a wide file. widths: lines of widths, 5,10 / 10,20 / 20,*.',
+         one_of('kanon', 'wide', 'widths')),
+    Word('--delimiter', 'C', 'The character between fields of a wide file. With --to wide, of the new file (default ;). Else of FILE'
+                             ' (default: recognized from the first lines).'),
+    Word('--encoding', 'NAME', 'The encoding of FILE and of --data (default utf-8). The new file is UTF-8.'),
+    Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
+    Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),
+    *ENDING)
 HEADINGS = {'smallest': 'fewest records', 'rarest': 'rarest label'}     # of levels
 
 
@@ -27,6 +47,18 @@ def settle_show(values, said, typed, error):
     settle_look(values, said, typed, error)
     if len(values['column']) > 1:
         error('--column takes one column here')
+
+
+def settle_convert(values, said, typed, error):
+    values['output'] = values['output'] or '-'
+    settle_columns(values, error)
+    values['delimiter'] = typed.get('delimiter')        # not the table's, from its INI file
+    if (values['table'] is None) != (not values['column']):
+        error('--data needs --column, and --column needs --data')
+    if len(values['column']) > 1:
+        error('--column takes one column here')
+    if values['table'] is not None and values['bounds'] is not None:
+        error('--data and --bounds both give the values; use one of them')
 
 
 PROGRAMS = {
@@ -42,11 +74,16 @@ PROGRAMS = {
     'levels': Program(
         'levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
         (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, FORMAT, *ENDING), settle_look,
-        (' patients.csv --quasi age,zip --format markdown',), EPILOG, {'column': []})}
+        (' patients.csv --quasi age,zip --format markdown',), EPILOG, {'column': []}),
+    'convert': Program(
+        'convert', 'python -m kanon hierarchy convert', HIERARCHY_VERBS['convert'], CONVERT_WORDS,
+        settle_convert, (' arx/adult_hierarchy_age.csv', ' hierarchies/age.txt --to wide -o age.csv', ' widths.txt --bounds 0,99'),
+        EPILOG, {'column': [], 'bounds': None, 'table': None, 'to': 'kanon'},
+        data={'metavar': 'FILE', 'help': 'A hierarchy: lines of paths, a wide file as in ARX, or lines of widths.'})}
 
 
 def main(options):
-    return {'show': show, 'covers': check, 'levels': levels}[options.program](options)
+    return {'show': show, 'covers': check, 'levels': levels, 'convert': convert}[options.program](options)
 
 
 def show(options):
@@ -89,3 +126,29 @@ def level_rows(options):
             hidden = options.redact or rarest in of_column and records[rarest] < SAFE
             yield {'column': column, 'level': level, 'labels': len(records), 'smallest': records[rarest],
                    'rarest': None if hidden else rarest}
+
+
+def convert(options):
+    from ..builders.convert import read_ladders, wide, widths_from
+    from ..builders.ladder import text_of
+    from .make import write_hierarchies
+
+    def numbers():
+        if options.bounds is not None:
+            return numbers_between(*options.bounds)
+        with kind_for(options.table, Table)(options.table, options.columns, encoding=options.encoding, missing='value') as table:
+            return {value for value, in table.tuples(options.column)}
+    if options.data == options.table == '-':
+        raise DataError('FILE and --data cannot both be - (standard input)')
+    if options.output != '-':
+        check_output(options.output, [options.data, *map(file_of_table, filter(None, [options.table]))], options.force)
+    has_numbers = options.bounds is not None or options.table is not None
+    delimiter = None if options.to == 'wide' else options.delimiter
+    read = read_ladders(options.data, delimiter, options.encoding, numbers if has_numbers else None)
+    if options.to == 'wide':
+        text = wide(read.ladders, options.delimiter or ';')
+    elif options.to == 'widths':
+        text = widths_from(read, options.data) + '\n'
+    else:
+        text = text_of(read.ladders, ['Converted from %s.' % os.path.basename(options.data), *read.notes])
+    write_hierarchies({options.output: text}, [read.ladders], options)

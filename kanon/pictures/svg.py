@@ -1,0 +1,155 @@
+"""A sheet of shapes and texts, and its SVG text.
+
+Promise: the text is well-formed XML, whatever the texts hold. The same shapes give the same bytes. A text that is given
+`room` does not leave it: it is cut short, and the whole of it is shown when one points at it.
+No font can be loaded, so the browser takes one that the machine has. `wide` measures a text for DejaVu Sans, the widest of the
+fonts that SANS names. In another font a text is a little shorter.
+"""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from ..errors import one_line
+from ..tables.grid import width
+
+SANS = 'Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif'
+
+INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
+# Colours that colour-blind people can tell apart (Okabe and Ito, Color Universal Design). Their greys differ, too: from dark to light.
+BLUE, RED, GREEN, ORANGE, SKY, YELLOW = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9', '#f0e442'
+
+NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|`"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
+
+
+class Sheet:
+    """Shapes on a sheet of width x height, all in pixels. x goes right, y goes down.
+
+    title, description: what a screen reader says of the picture.
+
+    >>> sheet = Sheet(120, 40, 'Ages', 'One bar.')
+    >>> sheet.rect(10, 10.25, 30, 20, fill=BLUE, tip='[20-29]: 5 records')
+    >>> sheet.text(10, 38, 'a < b', room=20)
+    >>> print(sheet)        # doctest: +NORMALIZE_WHITESPACE
+    <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 120 40" width="120" height="40"
+     font-family="Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif"><title>Ages</title><desc>One bar.</desc>
+    <rect width="100%" height="100%" fill="#ffffff"/>
+    <rect x="10" y="10.25" width="30" height="20" fill="#0072b2"><title>[20-29]: 5 records</title></rect>
+    <text x="10" y="38" font-size="12" fill="#222222">a…<title>a &lt; b</title></text>
+    </svg>
+    """
+
+    def __init__(self, width_, height, title, description):
+        self.width, self.height, self.title, self.description = width_, height, title, description
+        self._shapes = []
+
+    def add(self, tag, text=None, tip=None, **attributes):
+        """Any element. tip: shown when one points at it. In the names of attributes _ stands for -."""
+        at = ''.join(' %s="%s"' % (name.rstrip('_').replace('_', '-'), attribute(value))
+                     for name, value in attributes.items() if value is not None)
+        inner = (content(text) if text is not None else '') + ('<title>%s</title>' % content(tip) if tip else '')
+        self._shapes.append('<%s%s>%s</%s>' % (tag, at, inner, tag) if inner else '<%s%s/>' % (tag, at))
+
+    def rect(self, x, y, width_, height, **attributes):
+        self.add('rect', x=x, y=y, width=width_, height=height, **attributes)
+
+    def circle(self, x, y, radius, **attributes):
+        self.add('circle', cx=x, cy=y, r=radius, **attributes)
+
+    def line(self, x1, y1, x2, y2, stroke=LINE, **attributes):
+        self.add('line', x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, **attributes)
+
+    def path(self, points, **attributes):
+        """A line through (x, y) points."""
+        self.add('polyline', points=' '.join('%s,%s' % (number(x), number(y)) for x, y in points), fill='none', **attributes)
+
+    def text(self, x, y, text, size=12, anchor=None, room=None, fill=INK, tip=None, **attributes):
+        """A line of text that begins at x, or ends (anchor='end') or lies around it (anchor='middle'). y: its base line.
+
+        room: the pixels that it may take.
+        """
+        shown = text if room is None else shortened(text, room, size)
+        self.add('text', shown, tip or (text if shown != text else None), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill,
+                 **attributes)
+
+    def paste(self, other, x, y):
+        """Another sheet, with its upper left corner here."""
+        self._shapes.append('<g transform="translate(%s %s)">\n%s\n</g>' % (number(x), number(y), '\n'.join(other._shapes)))
+
+    def __str__(self):
+        return ('<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">'
+                '<title>%s</title><desc>%s</desc>\n<rect width="100%%" height="100%%" fill="%s"/>\n%s\n</svg>'
+                % (number(self.width), number(self.height), number(self.width), number(self.height), SANS, content(self.title),
+                   content(self.description), PAPER, '\n'.join(self._shapes)))
+
+
+def stacked(sheets, space=24) -> Sheet:
+    """Sheets below each other as one sheet.
+
+    >>> both = stacked([Sheet(50, 20, 'A', 'One.'), Sheet(80, 30, 'B', 'Two.')])
+    >>> both.width, both.height, both.title, both.description
+    (80, 74, 'A; B', 'One. Two.')
+    """
+    sheets = list(sheets)
+    whole = Sheet(max(sheet.width for sheet in sheets), sum(sheet.height for sheet in sheets) + space * (len(sheets) - 1),
+                  '; '.join(sheet.title for sheet in sheets), ' '.join(sheet.description for sheet in sheets))
+    y = 0
+    for sheet in sheets:
+        whole.paste(sheet, 0, y)
+        y += sheet.height + space
+    return whole
+
+
+def wide(text, size=12) -> float:
+    """The pixels that a text takes, at most, in the fonts of SANS. Wide characters, as of Chinese, are as wide as they are high.
+
+    >>> wide('age', 10), wide('年龄', 10), wide('ill', 10)
+    (19.2, 20.0, 12.3)
+    """
+    return round(sum(map(tenths, text)) * size / 10, 1)
+
+
+def tenths(char) -> float:
+    """The width of a character in tenths of the size of its font."""
+    if char.isascii():
+        return 4.1 if char in NARROW else 10 if char in BROAD else 7.9 if char.isupper() else 6.4
+    return (0, 7.9, 10)[width(char)]
+
+
+def shortened(text, room, size=12) -> str:
+    """The text or, if it takes more room than this, its beginning and an ellipsis.
+
+    >>> shortened('Married-civ-spouse', 64), shortened('Married', 60), shortened('Married', 5)
+    ('Married…', 'Married', '')
+    """
+    if wide(text, size) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:       # the longest beginning that fits
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if wide(text[:middle] + '…', size) <= room else (low, middle - 1)
+    return text[:low].rstrip() + '…' if low else ''
+
+
+def content(text) -> str:
+    """A text as XML. What cannot be printed is escaped as in the reports.
+
+    >>> content('<script>\\x00]]>')
+    '&lt;script&gt;\\\\x00]]&gt;'
+    """
+    return escape(one_line(text))
+
+
+def attribute(value) -> str:
+    return escape(number(value) if isinstance(value, (int, float)) else one_line(value), {'"': '&quot;'})
+
+
+def number(value) -> str:
+    """A number with at most two decimals.
+
+    >>> number(3), number(2.5), number(0.126), number(-0.001), number(12345678)
+    ('3', '2.5', '0.13', '0', '12345678')
+    """
+    text = '%.2f' % value
+    text = text.rstrip('0').rstrip('.')
+    return '0' if text == '-0' else text
