@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import accumulate, chain, compress
-from math import inf, nan
-from operator import add, mul
+from itertools import compress
+from math import inf
+from operator import add, gt, lt, mul, ne, or_
 
 from .audit import NUL
 from .errors import DataError, quoted, show
@@ -93,19 +93,12 @@ def verify_labels(recorded):
     classes = array('I', recorded.classes)
     for row in recorded.parted:
         classes[row] = len(recorded.published)      # in several classes, which are asked one by one
-    starts = [0, *accumulate(map(Counter(classes).__getitem__, range(len(recorded.published) + 1)))]
-    order, free = array('I', bytes(4 * len(classes))), starts[:]     # the rows of class c will be order[starts[c]:starts[c + 1]]
-    for row, class_ in enumerate(classes):
-        order[free[class_]] = row
-        free[class_] += 1
     parts = [(row, published) for row, shares in recorded.parted.items()
              for published in {published for of_classes in shares.values() for published in of_classes}]
     for place, (values, codes) in enumerate(recorded.columns):
         column = Column(recorded, place, values)
-        uses = ((published[place], list(map(codes.__getitem__, order[start:end])))
-                for published, start, end in zip(recorded.published, starts, starts[1:]) if published is not None and start < end)
-        of_parted = ((published[place], [codes[row]]) for row, published in parts)
-        column.verify(chain(uses, of_parted))
+        labels = [published and published[place] for published in recorded.published] + [None]     # None: suppressed, or parted
+        column.verify({*column.uses(labels, classes, codes), *((published[place], codes[row]) for row, published in parts)})
 
 
 class Column:
@@ -113,46 +106,54 @@ class Column:
 
     def __init__(self, recorded, place, values):
         """values: [code] -> value."""
-        self.name, self._values = recorded.names[place], values
+        self.name, self._values, self._decimal = recorded.names[place], values, recorded.decimal
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
-        self._plain = Made(lambda decimal: [number_or_nan(value.replace(decimal, '.')) for value in values])
-        self._numbers = Made(lambda none: [none if number != number else number for number in self._plain[self._decimal]])
-        self._decimal = recorded.decimal
-        self._label = Made(lambda value: self._paths[self.name].at(value, self.level))
+        self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
+        self._plain = Made(lambda decimal: [number_or_none(value.replace(decimal, '.')) for value in values])
+        self._numbers = Made(lambda none: [none if number is None else number for number in self._plain[self._decimal]])
 
     def verify(self, uses):
-        """DataError if a label is not true of all values of its class. uses: labels, each with the codes of a class."""
-        wrong = [(label, min(values)) for label, values in ((label, self.wrong(label, codes)) for label, codes in uses) if values]
+        """DataError if a label does not cover a value. uses: (label, code) pairs, of which those with a label None do not count."""
+        wrong = [(label, self._values[code]) for label, code in uses if label is not None and not self.covers(label, code)]
         if wrong:
             label, value = min(wrong)
             problem = 'does not cover it' if self.level is None else 'is not its label at level %s' % self.level
             raise DataError('the audit found %s published as %s in column %s, which %s'
                             % (show(value), show(label), quoted(self.name), problem))
 
-    def wrong(self, label, codes) -> list:
-        """The values of a class that its label is not true of. codes: of its rows."""
-        if self.level is not None:
-            return [value for value in map(self._values.__getitem__, set(codes)) if self._label[value] != label]
-        return self._uncovered(label, codes)
+    def uses(self, labels, classes, codes) -> set:
+        """The (label, code) pairs of all rows, but for those of which a comparison in C shows that the label covers the value.
 
-    def _uncovered(self, label, codes) -> list:
-        """The values that are not in the interval or the set, and not below the node."""
-        if label in self._anything or self._values[codes[0]] == label and codes.count(codes[0]) == len(codes):
-            return []
-        ends = ends_of(label.replace(self._decimal, '.'))
-        if ends:
-            low, high = ends
-            below, above = self._numbers[-inf], self._numbers[inf]
-            if low <= min(map(below.__getitem__, codes)) and max(map(above.__getitem__, codes)) <= high:
-                return []
-            codes = [code for code in codes if not (low <= below[code] and above[code] <= high)]
-        values = [self._values[code] for code in set(codes)]
-        if ends is None and label[:1] + label[-1:] == '{}':
-            inside = '|%s|' % label[1:-1]
-            values = [value for value in values if '|%s|' % value not in inside]
-        return [value for value in values if value != label and label not in self._paths[self.name].above(value)]
+        labels: [class] -> label. classes: [row] -> class. codes: [row] -> code.
+        """
+        if self.level is None and any(map(self._ends.__getitem__, labels)):
+            ends = [self._ends[label] or (inf, -inf) for label in labels]
+            outside = (map(compare, map(self._numbers[none].__getitem__, codes), map([pair[side] for pair in ends].__getitem__, classes))
+                       for compare, none, side in ((lt, -inf, 0), (gt, inf, 1)))
+            open_ = list(map(or_, *outside))
+        else:
+            own = self._values if self.level is None else list(map(self._label, self._values))
+            open_ = list(map(ne, map(own.__getitem__, codes), map(labels.__getitem__, classes)))
+        return set(zip(map(labels.__getitem__, compress(classes, open_)), compress(codes, open_)))
+
+    def covers(self, label, code) -> bool:
+        """Whether a label is the value, an interval or a set that it is in, or a node above it."""
+        value = self._values[code]
+        if self.level is not None:
+            return self._label(value) == label
+        ends = self._ends[label]
+        if label == value or label in self._anything:
+            return True
+        if ends and ends[0] <= self._numbers[-inf][code] and self._numbers[inf][code] <= ends[1]:
+            return True
+        if not ends and label[:1] + label[-1:] == '{}' and '|%s|' % value in '|%s|' % label[1:-1]:
+            return True
+        return label in self._paths[self.name].above(value)
+
+    def _label(self, value):
+        return self._paths[self.name].at(value, self.level)
 
 
 class Made(dict):
@@ -167,18 +168,19 @@ class Made(dict):
         return self[key]
 
 
-def number_or_nan(text):
-    """The number that a text writes in decimal digits, whole numbers exactly. Otherwise nan, which lies between no two numbers.
+def number_or_none(text):
+    """The number that a text writes in decimal digits, whole numbers exactly. None for any other text.
 
-    >>> [number_or_nan(text) for text in ('007', '-5', '.5', '1e3', '1_000', 'e')]
-    [7, -5, 0.5, 1000.0, nan, nan]
+    >>> [number_or_none(text) for text in ('007', '-5', '.5', '1e3', '1_000', 'e')]
+    [7, -5, 0.5, 1000.0, None, None]
     """
-    if not DECIMAL.issuperset(text):
-        return nan
+    digits = text.isascii() and text.isdigit()      # nearly always
+    if not digits and not DECIMAL.issuperset(text):
+        return None
     try:
-        return int(text) if text.isdigit() or text.lstrip('+-').isdigit() else float(text)
+        return int(text) if digits or text.lstrip('+-').isdigit() else float(text)
     except ValueError:
-        return nan
+        return None
 
 
 def ends_of(label):
@@ -191,9 +193,9 @@ def ends_of(label):
     if label[:1] + label[-1:] == '[]':
         pairs = [(label[1:place], label[place + 1:-1]) for place in range(2, len(label) - 1) if label[place] == '-']
     for first, last in pairs:
-        low = -inf if first == '*' else number_or_nan(first)
-        high = inf if last == '*' else number_or_nan(last)
-        if low == low and high == high:         # neither is nan
+        low = -inf if first == '*' else number_or_none(first)
+        high = inf if last == '*' else number_or_none(last)
+        if low is not None and high is not None:
             return low, high
     return None
 

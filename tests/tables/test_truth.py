@@ -269,7 +269,8 @@ def test_every_distance_compares_with_the_table():
 def verify(label, values, rows=(), root=None):
     """The audit of one label of a column, which has a value more than the label is published for."""
     recorded = Recorded(None, None, ['a'], None, None, {}, {'a': root} if root else {}, None, lambda name: list(rows))
-    Column(recorded, 0, ['another', *values]).verify([(label, list(range(1, 1 + len(values))))])
+    column, codes = Column(recorded, 0, ['another', *values]), list(range(1, 1 + len(values)))
+    column.verify(column.uses([label], [0] * len(codes), codes))
 
 
 TREE = [['39', '[35-39]'], ['36', '[35-39]'], ['[35-39]', 'adult'], ['adult', '*'], ['Sales', 'office', '*']]
@@ -288,6 +289,15 @@ def test_a_label_that_covers(value, label):
 def test_a_label_that_does_not(value, label):
     with pytest.raises(DataError, match='which does not cover it'):
         verify(label, [value], TREE)
+
+
+def test_no_label_of_words_covers_a_number_without_end():
+    """'1e999' is greater than every number. Another label of the column is an interval."""
+    recorded = Recorded(None, None, ['a'], None, None, {}, {}, None, lambda name: TREE)
+    column = Column(recorded, 0, ['1e999', '-1e999', '5'])
+    for code in 0, 1:
+        with pytest.raises(DataError, match='which does not cover it'):
+            column.verify(column.uses(['adult', '[4-6]'], [0, 1], [code, 2]))
 
 
 @pytest.mark.parametrize('label', ['[1-x]', '[x-1]', '[1e-5]', '[*-x]', '[1-]', '[-1]', '[-]', '[]', '1-2', '{1-2}', '[1_0-20]', ''])
