@@ -23,7 +23,7 @@ from operator import itemgetter, mul
 
 from .errors import DataError
 
-LINES = 30_000      # lines counted at a time
+LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
 
 NUL = '\0'          # no field holds one
 

@@ -132,10 +132,10 @@ class Column:
             ends = [self._ends[label] or (inf, -inf) for label in labels]
             outside = (map(compare, map(self._numbers[none].__getitem__, codes), map([pair[side] for pair in ends].__getitem__, classes))
                        for compare, none, side in ((lt, -inf, 0), (gt, inf, 1)))
-            open_ = list(map(or_, *outside))
+            open_ = bytes(map(or_, *outside))
         else:
             own = self._values if self.level is None else list(map(self._label, self._values))
-            open_ = list(map(ne, map(own.__getitem__, codes), map(labels.__getitem__, classes)))
+            open_ = bytes(map(ne, map(own.__getitem__, codes), map(labels.__getitem__, classes)))
         return set(zip(map(labels.__getitem__, compress(classes, open_)), compress(codes, open_)))
 
     def covers(self, label, code) -> bool:

@@ -20,7 +20,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, count, filterfalse, islice
+from itertools import chain, compress, count, filterfalse, islice
 from operator import itemgetter
 
 from .. import Record
@@ -37,6 +37,8 @@ NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 CELLS = 1_000_000       # fields at a time, for tables of many columns
+
+is_complete = frozenset(MISSING).isdisjoint     # a function from fields to whether none of them is missing
 
 
 class Table:
@@ -131,9 +133,9 @@ class Table:
     def _complete(self, rows, decide):
         """The rows without a missing value, either in any field or in those that the picker `decide` picks."""
         if decide:
-            kept = [row for row, fields in zip(rows, decide(rows)) if is_complete(fields)]
+            kept = list(compress(rows, map(is_complete, decide(rows))))
         else:
-            kept = [row for row in filter(all, rows) if '?' not in row]
+            kept = list(filter(is_complete, rows))
         self.missing_records += self._records(rows) - self._records(kept)
         return kept
 
@@ -426,7 +428,3 @@ def rooted(rows, roots, name=None):
                                 ' nothing instead' % show(root), name)
         yield tuple(row)
 
-
-def is_complete(fields):
-    """Whether none of the fields is missing."""
-    return all(fields) and '?' not in fields
