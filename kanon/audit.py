@@ -52,7 +52,8 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     if audit.records != promised.records:
         raise DataError('the audit counted %d records instead of %d' % (audit.records, promised.records))
     if audit.k < required.k:
-        raise DataError('the audit found a class of %d records, fewer than k = %d' % (audit.k, required.k))
+        records = '%d record%s' % (audit.k, '' if audit.k == 1 else 's')
+        raise DataError('the audit found a class of %s, fewer than k = %d' % (records, required.k))
     verify_rules(required.rules, classes.values(), plain)
     if promised.fingerprint not in (None, fingerprint):
         raise DataError('the audit found other rows than the records that were counted, recoded')

@@ -317,7 +317,7 @@ def is_count(text):
 
 def no_count(name, text) -> str:
     """The problem with a field of the column of counts."""
-    return ('column %s says %s, which is no number of records; a whole number from 1 on is expected, in plain digits'
+    return ('column %s says %s, which is no number of records; a whole number from 1 on is expected, in at most 12 plain digits'
             % (quoted(name), show(text)))
 
 

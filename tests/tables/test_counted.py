@@ -199,7 +199,7 @@ def test_no_number_of_records(text, tmp_path):
         if text == ' 2':        # blanks behind a delimiter are skipped in a file
             assert list(of_file.tuples(['age'])) == [('30', '3'), ('31', '2')]
         list(of_file.tuples(['age']) if text != ' 2' else Rows([(31, text)], ['age', 'n'], counts='n').tuples(['age']))
-    assert str(refused.value).endswith(', which is no number of records; a whole number from 1 on is expected, in plain digits')
+    assert str(refused.value).endswith(', which is no number of records; a whole number from 1 on is expected, in at most 12 plain digits')
     assert text == ' 2' or (refused.value.file, refused.value.line) == (str(tmp_path / 'd.csv'), 3)
 
 

@@ -413,7 +413,7 @@ def test_the_audit_counts(tmp_path, content):
 
 
 @pytest.mark.parametrize('content, message', [
-    (PUBLISHED.replace('f,a', 'd,a', 1), 'the audit found a class of 1 records, fewer than k = 2'),
+    (PUBLISHED.replace('f,a', 'd,a', 1), 'the audit found a class of 1 record, fewer than k = 2'),
     (PUBLISHED + '3*,f,a\n', 'the audit counted 5 records instead of 4'),
     (PUBLISHED.replace('sex', 'gender'), 'the audit cannot read the release'),
     (PUBLISHED.replace('job', 'work'), 'the audit found the columns'),

@@ -155,7 +155,7 @@ def refused(words, tmp_path):
     (SAMARATI, labels_of_the_next_class, 'which is not its label at level'), (MONDRIAN, labels_of_the_next_class, 'which does not cover it'),
     (SAMARATI, two_rows_in_each_other_s_class, 'which is not its label at level'),
     (MONDRIAN, two_rows_in_each_other_s_class, 'which does not cover it'),
-    ((*SAMARATI, '--max-suppression', '1%'), nothing_suppressed, 'records, fewer than k = 5')])
+    ((*SAMARATI, '--max-suppression', '1%'), nothing_suppressed, 'record, fewer than k = 5')])
 def test_a_false_recoding(words, sabotage, message, tmp_path, monkeypatch):
     monkeypatch.setattr(publication, 'publish', lambda target, table, tally, recoding, *more:
                         publishing.publish(target, table, tally, sabotage(recoding), *more))
