@@ -25,6 +25,37 @@ STEEP = 20          # levels. A higher hierarchy is refused if its leaves have t
 MOST_LABELS = 4_000_000     # of all leaves at all levels; a run keeps them all, in 60 bytes each
 
 
+def depths(parents, file=None, lines=None) -> dict:
+    """{node: steps to the root}. DataError if {child: parent} is no tree.
+
+    >>> depths({'39': '[35-39]', '[35-39]': '*'})
+    {'*': 0, '[35-39]': 1, '39': 2}
+    """
+    if not parents:
+        raise DataError('holds no line "child,parent"', file)
+    lines = lines or dict.fromkeys(parents, 0)
+    depth_of: dict = {}
+    for start in parents:
+        node = start
+        path: dict = {}     # a dict, because it keeps the order and looks up quickly
+        while node in parents and node not in depth_of:
+            path[node] = None
+            node = parents[node]
+            if node in path:
+                cycle = list(path)[list(path).index(node):]
+                raise DataError('a cycle: %s' % ' -> '.join(map(show, [*cycle, node])), file,
+                                max(map(lines.get, cycle)) or None)
+        if node not in depth_of:    # a node without a parent
+            if depth_of:
+                line = min(lines[child] for child in parents if parents[child] == node)
+                raise DataError('a second root, %s beside %s; give both one parent'
+                                % (show(node), show(next(iter(depth_of)))), file, line or None)
+            depth_of[node] = 0
+        for node in reversed(list(path)):
+            depth_of[node] = depth_of[parents[node]] + 1
+    return depth_of
+
+
 class Hierarchy(dict):
     """{child: parent}, with the root, the height and the leaves (in the order of the file).
 
@@ -100,6 +131,13 @@ class Hierarchy(dict):
                     node = self[node]
         return node
 
+    def uncovered(self, values) -> list:
+        """The values that are no leaf, in the order given."""
+        leaves = set(self.leaves)
+        return [value for value in values if value not in leaves]
+
+    # Here the reading path ends. What follows serves Mondrian, the measures, and ladders that repeat labels.
+
     def children(self) -> dict:
         """{node: its children}, in the order of the leaves.
 
@@ -163,11 +201,6 @@ class Hierarchy(dict):
                 return
             node = self[node]
 
-    def uncovered(self, values) -> list:
-        """The values that are no leaf, in the order given."""
-        leaves = set(self.leaves)
-        return [value for value in values if value not in leaves]
-
     def _check_ladders(self, file, lines):
         """DataError if a ladder does not lead from a leaf to the root, or if two ladders break the invariant."""
         leaves = set(self.leaves)
@@ -201,34 +234,3 @@ class Hierarchy(dict):
             met.add(node)
             if node != self.root:
                 yield self.height - self._depths[node], node, self[node]
-
-
-def depths(parents, file=None, lines=None) -> dict:
-    """{node: steps to the root}. DataError if {child: parent} is no tree.
-
-    >>> depths({'39': '[35-39]', '[35-39]': '*'})
-    {'*': 0, '[35-39]': 1, '39': 2}
-    """
-    if not parents:
-        raise DataError('holds no line "child,parent"', file)
-    lines = lines or dict.fromkeys(parents, 0)
-    depth_of: dict = {}
-    for start in parents:
-        node = start
-        path: dict = {}     # a dict, because it keeps the order and looks up quickly
-        while node in parents and node not in depth_of:
-            path[node] = None
-            node = parents[node]
-            if node in path:
-                cycle = list(path)[list(path).index(node):]
-                raise DataError('a cycle: %s' % ' -> '.join(map(show, [*cycle, node])), file,
-                                max(map(lines.get, cycle)) or None)
-        if node not in depth_of:    # a node without a parent
-            if depth_of:
-                line = min(lines[child] for child in parents if parents[child] == node)
-                raise DataError('a second root, %s beside %s; give both one parent'
-                                % (show(node), show(next(iter(depth_of)))), file, line or None)
-            depth_of[node] = 0
-        for node in reversed(list(path)):
-            depth_of[node] = depth_of[parents[node]] + 1
-    return depth_of

@@ -153,6 +153,8 @@ def check_whole(whole, required):
         raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
 
 
+# Here the reading path ends. What follows makes the points.
+
 def points_of(table, dimensions, required) -> Points:
     """The points of the whole table. Without rules, a table of different values has a point for each row, in the same order."""
     columns, counts, sensitive = columns_of(table, dimensions), table.counts, None
