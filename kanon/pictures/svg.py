@@ -3,7 +3,7 @@
 Promise: the text is well-formed XML, whatever the texts hold. The same shapes give the same bytes. A text that is given
 `room` does not leave it: it is cut short, and the whole of it is shown when one points at it.
 No font can be loaded, so the browser takes one that the machine has. `wide` measures a text for DejaVu Sans, the widest of the
-fonts that SANS names. In another font a text is a little shorter.
+fonts that SANS names. In another font a text is a little shorter. tests/browser compares it with what a browser measures.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
 # Colours that colour-blind people can tell apart (Okabe and Ito, Color Universal Design). Their greys differ, too: from dark to light.
 BLUE, RED, GREEN, ORANGE, SKY, YELLOW = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9', '#f0e442'
 
-NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|`"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
+NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
+BROADER = frozenset('ÆæŒœŉЉЊЖШЩЫЮжфшщюљњωώ')      # Latin, Greek and Cyrillic letters that are wider than others
 
 
 class Sheet:
@@ -101,19 +102,33 @@ def stacked(sheets, space=24) -> Sheet:
 
 
 def wide(text, size=12) -> float:
-    """The pixels that a text takes, at most, in the fonts of SANS. Wide characters, as of Chinese, are as wide as they are high.
+    """The pixels that a text takes, at most, in the fonts of SANS. Chinese characters are as wide as they are high.
 
-    >>> wide('age', 10), wide('年龄', 10), wide('ill', 10)
-    (19.2, 20.0, 12.3)
+    >>> wide('age', 10), wide('年龄', 10), wide('ill', 10), wide('\\x00', 10) == wide('0x00', 10)
+    (19.2, 20.0, 12.6, True)
     """
-    return round(sum(map(tenths, text)) * size / 10, 1)
+    return round(sum(map(tenths, one_line(text))) * size / 10, 1)
 
 
 def tenths(char) -> float:
     """The width of a character in tenths of the size of its font."""
-    if char.isascii():
-        return 4.1 if char in NARROW else 10 if char in BROAD else 7.9 if char.isupper() else 6.4
-    return (0, 7.9, 10)[width(char)]
+    if not char.isascii():
+        from unicodedata import normalize       # few texts need it
+        base = normalize('NFD', char)[0]        # an accent takes no room
+        if not base.isascii():
+            return tenths_beyond_ascii(char)
+        char = base
+    return 4.2 if char in NARROW else 10 if char in BROAD else 7.9 if char.isupper() else 6.4
+
+
+def tenths_beyond_ascii(char) -> float:
+    if width(char) == 0:        # a mark above or below a letter; where the font has no place for it, it stands by itself
+        return 0 if char < '\u0370' else 6.4
+    if width(char) == 2:
+        return 13 if '\U0001f000' <= char < '\U00020000' else 10         # emoji, Chinese
+    if char < '\u0600' and char.isalpha():      # Latin, Greek, Cyrillic, Hebrew
+        return 11 if char in BROADER else 8.8 if char.isupper() else 7.9
+    return 13 if char.isalpha() else 10
 
 
 def shortened(text, room, size=12) -> str:
@@ -122,6 +137,7 @@ def shortened(text, room, size=12) -> str:
     >>> shortened('Married-civ-spouse', 64), shortened('Married', 60), shortened('Married', 5)
     ('Married…', 'Married', '')
     """
+    text = one_line(text)
     if wide(text, size) <= room:
         return text
     low, high = 0, len(text)
