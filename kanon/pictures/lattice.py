@@ -37,7 +37,7 @@ KEY = {     # mark: what it means, in the order of the key
     'below': 'satisfies, as that check of a vector below it shows',
     'may': 'not ruled out, as that check of a vector below it shows',
     'bound': 'cannot be better, as that check of a vector above it shows',
-    'unseen': 'nothing follows for it: the search did not look at it',
+    'unseen': 'no sign: the search did not look at it',
 }
 
 

@@ -142,7 +142,7 @@ def folded(text, room, size=12, most=3) -> list:
     """The text as lines that take no more room than this, at most so many. What does not fit on the last line is cut off.
 
     >>> folded('age, gender, marital_status', 84), folded('age, gender, marital_status', 60, most=2)
-    (['age, gender,', 'marital_statu', 's'], ['age,', 'gender,…'])
+    (['age, gender,', 'marital_stat', 'us'], ['age,', 'gender,…'])
     """
     text, lines = one_line(text), []
     while len(lines) < most - 1 and wide(text, size) > room:
