@@ -20,18 +20,19 @@ from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
-def cutting(cut, records, options) -> tuple:
+def cutting(cut, dimensions, required, options) -> tuple:
     """A cut function of Mondrian that counts, words that say how far it is, and its looks (pages/steps.py) if they will be shown.
 
     >>> from types import SimpleNamespace as Value
-    >>> cut, words, looks = cutting(lambda part: 'a cut' if part.size > 3 else None, 10, Value(trace=False, picture=None, html=None))
+    >>> unseen, ages = Value(trace=False, picture=None, html=None), Value(records=[6, 4])
+    >>> cut, words, looks = cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, unseen)
     >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks
     (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None)
     """
-    cuts, finished, looks = 0, 0, None
+    cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
     if options.trace or options.picture or options.html:
         from ..pages.steps import logged        # few runs show them
-        cut, looks = logged(cut)
+        cut, looks = logged(cut, dimensions, required, options.choose == 'widest')
 
     def counted(part):
         nonlocal cuts, finished

@@ -1,0 +1,371 @@
+"""What a release leaves of its columns, how large its classes are, and what that means for the risk of a record.
+
+Promise: a recorded value is shown only if at least k records have it, and a bar of recorded values stands for at least k records.
+Rarer values are joined with their neighbours, or with all others. No axis begins or ends at a value that fewer than k records reach.
+With redact there is no value, no label and no number of an axis.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import namedtuple
+from itertools import accumulate
+from math import floor, log10
+
+from ..errors import many
+from ..frequency import added_up
+from ..values import MISSING, number
+from .lattice import head
+from .svg import BLUE, INK, PALE, RED, SKY, Sheet, stacked, wide
+
+MOST_BARS = 12          # of categories
+MOST_BINS = 40          # of numbers
+WIDTH = 800
+SUPPRESSED = '#9a9a9a'
+
+# A column before and after. values: {recorded value: records}. labels: {published label: records}. spans: {label: the set of its
+# recorded values}. suppressed: records. rooted: whether missing values are published as the root. line: what there is to say of it.
+Change = namedtuple('Change', 'name values labels spans suppressed rooted line')
+
+
+def of_columns(report, outcome, redact) -> Sheet:
+    """Each quasi-identifier as it was recorded and as it is published."""
+    k = report['k']
+    sheets = [of_numbers(change, k, redact) or of_categories(change, k, redact) for change in changes(report, outcome)]
+    whole = stacked([heading(report), *sheets], 16)
+    whole.title = 'Each quasi-identifier before and after'
+    whole.description = ' '.join(sheet.description for sheet in sheets)
+    return whole
+
+
+def heading(report) -> Sheet:
+    sheet = Sheet(WIDTH, 0, '', '')
+    y = head(sheet, 'Each quasi-identifier before and after', [
+        'Values of fewer than k = %d records are joined with others, and not shown by themselves.' % report['k']])
+    sheet.rect(14, y + 14, 24, 14, fill=SKY)
+    sheet.text(46, y + 25, 'recorded')
+    sheet.rect(130, y + 14, 24, 14, fill='none', stroke=INK, stroke_width=2)
+    sheet.text(162, y + 25, 'published; an interval is spread evenly over its values')
+    sheet.rect(520, y + 14, 24, 14, fill=SUPPRESSED)
+    sheet.text(552, y + 25, 'suppressed')
+    sheet.height = y + 36
+    return sheet
+
+
+def changes(report, outcome):
+    """A Change for each quasi-identifier."""
+    recoding = outcome.recoding
+    _, classes, counts = recoding.flows()
+    for place, column in enumerate(report['columns']):
+        texts = [None if number_ in recoding.failing else labels[place] for number_, labels in enumerate(recoding.labels)]
+        pairs = added_up(zip(recoding.codes(place), map(texts.__getitem__, classes)), counts)
+        values, labels, spans = list(recoding.table.columns[place].values), {}, {}
+        for (code, label), n in pairs.items():
+            labels[label] = labels.get(label, 0) + n
+            spans.setdefault(label, set()).add(values[code])
+        suppressed = labels.pop(None, 0)
+        how = 'level {level} of {height}'.format(**column) if 'level' in column else 'cut by {order}'.format(**column)
+        line = '%s; %s, %s; loss %.4f' % (how, many(column['values'], 'value'), many(column['labels'], 'label'), column['loss'])
+        yield Change(column['name'], outcome.columns[place], labels, spans, suppressed, column['name'] in report['rooted'], line)
+
+
+def of_numbers(change, k, redact):
+    """A histogram of numbers. None if the column has other values than numbers, or next to none."""
+    numbers = numbers_of(change.values, change.rooted)
+    if numbers is None or len(set(numbers.values())) < 3:
+        return None
+    edges = bins(added_up(numbers.values(), map(change.values.__getitem__, numbers)), k)
+    if len(edges) < 3:
+        return None
+    before = [0.0] * (len(edges) - 1)
+    after = [0.0] * (len(edges) - 1)
+    for value, position in numbers.items():
+        before[place_of(edges, position)] += change.values[value]
+    unknown = sum(n for value, n in change.values.items() if value not in numbers)
+    for label, n in change.labels.items():
+        covered = [numbers[value] for value in change.spans[label] if value in numbers]
+        if len(covered) < len(change.spans[label]):
+            continue        # a missing value, and what is published like one
+        first, last = place_of(edges, min(covered)), place_of(edges, max(covered))
+        width = edges[last + 1] - edges[first]
+        for place in range(first, last + 1):
+            after[place] += n * (edges[place + 1] - edges[place]) / width
+    sheet = Sheet(WIDTH, 0, change.name, describe(change))
+    y = named(sheet, change) + 8
+    left, room, high = 50, WIDTH - 70, 110
+    unit = room / (edges[-1] - edges[0])
+    heights = [[n / (edges[place + 1] - edges[place]) for place, n in enumerate(series)] for series in (before, after)]
+    scale = high / (max(map(max, heights)) or 1)
+    base, outline = y + high, [(left, y + high)]
+    for place, (one, other) in enumerate(zip(*heights)):
+        x, width = left + (edges[place] - edges[0]) * unit, (edges[place + 1] - edges[place]) * unit
+        tip = '%s recorded, %s published' % (many(round(before[place]), 'record'), '{:,}'.format(round(after[place])))
+        if before[place]:
+            sheet.rect(x, base - one * scale, max(width - 1, 0.5), one * scale, fill=SKY, tip=tip if redact else '%s: %s' % (
+                range_text(edges, place), tip))
+        outline += [(x, base - other * scale), (x + width, base - other * scale)]
+    sheet.line(left, base, left + room, base, stroke=PALE)
+    sheet.path([*outline, (left + room, base)], stroke=INK, stroke_width=2)
+    if not redact:
+        ends = -1000.0
+        for edge in edges:
+            text, x = number_text(edge), left + (edge - edges[0]) * unit
+            if x - wide(text, 11) / 2 > ends + 8:
+                sheet.line(x, base, x, base + 4, stroke=PALE)
+                sheet.text(x, base + 16, text, size=11, anchor='middle', fill=PALE)
+                ends = x + wide(text, 11) / 2
+    y = base + 32
+    rest = [(change.suppressed, 'suppressed'), (unknown, 'without a value')]
+    note = ['%s %s.' % (many(n, 'record'), what) for n, what in rest if n]
+    sheet.text(left, y, ' '.join(['The first and the last bar also hold all that lies below and above.', *note]), size=11, fill=PALE,
+               room=WIDTH - 60)
+    sheet.height = y + 6
+    return sheet
+
+
+def of_categories(change, k, redact) -> Sheet:
+    """Bars of the most frequent values beside bars of the most frequent labels."""
+    sheet = Sheet(WIDTH, 0, change.name, describe(change))
+    y = named(sheet, change) + 8
+    before, after = frequent(change.values, k), frequent(change.labels, k)
+    if change.suppressed:
+        after = [*after, (None, change.suppressed)]
+    most = max(n for _, n in [*before, *after])
+    for left, rows, fill in ((14, before, SKY), (414, after, 'none')):
+        at = y
+        for name, n in rows:
+            is_rest = name is None or isinstance(name, int)
+            text = 'suppressed' if name is None else '%s others' % '{:,}'.format(name) if is_rest else '' if redact else name
+            sheet.text(left + 130, at + 12, text, size=11, anchor='end', room=126, fill=PALE if is_rest else INK)
+            sheet.rect(left + 138, at + 2, max(1, 170 * n / most), 12, fill=SUPPRESSED if name is None else fill,
+                       stroke=INK if fill == 'none' and name is not None else None, stroke_width=2 if fill == 'none' else None,
+                       tip=None if redact or is_rest else '%s: %s' % (name, many(n, 'record')))
+            sheet.text(left + 144 + max(1, 170 * n / most), at + 12, '{:,}'.format(n), size=11, fill=PALE)
+            at += 19
+        sheet.height = max(sheet.height, at + 4)
+    return sheet
+
+
+def named(sheet, change) -> float:
+    """The name of a column and what there is to say of it. Returns the base line."""
+    sheet.line(10, 1, WIDTH - 10, 1)
+    sheet.text(14, 20, change.name, size=14, room=300, tip=change.name)
+    sheet.text(WIDTH - 14, 20, change.line, size=11, anchor='end', fill=PALE, room=460)
+    return 24
+
+
+def describe(change) -> str:
+    return '%s: %s.' % (change.name, change.line)
+
+
+def numbers_of(values, rooted):
+    """{value: its number} if all values are numbers but for missing ones, else None. rooted: whether one is what these are published as.
+
+    >>> numbers_of({'39': 1, '5.5': 2, '*': 1}, True), numbers_of({'39': 1, 'old': 1}, False), numbers_of({'1,5': 1, '?': 1}, False)
+    ({'39': 39, '5.5': 5.5}, None, {'1,5': 1.5})
+    """
+    for decimal in '.', ',':
+        numbers = {value: number(value, decimal) for value in values}
+        others = [value for value in values if numbers[value] is None and value not in MISSING]
+        if len(others) <= rooted:
+            return {value: number_ for value, number_ in numbers.items() if number_ is not None}
+    return None
+
+
+def bins(records, k) -> list:
+    """The edges of bars, of k records at least or of none.
+
+    records: {number: records}. They go from the k-th record to the last but k - 1, in steps of 1, 2, 5, 10 and so on. What lies
+    beyond is in the first bar and in the last one.
+
+    >>> bins({20: 3, 21: 1, 22: 2, 25: 3, 99: 1}, 2)
+    [20, 21, 23, 24, 25, 26]
+    """
+    places = sorted(records)
+    upto = list(accumulate(map(records.__getitem__, places)))
+    if upto[-1] < 2 * k:
+        return []
+    low, high = places[bisect_right(upto, k - 1)], places[bisect_right(upto, upto[-1] - k)]
+    step = step_of((high - low) / MOST_BINS, all(isinstance(place, int) for place in places))
+    first, last = floor(low / step), floor(high / step)
+    counts = [0] * (last - first + 1)
+    for place, n in records.items():
+        counts[min(max(floor(place / step), first), last) - first] += n
+    ends, held = [], 0      # where bars end
+    for place, n in enumerate(counts):
+        held += n
+        if held >= k or not held:
+            ends.append(place + 1)
+            held = 0
+    if held:
+        while sum(counts[ends[-1]:]) < k:       # the last bar that has records takes the rest
+            ends.pop()
+        ends.append(len(counts))
+    return [rounded((first + place) * step) for place in [0, *ends]]
+
+
+def step_of(least, whole):
+    """1, 2 or 5 times a power of ten, as small as possible, but not below `least`. whole: nor below 1.
+
+    >>> step_of(0.3, True), step_of(0.3, False), step_of(3, True), step_of(0, False), step_of(70, True)
+    (1, 0.5, 5, 1, 100)
+    """
+    if least <= 0 or whole and least <= 1:
+        return 1
+    power = 10 ** floor(log10(least))
+    return rounded(next(power * times for times in (1, 2, 5, 10) if power * times >= least * (1 - 1e-9)))
+
+
+def rounded(value):
+    value = float('%.10g' % value)
+    return int(value) if value.is_integer() else value
+
+
+def place_of(edges, position) -> int:
+    """The bar of a number."""
+    return min(max(bisect_right(edges, position) - 1, 0), len(edges) - 2)
+
+
+def range_text(edges, place) -> str:
+    low, high = number_text(edges[place]), number_text(edges[place + 1])
+    if place == 0:
+        return 'below ' + high
+    return low + ' and above' if place == len(edges) - 2 else 'from %s to below %s' % (low, high)
+
+
+def number_text(value) -> str:
+    return '{:,}'.format(value) if isinstance(value, int) and abs(value) >= 100_000 else '%.6g' % value if isinstance(value, float) else str(value)
+
+
+def frequent(counts, k) -> list:
+    """[(value, records)], the most frequent first, at most MOST_BARS. The last may be (how many others, their records).
+
+    Values of fewer than k records are among the others, and these have at least k records together if any are left.
+
+    >>> frequent({'a': 9, 'b': 5, 'c': 1, 'd': 5}, 2)
+    [('a', 9), ('b', 5), (2, 6)]
+    """
+    order = sorted(counts, key=lambda value: (-counts[value], value))
+    shown = [value for value in order if counts[value] >= k]
+    if len(order) > MOST_BARS:
+        shown = shown[:MOST_BARS - 1]
+    rest = order[len(shown):]
+    while rest and shown and sum(counts[value] for value in rest) < k:
+        rest = [shown.pop(), *rest]
+    return [(value, counts[value]) for value in shown] + ([(len(rest), sum(counts[value] for value in rest))] if rest else [])
+
+
+def of_sizes(report, outcome) -> Sheet:
+    """How many classes there are of each size."""
+    k, sizes = report['k'], sorted(outcome.sizes.values())
+    edges = size_edges(k, sizes[-1])
+    title = 'The sizes of the published classes: %s' % many(len(sizes), 'class')
+    finding = 'The smallest has %s, the largest %s, the average %s.' % (
+        many(sizes[0], 'record'), '{:,}'.format(sizes[-1]), '{:,.1f}'.format(sum(sizes) / len(sizes)))
+    sheet = Sheet(WIDTH, 0, title, finding)
+    y = head(sheet, title, [finding, 'Each class has at least k = %s.' % many(k, 'record')]) + 34
+    bars = [[size for size in sizes if low <= size < high] for low, high in zip(edges, edges[1:])]
+    width, high, most = min(90, (WIDTH - 100) / len(bars)), 150, max(map(len, bars))
+    base = y + high
+    for place, of_bar in enumerate(bars):
+        x, tall = 50 + place * width, high * len(of_bar) / most
+        text = size_text(edges[place], edges[place + 1] - 1)
+        if of_bar:
+            sheet.rect(x + 3, base - tall, width - 6, tall, fill=BLUE, tip='%s records: %s with %s' % (
+                text, many(len(of_bar), 'class'), many(sum(of_bar), 'record')))
+            sheet.text(x + width / 2, base - tall - 5, '{:,}'.format(len(of_bar)), anchor='middle', room=width)
+        low, _, top = text.partition('-')
+        sheet.text(x + width / 2, base + 16, low + ('-' if top else ''), size=10, anchor='middle', fill=PALE, room=width)
+        sheet.text(x + width / 2, base + 29, top, size=10, anchor='middle', fill=PALE, room=width)
+    sheet.line(50, base, 50 + width * len(bars), base, stroke=PALE)
+    sheet.line(50, y - 16, 50, base, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
+    sheet.text(55, y - 20, 'k = %s' % '{:,}'.format(k), fill=RED)
+    sheet.text(50, base + 46, 'records of a class; above the bars the number of classes', size=11, fill=PALE)
+    sheet.height = base + 56
+    return sheet
+
+
+def size_edges(k, most) -> list:
+    """The edges of bars of class sizes: doubled each time or, if the sizes are near each other, evenly apart.
+
+    >>> size_edges(10, 95), size_edges(10, 13), size_edges(2, 9), size_edges(5, 5)
+    ([10, 20, 40, 80, 160], [10, 11, 12, 13, 14], [2, 3, 4, 5, 6, 7, 8, 9, 10], [5, 6])
+    """
+    if most < k + 12 or most < 4 * k:
+        step = -(-(most - k + 1) // 12)
+        return list(range(k, most + step + 1, step))[:(most - k) // step + 2]
+    factor = 2
+    while k * factor ** 12 <= most:
+        factor *= 2
+    edges = [k]
+    while edges[-1] <= most:
+        edges.append(edges[-1] * factor)
+    return edges
+
+
+def size_text(low, high) -> str:
+    return '{:,}'.format(low) if low == high else '{:,}-{:,}'.format(low, high)
+
+
+def of_risk(report, outcome) -> Sheet:
+    """How many records are in a class of one, of two, and so on: as recorded, and as published."""
+    k, table = report['k'], outcome.recoding.table
+    recorded = list(added_up(zip(*(column.codes for column in table.columns)), table.counts).values())
+    edges = risk_edges(k)
+    rows = []
+    for low, high in zip(edges, [*edges[1:], None]):
+        rows.append((low, high, *(sum(size for size in sizes if size >= low and (high is None or size < high))
+                                  for sizes in (recorded, outcome.sizes.values()))))
+    unique = sum(size for size in recorded if size == 1)
+    title = 'The risk of a record: one in how many'
+    finding = ('Before, %s had a combination of quasi-identifiers to itself. Now each published record shares its own with at least %s.'
+               % (many(unique, 'record'), many(k - 1, 'other')))
+    sheet = Sheet(WIDTH, 0, title, finding)
+    y = head(sheet, title, [finding]) + 20
+    sheet.rect(14, y, 24, 10, fill=SKY)
+    sheet.text(46, y + 10, 'recorded')
+    sheet.rect(130, y, 24, 10, fill=BLUE)
+    sheet.text(162, y + 10, 'published')
+    sheet.rect(250, y, 24, 10, fill=SUPPRESSED)
+    sheet.text(282, y + 10, 'suppressed')
+    y += 34
+    sheet.text(150, y, 'highest risk', size=11, anchor='end', fill=PALE)
+    most = max([outcome.suppressed, *(n for row in rows for n in row[2:])])
+    for low, high, before, after in rows:
+        if low == k:
+            sheet.line(14, y + 8, WIDTH - 14, y + 8, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
+            sheet.text(WIDTH - 14, y + 5, 'k = {:,}'.format(k), anchor='end', fill=RED)
+        y += 12
+        sheet.text(150, y + 15, risk_text(low, high), anchor='end')
+        for place, (n, fill) in enumerate(((before, SKY), (after, BLUE))):
+            sheet.rect(160, y + 1 + 12 * place, max(0.5, 520 * n / most), 10, fill=fill)
+            sheet.text(168 + 520 * n / most, y + 10 + 12 * place, '{:,}'.format(n), size=11, fill=PALE)
+        y += 18
+    if outcome.suppressed:
+        y += 12
+        sheet.text(150, y + 10, 'not published', anchor='end')
+        sheet.rect(160, y + 1, max(0.5, 520 * outcome.suppressed / most), 10, fill=SUPPRESSED)
+        sheet.text(168 + 520 * outcome.suppressed / most, y + 10, '{:,}'.format(outcome.suppressed), size=11, fill=PALE)
+        y += 6
+    sheet.height = y + 24
+    return sheet
+
+
+def risk_edges(k) -> list:
+    """The least class sizes of the rows.
+
+    >>> risk_edges(2), risk_edges(5), risk_edges(10), risk_edges(320)
+    ([1, 2, 4, 8], [1, 2, 3, 4, 5, 10, 20], [1, 2, 3, 5, 10, 20, 40], [1, 2, 3, 5, 10, 20, 50, 100, 200, 320, 640, 1280])
+    """
+    steps = range(1, k) if k < 7 else [digit * 10 ** power for power in range(19) for digit in (1, 2, 5)]
+    return sorted({size for size in [*steps, *[3] * (k >= 7)] if size < k}) + [k, 2 * k, 4 * k]
+
+
+def risk_text(low, high) -> str:
+    """
+    >>> risk_text(1, 2), risk_text(3, 5), risk_text(40, None)
+    ('1/1', '1/3 to 1/4', '1/40 or less')
+    """
+    if high is None:
+        return '1/{:,} or less'.format(low)
+    return '1/{:,}'.format(low) if high == low + 1 else '1/{:,} to 1/{:,}'.format(low, high - 1)
