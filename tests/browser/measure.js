@@ -122,6 +122,58 @@ function leaving(texts) {
   return found;
 }
 
+// What is in the same place: the shapes that are painted over a text, and the colour on which it stands.
+
+function rgb(colour, opacity, below) {       // the opaque colour that one sees
+  const [red, green, blue, alpha = 1] = colour.match(/[\d.]+/g).map(Number);
+  return [red, green, blue].map((value, at) => value * alpha * opacity + below[at] * (1 - alpha * opacity));
+}
+
+function light([red, green, blue]) {     // relative luminance, as WCAG 2 defines it
+  const linear = [red, green, blue].map(value => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+function contrast(one, other) {
+  const [less, more] = [light(one), light(other)].sort((a, b) => a - b);
+  return (more + 0.05) / (less + 0.05);
+}
+
+function opacity(element, svg) {
+  let found = Number(getComputedStyle(element).fillOpacity);
+  for (let at = element; at !== svg; at = at.parentElement) found *= Number(getComputedStyle(at).opacity);
+  return found;
+}
+
+function covers(shape, [x, y]) {
+  const point = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse());
+  return shape.isPointInFill(point);
+}
+
+function under(texts) {
+  const found = [];
+  for (const svg of document.querySelectorAll('svg')) {
+    const shapes = [...svg.querySelectorAll('rect, circle, ellipse, polygon, path')].filter(
+      shape => visible(shape) && !shape.closest('defs') && getComputedStyle(shape).fill !== 'none' && opacity(shape, svg) > 0.1
+    ).map(shape => ({shape, frame: shape.getBoundingClientRect()}));
+    for (const {text, element, shape: [[x, y], [x2, y2], , [x4, y4]]} of texts.filter(text => text.element.ownerSVGElement === svg)) {
+      const at = (across, down) => [x + (x2 - x) * across + (x4 - x) * down, y + (y2 - y) * across + (y4 - y) * down];
+      const points = [0.02, 0.14, 0.26, 0.38, 0.5, 0.62, 0.74, 0.86, 0.98].flatMap(across => [0.2, 0.5, 0.8].map(down => at(across, down)));
+      let paper = [255, 255, 255], hidden = false;
+      for (const {shape, frame} of shapes) {
+        const near = points.filter(([a, b]) => a >= frame.left && a <= frame.right && b >= frame.top && b <= frame.bottom);
+        if (!near.length) continue;
+        if (shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) hidden = hidden || near.some(point => covers(shape, point));
+        else if (covers(shape, at(0.5, 0.5))) paper = rgb(getComputedStyle(shape).fill, opacity(shape, svg), paper);
+      }
+      const ink = rgb(getComputedStyle(element).fill, opacity(element, svg), paper), differs = contrast(ink, paper);
+      if (hidden) found.push(`${named(text)} is painted over`);
+      else if (differs < 4.5) found.push(`${named(text)} is hard to read: its contrast is ${differs.toFixed(1)}`);
+    }
+  }
+  return found;
+}
+
 // Elements of a page that are wider than the window or than their box.
 function wide() {
   const found = [], root = document.documentElement;
@@ -147,7 +199,7 @@ function broken() {
 const root = document.documentElement;
 if (root.localName === 'svg') {      // a picture, as wide as the window
   root.setAttribute('width', innerWidth);
-  root.removeAttribute('height');
+  root.setAttribute('height', innerWidth * root.viewBox.baseVal.height / root.viewBox.baseVal.width);
 }
 const pictured = textsOfPictures();
-return [...broken(), ...overlaps([...pictured, ...textsOfPage()]), ...leaving(pictured), ...wide()];
+return [...broken(), ...overlaps([...pictured, ...textsOfPage()]), ...leaving(pictured), ...under(pictured), ...wide()];

@@ -34,6 +34,7 @@ GOOD = [
     ('a.svg', sheet((20, 40, '年龄 age Ünï العمر'))),
     ('a.svg', sheet((780, 40, 'at the end'), (400, 60, 'before it'), anchor='end')),
     ('a.svg', SVG % '<rect x="20" y="20" width="80" height="40" fill="none"/><text x="22" y="40" font-size="14">within it</text>'),
+    ('a.svg', SVG % '<rect x="20" y="20" width="80" height="40" fill="#0072b2"/><text x="22" y="40" fill="#ffffff">within</text>'),
     ('a.svg', SVG % '<rect x="20" y="20" width="80" height="40" fill="none"/><text x="101" y="40" font-size="14">beside it</text>'),
     ('a.svg', sheet((100, 190, 'turned by 45 degrees'), transform='rotate(-45 100 190)')),
     ('a.svg', SVG % ''.join('<text x="%d" y="150" transform="rotate(-45 %d 150)">long slanted label</text>' % (x, x) for x in range(50, 400, 24))),
@@ -52,6 +53,9 @@ BAD = [
      '"wider than it" leaves its box'),
     ('a.svg', SVG % '<text x="50" y="150" transform="rotate(-45 50 150)">one of two labels</text>'
                     '<text x="56" y="150" transform="rotate(-45 56 150)">one of two labels</text>', 'lies over "one of two labels"'),
+    ('a.svg', SVG % '<text x="20" y="40">under it</text><circle cx="30" cy="36" r="5"/>', '"under it" is painted over'),
+    ('a.svg', SVG % '<text x="20" y="40" fill="#999999">pale</text>', '"pale" is hard to read: its contrast is 2.8'),
+    ('a.svg', SVG % '<rect width="90" height="60" fill="#0072b2"/><text x="20" y="40">dark on dark</text>', 'its contrast is 4.0'),
     ('a.svg', SVG % '<image href="b.png" width="10" height="10"/>', 'asks for file://'),
     ('a.svg', SVG % '<text>not closed', 'not well-formed XML'),
     ('a.svg', SVG % '<script>nobody()</script>', 'the console shows'),
