@@ -8,6 +8,7 @@ import pytest
 
 import options
 import pages
+import pictures
 from conftest import HOME, kanon, run
 
 NAMES = pages.pages()
@@ -92,6 +93,15 @@ def test_the_page_of_options_is_made_from_the_words():
     """python3 tests/docs/options.py --write makes it anew."""
     assert pages.source(options.PAGE) == options.page()
     assert len(re.findall(r'^##+ `python3 ', options.page(), re.M)) == 12 + 1 + 10      # all verbs, hierarchy, the verbs below it
+
+
+@pytest.mark.skipif(os.name == 'nt', reason='the commands are for a POSIX shell')
+def test_the_pictures_are_those_that_their_page_draws():
+    """python3 tests/docs/pictures.py --write draws them anew."""
+    now = pictures.drawn()
+    assert now == pictures.pictures(pictures.FOLDER)
+    shown = [path for path, _ in links(pictures.PAGE) if path.endswith('.svg')]
+    assert sorted(map(os.path.basename, shown)) == sorted(now)
 
 
 # Links.
