@@ -68,6 +68,7 @@ class Sheet:
 
         room: the pixels that it may take.
         """
+        text = one_line(text)       # so that what is measured is what is shown
         shown = text if room is None else shortened(text, room, size)
         self.add('text', shown, tip or (text if shown != text else None), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill,
                  **attributes)
@@ -124,11 +125,33 @@ def shortened(text, room, size=12) -> str:
     """
     if wide(text, size) <= room:
         return text
+    fits = fitting(text, room - wide('…', size), size)
+    return text[:fits].rstrip() + '…' if fits else ''
+
+
+def fitting(text, room, size) -> int:
+    """How many characters of the text fit."""
     low, high = 0, len(text)
-    while low < high:       # the longest beginning that fits
+    while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if wide(text[:middle] + '…', size) <= room else (low, middle - 1)
-    return text[:low].rstrip() + '…' if low else ''
+        low, high = (middle, high) if wide(text[:middle], size) <= room else (low, middle - 1)
+    return low
+
+
+def folded(text, room, size=12, most=3) -> list:
+    """The text as lines that take no more room than this, at most so many. What does not fit on the last line is cut off.
+
+    >>> folded('age, gender, marital_status', 84), folded('age, gender, marital_status', 60, most=2)
+    (['age, gender,', 'marital_statu', 's'], ['age,', 'gender,…'])
+    """
+    text, lines = one_line(text), []
+    while len(lines) < most - 1 and wide(text, size) > room:
+        fits = fitting(text, room, size) or 1
+        space = text.rfind(' ', 1, fits + 1)
+        end = fits if space < 0 else space
+        lines.append(text[:end])
+        text = text[end:].lstrip(' ')
+    return [*lines, shortened(text, room, size)]
 
 
 def content(text) -> str:
