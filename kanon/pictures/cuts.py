@@ -12,7 +12,7 @@ from math import exp, floor, log10
 
 from ..errors import many
 from .axes import axis_of, every, is_uneven
-from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, folded, number, wide
+from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, number, wide
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
 WIDTH, RIGHT, SIZE = 800, 16, 12
@@ -190,13 +190,10 @@ def plane(title, told, names, dimensions, values, rectangles, redact) -> Sheet:
     breadth, height = WIDTH - left - 2 * RIGHT, 90 if flat else 440
     x_axis = axis_of(dimensions[0], breadth // 64, values[0])
     turns, x_ticks = beside(x_axis, breadth, redact)
-    texts = [line for sentence in told for line in folded(sentence, WIDTH - 2 * RIGHT, SIZE, 3)]
-    top = 46 + 18 * len(texts) + 24 * (not flat)
+    sheet, top = headed(title, told)
+    top += 12 + 24 * (not flat)
     below = top + height + 16 * turns + 30
-    sheet = Sheet(WIDTH, below + 66, title, ' '.join(told))
-    sheet.text(RIGHT, 24, title, size=16, room=WIDTH - 2 * RIGHT, font_weight='bold')
-    for line, text in enumerate(texts):
-        sheet.text(RIGHT, 46 + 18 * line, text, fill=PALE)
+    sheet.height = below + 66
 
     def place(key):
         """The pixels of a rectangle. None is narrower than a pixel and a half."""
@@ -313,14 +310,11 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
     if folded_:
         told.append('The first %s are drawn. %s cut further, which is not drawn.'
                     % (many(len(drawn), 'cut'), 'One part was' if folded_ == 1 else '%d parts were' % folded_))
-    texts = [line for sentence in told for line in folded(sentence, WIDTH - 2 * RIGHT, SIZE, 3)]
-    top = 62 + 18 * len(texts)
+    sheet, top = headed(title, told)
+    top += 28
+    sheet.height = top + ROW * len(rows) + 40
     column = min(96, (WIDTH - 2 * RIGHT - 330) // len(dimensions))
     start = WIDTH - RIGHT - column * len(dimensions)
-    sheet = Sheet(WIDTH, top + ROW * len(rows) + 40, title, ' '.join(told))
-    sheet.text(RIGHT, 24, title, size=16, room=WIDTH - 2 * RIGHT, font_weight='bold')
-    for line, text in enumerate(texts):
-        sheet.text(RIGHT, 46 + 18 * line, text, fill=PALE)
     for x, heading in ((start - 80, 'records'), (start - 16, 'classes')):
         sheet.text(x, top - 6, heading, anchor='end', fill=PALE)
     for dim, name in enumerate(names):
