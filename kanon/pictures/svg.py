@@ -102,6 +102,24 @@ def stacked(sheets, space=24) -> Sheet:
     return whole
 
 
+def headed(title, sentences, width_=800, margin=16) -> tuple:
+    """A sheet with its title and sentences at the top, and the y below them. Its height is to be set when all is drawn.
+
+    >>> sheet, y = headed('Ages', ['Five bars.', 'Three are red.'])
+    >>> sheet.description, y
+    ('Five bars. Three are red.', 70)
+    """
+    sheet, y = Sheet(width_, 0, title, ' '.join(sentences)), 24
+    for line in folded(title, 0.9 * (width_ - 2 * margin), 16, 3):      # a bold font is wider
+        sheet.text(margin, y, line, size=16, tip=title, font_weight='bold')
+        y += 20
+    for sentence in sentences:
+        for line in folded(sentence, width_ - 2 * margin, 12, 3):
+            sheet.text(margin, y + 2, line, fill=PALE)
+            y += 18
+    return sheet, y - 10
+
+
 def wide(text, size=12) -> float:
     """The pixels that a text takes, at most, in the fonts of SANS. Chinese characters are as wide as they are high.
 
