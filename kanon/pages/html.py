@@ -43,6 +43,8 @@ table { border-collapse: collapse; font-size: .9rem; overflow-wrap: normal; }
 .long { overflow-wrap: anywhere; min-width: 10rem; }
 th, td { text-align: left; vertical-align: top; padding: .2rem .7rem .2rem 0; border-bottom: 1px solid #c8c8c8; }
 th { font-weight: bold; }
+th[scope=row] { white-space: nowrap; }
+th.long { white-space: normal; }
 .wide td:last-child { min-width: 14rem; }
 .number { text-align: right; white-space: nowrap; }
 caption { text-align: left; color: #5a5a5a; padding-bottom: .2rem; }
@@ -56,6 +58,11 @@ svg { max-width: 100%; height: auto; }
 .small svg { max-height: 15rem; }
 .sign { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1.2rem; break-inside: avoid; }
 .sign div { flex: 1 1 12rem; border-bottom: 1px solid #222; height: 2.4rem; }
+@media (max-width: 34rem) {
+  th, td { padding-right: .45rem; }
+  th[scope=row] { white-space: normal; }
+  .wide td:last-child { min-width: 8rem; }
+}
 @page { size: A4; margin: 13mm 14mm; }
 @media print {
   body { font-size: 8.6pt; line-height: 1.28; }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .details import details_of
 from .html import bullets, code, command, element, figure, framed, joined, table
-from .settings import as_text, ini_items
+from .settings import as_text, ini_items, names
 from .texts import speaker
 
 SMALL = 'classes', 'risk'       # the pictures that stand in the part to be signed
@@ -49,10 +49,6 @@ def run_page(say, report, pictures):
         if part is cost:
             yield from small(say, pictures)
     yield element('div', element('h2', say('details')), *details_of(say, report, pictures), class_='details')
-
-
-def names(say, columns):
-    return joined(columns, say('comma')) if columns else say('none')
 
 
 def output_of(say, report):
@@ -97,7 +93,7 @@ def asked(say, report):
                                        publish=names(say, report['publish']))))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and name not in STATED]
     rows.append((say('options'), joined(said, '; ') if said else say('options_none')))
-    rows.append((say('ini'), joined(ini_items(say, report), ' ')))
+    rows.append((say('ini'), joined(ini_items(say, report), say('blank'))))
     yield table((), rows)
 
 
@@ -127,7 +123,7 @@ def done(say, report):
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
     notes.append(say('classes_are', **{**classes, 'average': '%.1f' % classes['average']}))
     notes += searched(say, report)
-    yield element('p', joined(notes, ' '))
+    yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     head = [say(key) for key in ('quasi', kind, 'values_labels', 'loss', 'example')]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))

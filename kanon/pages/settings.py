@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from .html import code, joined
+from .html import code, element, joined
 
 FROM = {'typed': 'typed', 'ini': 'from_ini', 'default': 'default'}
+
+
+def names(say, columns):
+    return joined(columns, say('comma')) if columns else say('none')
+
+
+def head(say, report):
+    """The first lines of a page about a table: the program, the INI file, and what each row stands for."""
+    yield element('p', say('by', program=report['program'], version=report['version'], data=report['data']), class_='note')
+    told = ini_items(say, report) if report['config'] else []
+    told += [say('counted_by', column=report['counts'])] if report.get('counts') is not None else []
+    told += [say('count_column', column=report['count_column'])] if report.get('count_column') else []
+    if told:
+        yield element('p', joined(told, say('blank')))
 
 
 def as_text(say, name, value):
@@ -31,7 +45,8 @@ def ini_items(say, report):
     """Sentences on the INI file: which options it set, and which of them tell more."""
     if not report['config']:
         return [say('ini_none')]
-    chosen = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'ini']
+    settings = {name: value for name, value, _ in report.get('settings', ())}
+    chosen = [as_text(say, name, settings[name]) if name in settings else code(name.replace('_', '-')) for name in report['from_ini']]
     told = [as_text(say, name, value) for name, value in report['telling'].items()]
     return [say('ini_sets', config=report['config'], options=joined(chosen, '; ')) if chosen else say('ini_quiet', config=report['config']),
             *([say('ini_tells', config=report['config'], options=joined(told, '; '))] if told else [])]
