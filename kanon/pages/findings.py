@@ -21,7 +21,8 @@ COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppresse
 def check_page(say, report, redact):
     classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
     failed = sum(not row['holds'] for row in required)
-    verdict = say('check_unasked') if not required else say('check_fails', n=failed, all=len(required)) if failed else say('check_holds')
+    verdict = (say('check_unasked') if not required else say('check_fails', n=failed, all=len(required)) if failed else
+               say('check_holds'))
     yield say('check_title', data=report['data'])
     yield from head(say, report)
     yield element('p', say('check_finding', k=classes['k'], quasi=names(say, report['quasi']), verdict=verdict), class_='finding')
@@ -74,8 +75,8 @@ def risk_page(say, report, redact):
     first, population = report['risks'][-2], report['population']        # the last row is the marketer's
     yield say('risk_title', data=report['data'])
     yield from head(say, report)
-    yield element('p', say('risk_finding', highest='%.4f' % first['highest'], average='%.4f' % first['average'], uniques=first['uniques']),
-                  class_='finding')
+    yield element('p', say('risk_finding', highest='%.4f' % first['highest'], average='%.4f' % first['average'],
+                           uniques=first['uniques']), class_='finding')
     yield element('p', say('risk_is'), class_='note')
     yield element('h2', say('looked_at'))
     yield element('p', say('accounts', **report['records'], n=report['classes']))
@@ -85,13 +86,14 @@ def risk_page(say, report, redact):
         if population['absent'] or population['short']:
             yield element('p', say('no_sample', absent=population['absent'], short=population['short']))
     yield element('h2', say('attackers'))
-    rows = [(say(ATTACKERS[row['attacker']]), *(measure_text(say, row[name]) for name in ('highest', 'average', 'above', 'above_share', 'uniques')))
-            for row in report['risks']]
-    heading = [say('who'), say('highest'), say('average'), say('above', threshold='%g' % report['threshold']), say('share'), say('uniques')]
+    names_ = 'highest', 'average', 'above', 'above_share', 'uniques'
+    rows = [(say(ATTACKERS[row['attacker']]), *(measure_text(say, row[name]) for name in names_)) for row in report['risks']]
+    heading = [say('who'), say('highest'), say('average'), say('above', threshold='%g' % report['threshold']), say('share'),
+               say('uniques')]
     yield table(heading, rows, numbers=(1, 2, 3, 4, 5))
     yield element('h2', say('sets'))
-    rows = [(joined(row['columns']), *(measure_text(say, row[name]) for name in ('distinct', 'uniques', 'smallest', 'distinction', 'separation')))
-            for row in report['shown']]
+    names_ = 'distinct', 'uniques', 'smallest', 'distinction', 'separation'
+    rows = [(joined(row['columns']), *(measure_text(say, row[name]) for name in names_)) for row in report['shown']]
     heading = [say(key) for key in ('columns', 'combinations', 'uniques', 'smallest', 'distinction', 'separation')]
     yield table(heading, rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
@@ -100,11 +102,12 @@ def risk_page(say, report, redact):
 
 def attack_page(say, report, redact):
     first = report['rows'][0]
+    worst = next((row for row in report['rows'] if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])
     yield from head(say, report)
     yield element('p', say('attack_nobody') if first['no_candidate'] == first['people'] else
-                  say('attack_finding', people=first['people'], known=report['known'], one=first['one_record'], few=first['below_k'], k=first['k'],
-                      same=first['one_value'] or 0), class_='finding')
+                  say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
+                      k=worst['k'], same=worst['one_value'] or 0), class_='finding')
     yield element('p', say('candidate'))
     yield element('p', say('linked_by', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
     if report['second']:
@@ -113,7 +116,8 @@ def attack_page(say, report, redact):
     counts = {**COUNTED, **{name: None for name in first if name.startswith('one_') and name not in COUNTED}}
     rows = [(say(key) if key else say('same_of', column=name[len('one_'):]), *(cell(row[name]) for row in report['rows']))
             for name, key in counts.items() if any(row[name] is not None for row in report['rows'])]
-    yield table([say('counted'), *(say(ATTACKS[row['attack']]) for row in report['rows'])], rows, numbers=range(1, len(report['rows']) + 1))
+    heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in report['rows'])]
+    yield table(heading, rows, numbers=range(1, len(heading)))
     if any(row['attack'] == 'both, joined' for row in report['rows']):
         yield element('p', say('joined_is'), class_='note')
 

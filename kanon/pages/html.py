@@ -10,6 +10,7 @@ import re
 from html import escape
 
 from ..errors import one_line
+from ..tables.grid import width
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file
@@ -43,10 +44,10 @@ table { border-collapse: collapse; font-size: .9rem; overflow-wrap: normal; }
 .long { overflow-wrap: anywhere; min-width: 10rem; }
 th, td { text-align: left; vertical-align: top; padding: .2rem .7rem .2rem 0; border-bottom: 1px solid #c8c8c8; }
 th { font-weight: bold; }
-th[scope=row] { white-space: nowrap; }
-th.long { white-space: normal; }
+.short { white-space: nowrap; }
 .wide td:last-child { min-width: 14rem; }
-.number { text-align: right; white-space: nowrap; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
 caption { text-align: left; color: #5a5a5a; padding-bottom: .2rem; }
 code, pre { font-family: "DejaVu Sans Mono", Consolas, Menlo, "Noto Sans Mono CJK SC", monospace; font-size: .85em; }
 pre { white-space: pre-wrap; background: #f4f4f4; padding: .4rem .6rem; margin: .3rem 0; }
@@ -60,7 +61,7 @@ svg { max-width: 100%; height: auto; }
 .sign div { flex: 1 1 12rem; border-bottom: 1px solid #222; height: 2.4rem; }
 @media (max-width: 34rem) {
   th, td { padding-right: .45rem; }
-  th[scope=row] { white-space: normal; }
+  th.short { white-space: normal; }
   .wide td:last-child { min-width: 8rem; }
 }
 @page { size: A4; margin: 13mm 14mm; }
@@ -133,15 +134,23 @@ def bullets(*items) -> Html:
 def table(head, rows, numbers=(), caption=None, class_=None) -> Html:
     """A table whose first cell of each row is its heading. head: the headings of the columns, () for none. numbers: their places."""
     def cells(row, first):
-        return [element('th' if first == 'col' or not place else 'td', cell, class_='number' if place in numbers else kind_of(cell),
-                        scope=first if first == 'col' or not place else None) for place, cell in enumerate(row)]
-
-    def kind_of(cell):
-        return 'long' if max(map(len, re.sub('<[^>]*>', '', cell).split()), default=0) > WORD else None
+        return [element('th' if first == 'col' or not place else 'td', cell, scope=first if first == 'col' or not place else None,
+                        class_='number' if place in numbers else shape_of(cell, 22 if first == 'row' and not place else 14))
+                for place, cell in enumerate(row)]
     parts = [element('caption', caption)] if caption else []
     parts += [element('thead', element('tr', *cells(head, 'col')))] if head else []
     parts += [element('tbody', *(element('tr', *cells(row, 'row')) for row in rows))]
     return element('div', element('table', *parts, class_=class_), class_='scroll', tabindex='0')
+
+
+def shape_of(cell, places):
+    """'short' for a text that stays on one line, 'long' for one with a word that no line can hold, else None.
+
+    >>> shape_of('(1, 0, 1, 2)', 14), shape_of('everybody who is named here', 14), shape_of('x' * 40, 14)
+    ('short', None, 'long')
+    """
+    text = re.sub('<[^>]*>', '', cell)
+    return 'short' if width(text) <= places else 'long' if max(map(len, text.split()), default=0) > WORD else None
 
 
 def figure(sheet, caption=None) -> Html:

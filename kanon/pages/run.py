@@ -28,7 +28,8 @@ def page(program, report, pictures, language, redact) -> str:
     if program in ('check', 'risk', 'attack', 'sweep', 'start'):
         from .findings import PAGES     # a run that publishes does without
         title, *parts = PAGES[program](say, report, redact)
-        parts += [element('h2', say('pictures')), element('p', say('pictures_say'), class_='note'), *map(figure, pictures.values())] if pictures else []
+        if pictures:
+            parts += [element('h2', say('pictures')), element('p', say('pictures_say'), class_='note'), *map(figure, pictures.values())]
     else:
         title, *parts = run_page(say, report, pictures)
     return framed(title, language, element('h1', title), *parts)
@@ -84,7 +85,8 @@ def asked(say, report):
     quasi = names(say, report['quasi'])
     rows = [(say('requirement'), say('every_class', quasi=quasi, k=report['k'])),
             (say('beyond'), beyond(say, report))]
-    rows.append((say('suppression'), say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
+    rows.append((say('suppression'),
+                 say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
     rows.append((say('missing'), say(missing[report['missing']])))
@@ -104,9 +106,12 @@ DISTINCT = 'distinct l = '
 def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
-    return joined([say('of_column', column=column,
-                       rules=joined([say('distinct', l=rule[len(DISTINCT):]) if rule.startswith(DISTINCT) else code(rule) for rule in rules]))
+    return joined([say('of_column', column=column, rules=joined(rule_text(say, rule) for rule in rules))
                    for column, rules in report['beyond'].items()], '; ')
+
+
+def rule_text(say, rule):
+    return say('distinct', l=rule[len(DISTINCT):]) if rule.startswith(DISTINCT) else code(rule)
 
 
 def done(say, report):
@@ -166,7 +171,8 @@ def cost(say, report):
     weighted = say('weighted', weights=joined('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
     told = {'lm': {'n': len(weights), 'weighted': weighted, 'most': most}, 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
-    rows = [(code(name), form.format(measures[name]), say(name, **told.get(name, {}))) for name, form in FORMS.items() if measures[name] is not None]
+    rows = [(code(name), form.format(measures[name]), say(name, **told.get(name, {}))) for name, form in FORMS.items()
+            if measures[name] is not None]
     yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
 
 
@@ -205,7 +211,8 @@ def audit(say, report):
 def files(say, report):
     sums, parts = report['sha256'], report['parts']
     rows = [(say('input') if len(parts) < 2 else say('input_parts', n=len(parts)), data_of(say, report), code(sums['data']))]
-    rows += [(say('ini' if file == report['config'] else 'hierarchy'), file, code(sha256)) for file, sha256 in sorted(sums['files'].items())]
+    rows += [(say('ini' if file == report['config'] else 'hierarchy'), file, code(sha256))
+             for file, sha256 in sorted(sums['files'].items())]
     rows.append((say('release'), output_of(say, report), code(sums['output'])))
     yield table([say('what'), say('file'), say('sha256')], rows)
 

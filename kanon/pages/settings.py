@@ -48,5 +48,6 @@ def ini_items(say, report):
     settings = {name: value for name, value, _ in report.get('settings', ())}
     chosen = [as_text(say, name, settings[name]) if name in settings else code(name.replace('_', '-')) for name in report['from_ini']]
     told = [as_text(say, name, value) for name, value in report['telling'].items()]
-    return [say('ini_sets', config=report['config'], options=joined(chosen, '; ')) if chosen else say('ini_quiet', config=report['config']),
-            *([say('ini_tells', config=report['config'], options=joined(told, '; '))] if told else [])]
+    config = report['config']
+    return [say('ini_sets', config=config, options=joined(chosen, '; ')) if chosen else say('ini_quiet', config=config),
+            *([say('ini_tells', config=config, options=joined(told, '; '))] if told else [])]

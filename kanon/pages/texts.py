@@ -73,8 +73,8 @@ TEXTS = {
 
     # The page of a run: the finding.
     'title': ('The release {output}', '发布表 {output}'),
-    'finding': ('Of {read:record}, {published} {published:is|are} published, and every published combination of {quasi} stands for at least'
-                ' {smallest:record} (asked: k = {k}); the finished file was counted again, and agrees.',
+    'finding': ('Of {read:record}, {published} {published:is|are} published, and every published combination of {quasi} stands for'
+                ' at least {smallest:record} (asked: k = {k}); the finished file was counted again, and agrees.',
                 '读入 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合至少有 {smallest} 条记录（要求 k = {k}）；成品文件经重新计数，结果一致。'),
     'heed': ('Before you sign, decide on this:', '签字之前，请判断以下各点：'),
     'heed_none': ('No warning applies to this release. Section 4 says what remains possible.', '这张发布表没有警告。第 4 节说明仍然可能发生的事。'),
@@ -135,8 +135,9 @@ TEXTS = {
     'vector': ('Each column is raised to one level of its hierarchy. The vector of levels is ({levels}), its height {height}.',
                '每一列泛化到其泛化层次的一个层级。各层级构成向量 ({levels})，高度为 {height}。'),
     'cuts': ('The records were parted by {n:cut}. No further cut was possible under the requirement.', '记录经过 {n} 次切分。在要求之下不能再切分。'),
-    'found_least': ('The search checked {checked} of {vectors:vector}. At the least height {found:vector} {found:satisfies|satisfy}; the best by'
-                    ' {measure} was taken.', '搜索检查了 {vectors} 个向量中的 {checked} 个。在最低高度上有 {found} 个满足要求，取其中 {measure} 最好的一个。'),
+    'found_least': ('The search checked {checked} of {vectors:vector}. At the least height {found:vector} {found:satisfies|satisfy};'
+                    ' the best by {measure} was taken.',
+                    '搜索检查了 {vectors} 个向量中的 {checked} 个。在最低高度上有 {found} 个满足要求，取其中 {measure} 最好的一个。'),
     'found_proven': ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.',
                      '搜索检查了 {vectors} 个向量中的 {checked} 个，排除了其余的：已证明按 {measure} 最优。'),
     'found_stopped': ('The search checked {checked} of {vectors:vector} and was then stopped. A better vector by {measure} may exist.',
@@ -169,7 +170,8 @@ TEXTS = {
            '看起来相同的记录对数。{least} 是这个 k 下的最小值，{most} 表示所有记录都相同。'),
     'c_avg': ('Average size of a class, in units of k. 1: as small as k allows. {most}: one class holds all.',
               '等价类的平均大小，以 k 为单位。1 表示小到 k 所允许的极限，{most} 表示只有一个等价类。'),
-    'entropy': ('Bits that one would need to guess the recorded values from the labels. 0: nothing is lost. It has no fixed upper end.',
+    'entropy': ('Bits that one would need to guess the recorded values from the labels. 0: nothing is lost. It has no fixed upper'
+                ' end.',
                 '由标签猜出原值所缺的比特数。0 表示没有损失，没有固定的上限。'),
     'class_entropy': ('How mixed the recorded values inside the classes are, in nats. 0: no class mixes values. Do not choose by it.',
                       '等价类内部原值的混杂程度，单位为奈特。0 表示没有等价类混有不同的值。不要据此选择。'),
@@ -182,59 +184,63 @@ TEXTS = {
 
     # What an attacker can still do.
     'attacker': ('4. What an attacker can still do', '4. 攻击者还能做什么'),
-    'alone': ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and picks the'
-              ' right one with a chance of at most 1 in {smallest}. Nobody stands alone. If a person has several rows, this does not hold.',
+    'alone': ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and'
+              ' picks the right one with a chance of at most 1 in {smallest}. Nobody stands alone. If a person has several rows,'
+              ' this does not hold.',
               '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。没有人是单独的。如果一个人有几行，这一点不成立。'),
     'alone_one': ('Find a person: k = 1 protects nobody. A class may hold a single record.', '找出某人：k = 1 保护不了任何人。一个等价类可能只有一条记录。'),
-    'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same value.'
-                  ' A rule beyond k, such as --l-diversity 2, prevents it.',
+    'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
+                  ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
-    'several_values': ('Learn {column} without finding the person: no class has a single value. The fewest different values in a class are'
-                       ' {least}, and one value has at most {share} of a class.',
+    'several_values': ('Learn {column} without finding the person: no class has a single value. The fewest different values in a'
+                       ' class are {least}, and one value has at most {share} of a class.',
                        '不找出人就得知 {column}：没有等价类只有一个值。一个等价类最少有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
     'no_sensitive': ('Learn a sensitive value: no column is named as sensitive, so none was judged.', '得知敏感值：没有指定敏感属性，因此没有评判。'),
-    'rare': ('See extremes: labels name values that fewer than k = {k} records of the whole table have: {columns}.'
-             ' --labels box or ancestor can avoid it.',
+    'rare': ('See extremes: labels name values that fewer than k = {k} records of the whole table have: {columns}. --labels box or'
+             ' ancestor can avoid it.',
              '看到极值：有些标签写出了整张表中不足 k = {k} 条记录具有的值：{columns}。用 --labels box 或 ancestor 可以避免。'),
     'rare_none': ('See extremes: no label names a value that fewer than k = {k} records of the whole table have.',
                   '看到极值：没有标签写出整张表中不足 k = {k} 条记录具有的值。'),
-    'rare_levels': ('See extremes: the labels are those of the hierarchies, whatever the table holds. A column at level 0 shows its recorded values.',
+    'rare_levels': ('See extremes: the labels are those of the hierarchies, whatever the table holds. A column at level 0 shows its'
+                    ' recorded values.',
                     '看到极值：标签来自泛化层次，与表的内容无关。处于第 0 层的列显示原值。'),
     'others': ('Join releases: {files}. Whoever has both can join them. Try it with: python -m kanon attack --second.',
                '连接发布表：{files}。同时拿到两张发布表的人可以把它们连接起来。可以用 python -m kanon attack --second 演练。'),
     'other_quasi': ('{file} records another release of this table, with the quasi-identifiers {quasi}',
                     '{file} 记录了这张表的另一张发布表，准标识符是 {quasi}'),
     'other_options': ('{file} records another release of this table, with other options', '{file} 记录了这张表用其他选项做的另一张发布表'),
-    'others_none': ('Join releases: beside this release no record of another release of the table was found. Releases elsewhere, and releases'
-                    ' without a record, were not looked for.',
+    'others_none': ('Join releases: beside this release no record of another release of the table was found. Releases elsewhere, and'
+                    ' releases without a record, were not looked for.',
                     '连接发布表：在这张发布表旁边没有发现同一张表的其他运行记录。别处的发布表和没有运行记录的发布表没有查找。'),
     'order_sorted': ('Use the order of the rows: they are sorted by what is published. Their order says nothing of the input.',
                      '利用行的顺序：各行按发布的内容排序，其顺序不透露输入的顺序。'),
-    'order_input': ('Use the order of the rows: they stand in the order of the input. Whoever has the original table can read it beside the'
-                    ' release, and knows whose row each is.',
+    'order_input': ('Use the order of the rows: they stand in the order of the input. Whoever has the original table can read it'
+                    ' beside the release, and knows whose row each is.',
                     '利用行的顺序：各行保留了输入的顺序。拿到原表的人可以对照着读，从而知道每行是谁的。'),
-    'unique': ('Use columns that are published unchanged: nearly every record has its own value in {columns}. Whoever knows this value knows'
-               ' whose record it is.', '利用原样发布的列：在 {columns} 中，几乎每条记录的值都不同。知道这个值的人就知道是谁的记录。'),
+    'unique': ('Use columns that are published unchanged: nearly every record has its own value in {columns}. Whoever knows this'
+               ' value knows whose record it is.',
+               '利用原样发布的列：在 {columns} 中，几乎每条记录的值都不同。知道这个值的人就知道是谁的记录。'),
     'unique_none': ('Use columns that are published unchanged: none of them has its own value in nearly every record.',
                     '利用原样发布的列：其中没有一列在几乎每条记录中值都不同。'),
-    'not_protected': ('k-anonymity does not protect people whose class has one sensitive value, people about whom an attacker knows more than the'
-                      ' quasi-identifiers, or a table that is published twice in different ways.',
+    'not_protected': ('k-anonymity does not protect people whose class has one sensitive value, people about whom an attacker knows'
+                      ' more than the quasi-identifiers, or a table that is published twice in different ways.',
                       'k-匿名保护不了这些情况：等价类只有一个敏感值，攻击者知道的不止准标识符，或者一张表以不同方式发布两次。'),
-    'not_even_beyond': ('These rules do not protect people about whom an attacker knows more than the quasi-identifiers, sensitive values that are'
-                        ' different words for nearly the same thing, or a table that is published twice in different ways.',
+    'not_even_beyond': ('These rules do not protect people about whom an attacker knows more than the quasi-identifiers, sensitive'
+                        ' values that are different words for nearly the same thing, or a table that is published twice in different'
+                        ' ways.',
                         '这些规则保护不了这些情况：攻击者知道的不止准标识符，不同的敏感值说的几乎是同一件事，或者一张表以不同方式发布两次。'),
 
     # The audit.
     'audit': ('5. What the audit found', '5. 复核的结果'),
-    'audit_counts': ('Passed. kanon/audit.py read the finished file again and found {records:record} in {classes:class}, the smallest with {k}.'
-                     ' It shares no code with the search.',
+    'audit_counts': ('Passed. kanon/audit.py read the finished file again and found {records:record} in {classes:class}, the'
+                     ' smallest with {k}. It shares no code with the search.',
                      '通过。kanon/audit.py 重新读入成品文件，数出 {classes} 个等价类中的 {records} 条记录，最小的有 {k} 条。它与搜索不共用代码。'),
-    'audit_truth': ('It recounted: the columns, the records, k, and the rules beyond k. kanon/truth.py compared: every label covers the recorded'
-                    ' value that it stands for, and every record has its own sensitive and unchanged values.',
+    'audit_truth': ('It recounted: the columns, the records, k, and the rules beyond k. kanon/truth.py compared: every label covers'
+                    ' the recorded value that it stands for, and every record has its own sensitive and unchanged values.',
                     '重新计数的有：列、记录、k 以及 k 之外的规则。kanon/truth.py 核对了：每个标签都涵盖它所代表的原值，每条记录的敏感值和原样发布的值都是自己的。'),
-    'not_checked': ('Not checked: whether the right columns are named as quasi-identifiers, whether each person has one row, whether the'
-                    ' hierarchies make sense, what is known elsewhere, and whether the input is right. kanon does not know who collected'
-                    ' it, from how many people, or for what.',
+    'not_checked': ('Not checked: whether the right columns are named as quasi-identifiers, whether each person has one row, whether'
+                    ' the hierarchies make sense, what is known elsewhere, and whether the input is right. kanon does not know who'
+                    ' collected it, from how many people, or for what.',
                     '没有检查：准标识符是否选对，是否每人一行，泛化层次是否合理，别处已知什么，输入是否正确。kanon 不知道数据由谁收集、来自多少人、为了什么。'),
 
     # The files.
@@ -294,7 +300,8 @@ TEXTS = {
     'quasi_only': ('Quasi-identifiers: {quasi}.', '准标识符：{quasi}。'),
     'sizes_are': ('The largest class has {largest:record}, the average class {average}.', '最大的等价类有 {largest} 条记录，平均 {average} 条。'),
     'below': ('In classes below k = {k}: {records:record}.', '在小于 k = {k} 的等价类中：{records} 条记录。'),
-    'gaps': ("Missing values ('?' or nothing) in quasi-identifiers: {cells}, in {records:record}.", '准标识符中的缺失值（“?”或空）：{cells} 个，在 {records} 条记录中。'),
+    'gaps': ("Missing values ('?' or nothing) in quasi-identifiers: {cells}, in {records:record}.",
+             '准标识符中的缺失值（“?”或空）：{cells} 个，在 {records} 条记录中。'),
     'gaps_k': ('Taken as wildcards, they give k = {k}.', '把它们当作通配符，则 k = {k}。'),
     'gaps_unknown': ('They stand in too many patterns to take them as wildcards.', '缺失的列有太多种组合，无法当作通配符。'),
     'other_columns': ('Not judged, as neither quasi-identifier nor sensitive: {columns}.', '既不是准标识符也不是敏感属性、因此没有评判的列：{columns}。'),
@@ -306,10 +313,9 @@ TEXTS = {
     'holds': ('holds', '满足'),
     'fails_in': ('FAILS in {classes:class} with {records:record}', '不满足：{classes} 个等价类，{records} 条记录'),
     'sensitive': ('What the sensitive columns give away', '敏感属性透露了什么'),
-    'sensitive_is': ('Of the worst class. l: different values. entropy: as many values, evenly spread. c: recursive (c, l)-diversity holds above it.'
-                     ' t: distance from the whole file, 0 alike, 1 far. alpha: share of the most frequent value.',
-                     '都取最差的等价类。l：不同值的个数。entropy：相当于这么多个值均匀分布。c：大于它时递归 (c, l)-多样性成立。'
-                     't：与整个文件的距离，0 为相同，1 为最远。alpha：最常见的值所占的比例。'),
+    'sensitive_is': ('Of the worst class. l: different values. entropy: as many values, evenly spread. c: recursive (c, l)-diversity'
+                     ' holds above it. t: distance from the whole file, 0 alike, 1 far. alpha: share of the most frequent value.',
+                     '都取最差的等价类。l：不同值的个数。entropy：相当于这么多个值均匀分布。c：大于它时递归 (c, l)-多样性成立。t：与整个文件的距离，0 为相同，1 为最远。alpha：最常见的值所占的比例。'),
     'one_value_classes': ('Classes with one value', '只有一个值的等价类'),
     'class_records': ('{classes:class}, {records:record}', '{classes} 个，{records} 条记录'),
     'worst': ('The worst classes', '最差的等价类'),
@@ -318,9 +324,9 @@ TEXTS = {
     'all_one': ('{column}: all {value}', '{column}：全是 {value}'),
     'most_frequent': ('{column}: {l:value}, the most frequent is {value} in {records:record}, t {t}',
                       '{column}：{l} 个值，最常见的是 {value}（{records} 条记录），t {t}'),
-
     'risk_title': ('Risks of {data}', '{data} 的风险'),
-    'risk_finding': ('The greatest risk of a record is {highest}, the average risk is {average}; {uniques:record} can belong to nobody else.',
+    'risk_finding': ('The greatest risk of a record is {highest}, the average risk is {average}; {uniques:record} can belong to'
+                     ' nobody else.',
                      '一条记录的最大风险是 {highest}，平均风险是 {average}；有 {uniques} 条记录不可能属于别人。'),
     'risk_is': ('The risk of a record is the chance to find out whose it is. 1: it is known. 0: it cannot be told.',
                 '一条记录的风险，是弄清它属于谁的可能性。1 表示已知，0 表示无从得知。'),
@@ -335,22 +341,24 @@ TEXTS = {
     'journalist': ('Journalist: knows the population, not who is in the table', '记者：知道总体，不知道谁在表里'),
     'marketer': ('Marketer: matches all records, and hopes to be right', '营销者：匹配所有记录，希望多数正确'),
     'sample': ('A sample of the {records:record} in {classes:class} of {file}.', '从 {file} 的 {classes} 个等价类、{records} 条记录中抽取的样本。'),
-    'no_sample': ('WARNING: this table is no sample of it. It has no record of the classes of {absent:record}, and too few records of the classes'
-                  ' of {short:record}.', '警告：这张表不是它的样本。有 {absent} 条记录的等价类在其中没有记录，{short} 条记录的等价类在其中记录太少。'),
+    'no_sample': ('WARNING: this table is no sample of it. It has no record of the classes of {absent:record}, and too few records'
+                  ' of the classes of {short:record}.',
+                  '警告：这张表不是它的样本。有 {absent} 条记录的等价类在其中没有记录，{short} 条记录的等价类在其中记录太少。'),
     'sets': ('Which columns identify people', '哪些列能识别出人'),
-    'sets_are': ('Distinction: combinations / records. Separation: share of pairs of records that the columns tell apart. 1: everybody is told'
-                 ' apart.', '区分度：组合数 / 记录数。分离度：这些列能区分的记录对所占的比例。1 表示每个人都能区分。'),
+    'sets_are': ('Distinction: combinations / records. Separation: share of pairs of records that the columns tell apart. 1:'
+                 ' everybody is told apart.',
+                 '区分度：组合数 / 记录数。分离度：这些列能区分的记录对所占的比例。1 表示每个人都能区分。'),
     'columns': ('Columns', '列'),
     'combinations': ('Combinations', '组合数'),
     'smallest': ('Smallest class', '最小的等价类'),
     'distinction': ('Distinction', '区分度'),
     'separation': ('Separation', '分离度'),
-
     'attack_title': ('Attack on {data}', '对 {data} 的攻击'),
-    'attack_finding': ('Of {people} {people:person|people} in {known}, {one} {one:has|have} a single candidate, {few} {few:has|have} fewer than k = {k}, and {same}'
-                       ' {same:has|have} several that all have the same sensitive value.',
+    'attack_finding': ('Of {people} {people:person|people} in {known}, {one} {one:has|have} a single candidate, {few} {few:has|have}'
+                       ' fewer than k = {k}, and {same} {same:has|have} several that all have the same sensitive value.',
                        '{known} 中有 {people} 人：{one} 人只有一条候选记录，{few} 人的候选记录少于 k = {k} 条，{same} 人有几条敏感值都相同的候选记录。'),
-    'attack_nobody': ('NOBODY has a candidate. Perhaps the release and the list were swapped, or the release was made from another table.',
+    'attack_nobody': ('NOBODY has a candidate. Perhaps the release and the list were swapped, or the release was made from another'
+                      ' table.',
                       '没有人有候选记录。也许发布表和名单弄反了，或者发布表来自另一张表。'),
     'candidate': ('A candidate of a person is a record that fits all that is known of the person.', '某人的候选记录，是与已知的全部信息都相符的记录。'),
     'linked_by': ('Linked by {quasi}. The attacker wants to learn: {sensitive}.', '用 {quasi} 链接。攻击者想得知：{sensitive}。'),
@@ -376,7 +384,8 @@ TEXTS = {
     'in_order': ('Rows matched with a person, in the order of the list', '按名单的顺序与人匹配上的行'),
     'told': ('Rows matched with the same person from the bottom, too', '从末尾往前读也与同一个人匹配的行'),
     'right': ("Of these, rows with the person's true sensitive value", '其中敏感值确实属于这个人的行'),
-    'joined_is': ('Both releases joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.',
+    'joined_is': ('Both releases joined: of each sensitive value a person has as many candidates as in the release that has fewer of'
+                  ' it.',
                   '连接两张发布表：对每个敏感值，某人的候选记录数取两张发布表中较少的那个。'),
 
     # The pages of sweep and start.
@@ -386,14 +395,13 @@ TEXTS = {
     'sweep_best_limit': ('at k = {k} by {algorithm} with MaxSup {limit} (lm {lm})', 'k = {k}、最大抑制数 {limit} 时 {algorithm}（lm {lm}）'),
     'sweep_none': ('Nothing can be published at k = {ks}.', 'k = {ks} 时无法发布任何记录。'),
     'sweep_rows': ('All settings', '全部设置'),
-    'sweep_is': ('lm: losses of the columns, added up; 0 is best. dm: pairs of records that look alike; less is better. c_avg: average class size'
-                 ' / k; 1 is best. precision: share of the levels not used; 1 is best. proven: whether the search proved that nothing is better.',
-                 'lm：各列损失之和，0 最好。dm：看起来相同的记录对数，越少越好。c_avg：等价类平均大小 / k，1 最好。'
-                 'precision：未用到的层级的比例，1 最好。proven：搜索是否证明没有更好的。'),
+    'sweep_is': ('lm: losses of the columns, added up; 0 is best. dm: pairs of records that look alike; less is better. c_avg:'
+                 ' average class size / k; 1 is best. precision: share of the levels not used; 1 is best. proven: whether the search'
+                 ' proved that nothing is better.',
+                 'lm：各列损失之和，0 最好。dm：看起来相同的记录对数，越少越好。c_avg：等价类平均大小 / k，1 最好。precision：未用到的层级的比例，1 最好。proven：搜索是否证明没有更好的。'),
     'algorithm': ('Algorithm', '算法'),
     'maxsup': ('MaxSup', '最大抑制数'),
     'proven': ('Proven', '已证明'),
-
     'start_title': ('What {data} looks like', '{data} 是什么样的'),
     'start_finding': ('{data} has {columns:column} and {records:record}, {incomplete} of them with a missing value in some column.',
                       '{data} 有 {columns} 列、{records} 条记录，其中 {incomplete} 条在某一列有缺失值。'),
@@ -405,7 +413,6 @@ TEXTS = {
     'note': ('Note', '说明'),
     'doubts': ('What to look at', '需要注意的'),
     'doubts_none': ('Nothing is in doubt.', '没有疑问。'),
-    'in_english': ("The program's own words follow.", '以下是程序的原话（英文）。'),
     'written': ('What was written, to be edited', '写出的文件，可以修改'),
     'holds_what': ('What it holds', '内容'),
     'next': ('What to do next', '下一步'),

@@ -63,8 +63,8 @@ def main(options):
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
     total = len(settings(options))
     rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice)
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config, 'from_ini': options.from_ini,
-              'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows,
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
+              'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows,
               'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
     put_views(report, options, dict)
 
