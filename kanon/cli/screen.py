@@ -113,8 +113,8 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None):
-    """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
+def print_table(rows, words, options, headings=None, explain=None, draw=None) -> list:
+    """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     draw(rows): the Sheet of --format svg.
@@ -136,6 +136,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None):
         head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
+    return ready
 
 
 def put(text, what, output='-', encoding='utf-8'):

@@ -11,9 +11,9 @@ from ..assessment.classes import AnyTable, accounted, read
 from ..cli.inputs import for_table, open_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
-from ..cli.screen import progress, put
+from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT,
-                         STARS, Program, Word, switch)
+                         SEEN, STARS, Program, Word, switch)
 from ..errors import REDACTED, joined, many, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS
@@ -25,7 +25,7 @@ WORDS = (
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance.'),
-    COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT,
+    COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, *SEEN, REPORT_OUTPUT,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -63,6 +63,7 @@ def main(options):
               **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
+    put_views(report, options, dict)
     if not options.quiet:
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
     return 0 if report['holds'] else 1

@@ -7,9 +7,9 @@ from ..assessment.classes import AnyTable, accounted, class_sizes
 from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report_text import counted_lines, title_lines
-from ..cli.screen import progress, put
+from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT,
-                         STARS, Program, Word, switch)
+                         SEEN, STARS, Program, Word, switch)
 from ..errors import joined, many
 from ..tables import kind_for
 from ..tables.grid import json_text, table_text
@@ -22,7 +22,7 @@ WORDS = (
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
     COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population.'), DELIMITER, ENCODING, CONFIG, STARS,
-    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), REPORT_OUTPUT,
+    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), *SEEN, REPORT_OUTPUT,
     NO_PROGRESS, REDACT, FORCE)
 
 
@@ -63,6 +63,7 @@ def main(options):
         for row in subsets(class_sizes(published), options.quasi, options.most):
             sets.append(row)
     report['subsets'] = ranked(sets)
+    put_views({**report, 'shown': screenful(report['subsets'])}, options, dict)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
     put(text, 'the report', options.output, options.encoding)
 
