@@ -96,7 +96,7 @@ function overlaps(texts) {
   return found;
 }
 
-// Texts and shapes that leave their picture; texts that lie over the side of a box, or are too small.
+// Texts and shapes that leave their picture; texts that the border of a box goes through, or that are too small.
 function leaving(texts) {
   const found = [];
   for (const svg of document.querySelectorAll('svg')) {
@@ -106,7 +106,8 @@ function leaving(texts) {
       if (visible(element) && element.closest('defs') === null && !inside(corners(element, frame.x, frame.y, frame.width, frame.height), sheet))
         found.push(`${named(element.outerHTML)} leaves the picture`);
     }
-    const boxes = [...svg.querySelectorAll('rect')].filter(visible).map(element => {
+    const boxes = [...svg.querySelectorAll('rect')].filter(
+      element => visible(element) && getComputedStyle(element).stroke !== 'none').map(element => {
       const frame = element.getBBox();
       return box(corners(element, frame.x, frame.y, frame.width, frame.height));
     });
@@ -159,14 +160,19 @@ function under(texts) {
     for (const {text, element, shape: [[x, y], [x2, y2], , [x4, y4]]} of texts.filter(text => text.element.ownerSVGElement === svg)) {
       const at = (across, down) => [x + (x2 - x) * across + (x4 - x) * down, y + (y2 - y) * across + (y4 - y) * down];
       const points = [0.02, 0.14, 0.26, 0.38, 0.5, 0.62, 0.74, 0.86, 0.98].flatMap(across => [0.2, 0.5, 0.8].map(down => at(across, down)));
-      let paper = [255, 255, 255], hidden = false;
+      const papers = [0.1, 0.5, 0.9].map(across => ({point: at(across, 0.5), colour: [255, 255, 255]}));
+      let hidden = false;
       for (const {shape, frame} of shapes) {
-        const near = points.filter(([a, b]) => a >= frame.left && a <= frame.right && b >= frame.top && b <= frame.bottom);
-        if (!near.length) continue;
-        if (shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) hidden = hidden || near.some(point => covers(shape, point));
-        else if (covers(shape, at(0.5, 0.5))) paper = rgb(getComputedStyle(shape).fill, opacity(shape, svg), paper);
+        const within = ([a, b]) => a >= frame.left && a <= frame.right && b >= frame.top && b <= frame.bottom;
+        if (shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)
+          hidden = hidden || points.some(point => within(point) && covers(shape, point));
+        else
+          for (const paper of papers)
+            if (within(paper.point) && covers(shape, paper.point))
+              paper.colour = rgb(getComputedStyle(shape).fill, opacity(shape, svg), paper.colour);
       }
-      const ink = rgb(getComputedStyle(element).fill, opacity(element, svg), paper), differs = contrast(ink, paper);
+      const inks = papers.map(paper => contrast(rgb(getComputedStyle(element).fill, opacity(element, svg), paper.colour), paper.colour));
+      const differs = Math.min(...inks);
       if (hidden) found.push(`${named(text)} is painted over`);
       else if (differs < 4.5) found.push(`${named(text)} is hard to read: its contrast is ${differs.toFixed(1)}`);
     }
