@@ -112,21 +112,25 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None):
+def print_table(rows, words, options, headings=None, explain=None, draw=None):
     """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
+    draw(rows): the Sheet of --format svg.
     """
     ready = []
+
+    def shown():
+        return str(draw(ready)) if options.format == 'svg' else table_text(ready, options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:
                 ready.append(row)
     except KeyboardInterrupt:
         if ready and options.output == '-':
-            print(table_text(ready, options.format, headings))
+            print(shown())
         raise
-    text = table_text(ready, options.format, headings)
+    text = shown()
     if options.format == 'text':
         head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])

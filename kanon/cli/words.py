@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
+from .types import one_of
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
@@ -113,6 +114,8 @@ QUIET = switch('--quiet', 'Print no report and no progress.')
 NO_PROGRESS = switch('--quiet', 'Print no progress.')
 JSON = switch('--json', 'Print the report as one JSON object.')
 FORMAT = Word('--format', 'text|csv|markdown|json', 'The format of the table (default text).')
+DRAWN = Word('--format', 'text|csv|markdown|json|svg', 'The format of the table (default text). svg draws it.',
+             one_of('text', 'csv', 'markdown', 'json', 'svg'))      # of verbs that draw; an INI file serves all, and so takes no svg
 TABLE_OUTPUT = Word('--output', 'FILE', 'The file for the table (default -, standard output).')
 REPORT_OUTPUT = Word('--output', 'FILE', 'The file for the report (default -, standard output).')
 STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-identifier is: a suppressed record, or a record of a class"
