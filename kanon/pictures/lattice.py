@@ -81,6 +81,23 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     return sheet
 
 
+def listed_picture(rows, title) -> Sheet:
+    """The vectors that python -m kanon lattice lists. rows: dicts with vector, height, suppressed, lm, satisfies and minimal."""
+    satisfying = [row for row in rows if row['satisfies']]
+    best = min(satisfying, key=lambda row: (row['lm'], row['vector'])) if satisfying else None
+    findings = ['%s: {:,} satisfying, of which {:,} minimal.'.format(len(satisfying), sum(row['minimal'] for row in rows)) % many(len(rows), 'vector')]
+    if best:
+        findings.append('Of those that satisfy, %s has the best lm: %s.' % (vector_text(best['vector']), loss_text(best['lm'])))
+    if len(rows) <= MOST_DRAWN:
+        seen = [Seen(row['vector'], row['suppressed'], row['lm'], row['satisfies'], row['minimal'], None, row is best) for row in rows]
+        return lattice_picture(seen, title, findings, 'lm', searched=False)
+    heights = {}
+    for row in rows:
+        heights.setdefault(row['height'], []).append(row)
+    return heights_picture([Row(height, len(of), None, sum(row['satisfies'] for row in of), sum(not row['satisfies'] for row in of),
+                                sum(row['minimal'] for row in of)) for height, of in heights.items()], title, findings)
+
+
 def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searched, sure):
     """The box of a vector. Its sign says why no more need be known of it."""
     tip = '%s: %s' % (vector_text(one.vector), '; '.join(words(one, is_chosen, measure, searched, sure)))
@@ -183,7 +200,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
     """
     sheet = Sheet(800, 0, title, ' '.join(findings))
     y = head(sheet, title, findings) + 26
-    names = ['height', 'vectors', 'checked', 'satisfying', 'failing', 'minimal']
+    names = [name for place, name in enumerate(Row._fields) if any(row[place] is not None for row in rows)]
     rights = [52, 130, 200, 285, 355, 425]
     left, room = 445, 340
     for right, name in zip(rights, names):
@@ -194,8 +211,8 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
         here = chosen is not None and sum(chosen) == row.height
         if here:
             sheet.rect(6, y - 14, sheet.width - 12, 19, fill='none', stroke=ORANGE, stroke_width=3, rx=4)
-        for right, number in zip(rights, row):
-            sheet.text(right, y, '-' if number is None else '{:,}'.format(number), anchor='end', room=72, font_weight='bold' if here else None)
+        for right, name in zip(rights, names):
+            sheet.text(right, y, '{:,}'.format(getattr(row, name)), anchor='end', room=72, font_weight='bold' if here else None)
         x = left
         for state, number in zip(('fails', 'satisfies', 'unknown'), (row.failing, row.satisfying, row.vectors - row.failing - row.satisfying)):
             if number:
@@ -231,6 +248,17 @@ def head(sheet, title, findings) -> float:
             y += 17
             sheet.text(10, y, line, tip=finding)
     return y
+
+
+def asked_text(quasi, size, k, rules, max_suppression, records) -> str:
+    """What was asked of a lattice, in a sentence or two. rules: {sensitive column: its rules}.
+
+    >>> asked_text(['age', 'zip'], 12, 5, {'diagnosis': ['distinct l = 2']}, 20, 1000)
+    'Levels of age, zip: 12 vectors. k = 5; diagnosis: distinct l = 2; at most 20 of 1,000 records suppressed.'
+    """
+    beyond = ['%s: %s' % (name, ', '.join(map(str, of_column))) for name, of_column in rules.items()]
+    return 'Levels of %s: %s. %s; at most %s of %s suppressed.' % (
+        ', '.join(quasi), many(size, 'vector'), '; '.join(['k = %d' % k, *beyond]), '{:,}'.format(max_suppression), many(records, 'record'))
 
 
 def vector_text(vector) -> str:

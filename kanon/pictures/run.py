@@ -6,7 +6,7 @@ from ..errors import many
 from ..lattice import Known, vectors, with_level
 from ..objective import objective_for, rank
 from .columns import of_columns, of_risk, of_sizes
-from .lattice import MOST_DRAWN, Row, Seen, heights_picture, lattice_picture, loss_text, vector_text
+from .lattice import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice_picture, loss_text, vector_text
 from .reasons import Check, reasons
 
 MOST_TOLD = 20_000          # vectors of which it is worked out what the checks tell of them
@@ -38,13 +38,14 @@ def of_lattice(report, lattice):
     The losses of other vectors come from a copy of it, unless that would take long.
     """
     limit, chosen = report['max_suppression'], tuple(report['vector'].values())
+    title = asked_text(report['quasi'], lattice.size(), report['k'], report['beyond'], limit, lattice.records)
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
     if lattice.size() > MOST_DRAWN:
         rows = list(by_height(lattice.top, checks, sure and 'measure' in report))
         left = ('settled, as no such vector can be better than the chosen one' if report['lattice'].get('proven')
                 else 'the search did not look at them, or nothing follows for them')
-        return heights_picture(rows, title_of(report), [*checked_text(report), chosen_text(chosen, lattice[chosen])], chosen, left)
+        return heights_picture(rows, title, [*checked_text(report), chosen_text(chosen, lattice[chosen])], chosen, left)
     measure = report.get('measure', 'lm').replace('first', 'lm')
     every = list(vectors(lattice.top))
     copy = lattice.with_k(lattice.k)
@@ -69,7 +70,7 @@ def of_lattice(report, lattice):
             'The search did not look at it.' if told.get(best, ('',))[0] != 'checked' else 'But it is not of the least height.'))
     elif all_:
         findings.append('No vector that satisfies has a better %s.' % measure)
-    return lattice_picture(seen, title_of(report), findings, measure, chosen, True, sure)
+    return lattice_picture(seen, title, findings, measure, chosen, True, sure)
 
 
 def known(reason, sure):
@@ -125,15 +126,6 @@ def by_height(top, checks, infers):
         minimal[sum(vector)] += state and all(below is False for below in lower)
     for height, number in enumerate(numbers):
         yield Row(height, number, checked[height], counts[True][height], counts[False][height], minimal[height] if told else None)
-
-
-def title_of(report) -> str:
-    """What was asked, in a sentence."""
-    beyond = ['%s: %s' % (name, ', '.join(rules)) for name, rules in report['beyond'].items()]
-    records = report['records']
-    return 'Levels of %s: %s. %s, at most %s of %s suppressed.' % (
-        ', '.join(report['quasi']), many(report['lattice']['vectors'], 'vector'), '; '.join(['k = %d' % report['k'], *beyond]),
-        '{:,}'.format(report['max_suppression']), many(records['published'] + records['suppressed'], 'record'))
 
 
 def checked_text(report):

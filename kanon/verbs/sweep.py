@@ -17,8 +17,8 @@ from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, put_views
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
-from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS, Program,
-                         Word)
+from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS,
+                         Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import columns
 from ..library import by_mondrian, vector_by
@@ -49,7 +49,7 @@ WORDS = (
     Word('--measure', MEASURE,
          'The measure by which samarati and optimal choose (default lm). first takes the first vector of the least height, and'
          ' is for samarati alone.'),
-    WEIGHTS, *CUTS, *READING, FORMAT, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+    WEIGHTS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
                   defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']})
@@ -62,11 +62,17 @@ def main(options):
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
     total = len(settings(options))
-    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice)
+    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice,
+                       draw=lambda ready: drawn(ready, options))
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows,
-              'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
-    put_views(report, options, dict)
+              'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
+              'sensitive': options.sensitive, 'rows': rows, 'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
+    put_views(report, options, lambda: {'sweep': drawn(rows, options)})
+
+
+def drawn(rows, options):
+    from ..pictures.sweep import sweep_picture      # few runs draw
+    return sweep_picture(rows, advice(rows), options.quasi)
 
 
 def sweep(frequency_set, trees, roots, options, required):
