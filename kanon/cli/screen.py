@@ -113,7 +113,7 @@ def behind(stands):
 
 
 def print_table(rows, words, options, headings=None, explain=None, draw=None):
-    """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
+    """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     draw(rows): the Sheet of --format svg.
@@ -135,6 +135,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None):
         head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
+    return ready
 
 
 def put(text, what, output='-', encoding='utf-8'):
