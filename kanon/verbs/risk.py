@@ -22,8 +22,8 @@ WORDS = (
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
     COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population.'), DELIMITER, ENCODING, CONFIG, STARS,
-    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), *SEEN, REPORT_OUTPUT,
-    NO_PROGRESS, REDACT, FORCE)
+    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), REPORT_OUTPUT,
+    *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -63,9 +63,21 @@ def main(options):
         for row in subsets(class_sizes(published), options.quasi, options.most):
             sets.append(row)
     report['subsets'] = ranked(sets)
-    put_views({**report, 'shown': screenful(report['subsets'])}, options, dict)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
     put(text, 'the report', options.output, options.encoding)
+    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda: drawn(report, published, population, options))
+
+
+def drawn(report, published, population, options):
+    from ..pictures.findings import of_risk     # few runs draw
+    sizes = class_sizes(published)
+    classes = {'prosecutor': [(n, n) for n in sizes.values()]}
+    if population is not None:
+        of_population = class_sizes(population)
+        classes['journalist'] = [(n, max(n, of_population.get(quasi, 0))) for quasi, n in sizes.items()]
+    sets = [(named(row['columns'], report['quasi'], 'text'), row) for row in screenful(report['subsets'])]
+    p, q = options.threshold
+    return of_risk(report, classes, sets, -(-q // p) if p else None)
 
 
 def risk_text(report, format_, all_) -> str:
