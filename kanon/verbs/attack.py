@@ -95,8 +95,8 @@ def main(options):
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                        lambda ready: explanation(ready, star_lines(releases)))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
-              'second': options.second, 'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'rows': rows}
+              'second': options.second, 'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling,
+              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
     put_views(report, options, dict)
 
 

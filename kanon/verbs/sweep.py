@@ -17,8 +17,8 @@ from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, put_views
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
-from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS, Program,
-                         Word)
+from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
+                         TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import columns
 from ..library import by_mondrian, vector_by
@@ -64,8 +64,8 @@ def main(options):
     total = len(settings(options))
     rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows,
-              'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
+              'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
+              'sensitive': options.sensitive, 'rows': rows, 'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
     put_views(report, options, dict)
 
 
