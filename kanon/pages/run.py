@@ -29,7 +29,8 @@ def page(program, report, pictures, language, redact) -> str:
         from .findings import PAGES     # a run that publishes does without
         title, *parts = PAGES[program](say, report, redact)
         if pictures:
-            parts += [element('h2', say('pictures')), element('p', say('pictures_say'), class_='note'), *map(figure, pictures.values())]
+            note = element('p', say('pictures_say'), class_='note')
+            parts += [element('h2', say('pictures')), note, *map(figure, pictures.values())]
     else:
         title, *parts = run_page(say, report, pictures)
     return framed(title, language, element('h1', title), *parts)
@@ -116,7 +117,7 @@ def rule_text(say, rule):
 
 def done(say, report):
     records, classes = report['records'], report['classes']
-    yield element('p', element('strong', say('sum', **{name: records[name] for name in ('read', 'published', 'suppressed', 'missing')})))
+    yield element('p', element('strong', say('sum', **records)))
     notes = [say('why_suppressed')] if records['suppressed'] else []
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
     notes += [say('comments', n=report['comments'])] if report['comments'] else []

@@ -45,7 +45,6 @@ def speaker(language):
 TEXTS = {
     # What several pages say.
     'by': ('Made by {program}, kanon {version}, from {data}.', '由 {program}（kanon {version}）根据 {data} 生成。'),
-    'nothing': ('nothing', '无'),
     'none': ('none', '无'),
     'comma': (', ', '、'),
     'blank': (' ', ''),

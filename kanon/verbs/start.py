@@ -83,8 +83,8 @@ def seen(table, survey, options, written, steps) -> dict:
                 'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey.decimal))}
                for column in survey.columns]
     return {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-            'from_ini': options.from_ini, 'telling': options.telling, 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
-            'doubts': list(filter(None, doubts(survey, options))), 'written': written,
+            'from_ini': options.from_ini, 'telling': options.telling, 'records': survey.records, 'incomplete': survey.incomplete,
+            'columns': columns, 'doubts': list(filter(None, doubts(survey, options))), 'written': written,
             'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 
