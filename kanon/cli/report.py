@@ -11,7 +11,7 @@ from functools import partial
 from itertools import compress
 
 from .. import __version__
-from ..errors import REDACTED, DataError, many, one_line
+from ..errors import DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..values import look_alikes
@@ -81,27 +81,25 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
     if searched:
         report.update(measure=options.measure)
     if options.trace:
-        report['trace'] = [{'height': sum(tried), 'vector': tried, 'suppressed': below,
-                            'satisfies': below <= max_suppression} for tried, below in lattice.items()]
+        from ..pages.lattice_steps import Searching, trace      # few runs ask for it
+        algorithm = 'optimal' if options.optimal else 'round-robin' if options.round_robin else options.program
+        searching = Searching(lattice.with_k(lattice.k), max_suppression, algorithm, options.measure, weights_of(options))
+        stopped = None if searched.get('proven', True) else (len(lattice), outcome.vector)
+        report['trace'] = trace(searching, options.quasi, stopped)      # the search runs again, and is watched
     return report
 
 
-def partition_summary(options, table, required, outcome, dimensions, cuts, labels) -> dict:
-    """The report of Mondrian's partitions. labels: each column's {published text: Label}."""
+def partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks) -> dict:
+    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as pages/steps.py logs them."""
     more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
                   categories=options.categories, cuts=len(cuts))
     if options.trace:
-        report['trace'] = [{'column': options.quasi[cut.dim], 'kind': cut.kind, 'size': sum(cut.parts), 'parts': cut.parts,
-                            'at': REDACTED if options.redact else cut_at(cut, dimensions[cut.dim])} for cut in cuts]
+        from ..pages.cut_steps import trace     # few runs ask for it
+        report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)
     return report
-
-
-def cut_at(cut, dimension):
-    """The value or the node that a cut is named by."""
-    return cut.at if cut.kind == 'node' else dimension.texts[cut.at]
 
 
 def rare(dimension, labels, k) -> int:

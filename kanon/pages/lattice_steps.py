@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from ..datafly import most_distinct_first, raised, round_robin
 from ..lattice import height
-from ..objective import best_of, objective_for, rank
+from ..objective import best_of, objective_for
 from ..optimal import NO_VECTOR, Box, branch_and_bound, cut_in_two, may_beat, vectors_in
 from ..samarati import least_height, upward
 from .steps import asking, codes_of, recorded
@@ -33,7 +33,7 @@ class Searching:
         self.target = objective_for(measure, lattice, max_suppression, weights) if algorithm in ('samarati', 'optimal') else None
 
     def run(self, checks):
-        """The vector that is published. checks: end the optimal search after so many."""
+        """The vector that the search finds. checks: the optimal search ends after so many."""
         if self.algorithm == 'samarati':
             return best_of(least_height(self.lattice, self.most).vectors, self.target)
         if self.algorithm == 'optimal':
@@ -47,21 +47,23 @@ class Searching:
         return self.target.value(cost)
 
 
-def search_steps(searching, checks=None) -> list:
+def search_steps(searching, stopped=None) -> list:
     """The Steps of a search from its first line to the vector that is published.
+
+    stopped: of an optimal search that was not let to its end, how many vectors it checked, and the vector that it found.
 
     >>> from ..hierarchy import Hierarchy
     >>> from ..lattice import Lattice
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     >>> steps = search_steps(Searching(Lattice({('38',): 1, ('39',): 1, ('41',): 2}, [tree], k=2), 0, 'samarati'))
     >>> [step.kind for step in steps]
-    ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'not_reached', 'least', 'satisfies_again', 'all_of_it', 'chosen']
+    ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it', 'chosen']
     """
     log: list = []
     asking(searching.lattice, log)
     answer: list = []
-    ran = recorded(lambda: answer.append(searching.run(checks)), codes_of(FUNCTIONS[searching.algorithm]), log)
-    return [*told(ran, TOLD, searching), ending(searching, answer[0])]
+    ran = recorded(lambda: answer.append(searching.run(stopped and stopped[0])), codes_of(FUNCTIONS[searching.algorithm]), log)
+    return [*told(ran, TOLD, searching), ending(searching, stopped[1] if stopped else answer[0], stopped)]
 
 
 def told(events, tellers, *known):
@@ -215,7 +217,7 @@ def distinct(before, after, asked, searching):
     counts = searching.lattice.distinct()
     vector = before['vector']
     yield 'distinct', {'vector': vector, 'labels': tuple(
-        (column, counts[column][level], level < searching.lattice.top[column]) for column, level in enumerate(vector))}
+        (column, counts[column][level]) for column, level in enumerate(vector) if level < searching.lattice.top[column])}
 
 
 def raise_column(before, after, asked, searching):
@@ -241,10 +243,22 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
 }
 
 
-def ending(searching, vector):
+def ending(searching, vector, stopped):
     """What the caller of a search does with its answer."""
     lattice = searching.lattice
     values = {'vector': vector, 'suppressed': lattice[vector], 'published': lattice.records - lattice[vector]}
-    if searching.target:
-        return Step('chosen', {**values, 'measure': searching.measure, 'value': searching.value(rank(vector, searching.target).cost)})
-    return Step('taken', values)
+    if not searching.target:
+        return Step('taken', values)
+    cost = searching.target.cost(vector)
+    return Step('stopped' if stopped else 'chosen', {**values, 'measure': searching.measure, 'value': searching.value(cost)})
+
+
+def trace(searching, names, stopped=None) -> list:
+    """The steps of a search as dicts. names: of the columns. There is no value of the data in them."""
+    steps = [dict(step.values, step=step.kind) for step in search_steps(searching, stopped)]
+    for step in steps:
+        if 'column' in step:
+            step['column'] = names[step['column']]
+        if 'labels' in step:
+            step['labels'] = [(names[column], n) for column, n in step['labels']]
+    return steps

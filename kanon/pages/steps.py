@@ -13,6 +13,7 @@ from collections import namedtuple
 from textwrap import dedent
 
 from ..cuts import split_values
+from ..mondrian import Cut
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
@@ -74,17 +75,18 @@ def reason(part, dim, width, required) -> str:
     return 'rule' if required.rules and any(split_values(part.running_totals(dim), required.k)) else 'k'
 
 
-def sides_of(looks) -> dict:
-    """{number of a look: the numbers of the parts that it was cut into}.
+def numbers_of(looks) -> dict:
+    """{number of a look: number of its part}. Parts are numbered in the order in which they are made, as the heap of mondrian does.
 
-    >>> sides_of([Look(0, None, None, 5, [], {}, [], None), Look(1, 0, 1, 2, [], {}, [], None), Look(2, 0, 0, 3, [], {}, [], None)])
-    {0: [2, 1]}
+    >>> cut = Cut(0, 'strict', 2, [2, 3])
+    >>> numbers_of([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
+    {0: 0, 1: 2, 2: 1}
     """
-    sides: dict = {}
-    for look in sorted(looks, key=lambda look: look.side or 0):
-        if look.parent is not None:
-            sides.setdefault(look.parent, []).append(look.number)
-    return sides
+    made, place = {(None, None): 0}, 1      # {(number of the look at the parent, side): number of the part}
+    for look in looks:
+        for side in range(len(look.cut.parts) if look.cut else 0):
+            made[look.number, side], place = place, place + 1
+    return {look.number: made[look.parent, look.side] for look in looks}
 
 
 # A statement ran. function: its name. line: the first line of the statement, in its file. text: that line. before: the variables by
@@ -124,30 +126,32 @@ def recorded(call, functions, log) -> list:
 
 
 def together(log) -> list:
-    """What was recorded, with all events of a statement in one Ran.
+    """What was recorded, with all events of a statement in one Ran, in the order in which the statements ended.
 
     >>> check = Asked((0,), 'checked', True, None, False)
-    >>> for ran in together([(0, 'f', (1, 'a += 1'), {'a': 1}), check, (0, 'f', (1, 'a += 1'), {'a': 1}),
+    >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
     ...                      (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
     ...     print(ran)
-    Ran(function='f', line=1, text='a += 1', before={'a': 1}, after={'a': 2}, asked=[Asked(vector=(0,), how='checked', out=True, by=None, far=False)])
+    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, by=None, far=False)])
+    Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
     Ran(function='f', line=2, text='return a', before={'a': 2}, after={'a': 2}, asked=[])
     """
-    ran: list = []
-    last: dict = {}     # {number of a call: its statement that runs}
+    ended: list = []
+    running: dict = {}      # {number of a call: its statement that runs}
+    latest = None           # the statement that began last
     for event in log:
         if isinstance(event, Asked):
-            if ran:
-                ran[-1].asked.append(event)
+            if latest:
+                latest.asked.append(event)
             continue
         call, function, statement, values = event
-        same = call in last and last[call] is ran[-1] and statement == (ran[-1].line, ran[-1].text)
-        if call in last and not same:
-            last[call].after.update(values)
-        if statement and not same:
-            last[call] = Ran(function, *statement, values, {}, [])
-            ran.append(last[call])
-    return ran
+        if statement and latest and latest is running.get(call) and statement == (latest.line, latest.text):
+            continue        # another line of it
+        if call in running:
+            ended.append(running.pop(call)._replace(after=values))
+        if statement:
+            latest = running[call] = Ran(function, *statement, values, {}, [])
+    return ended
 
 
 def codes_of(functions) -> dict:
