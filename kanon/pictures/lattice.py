@@ -16,7 +16,7 @@ MOST_DRAWN = 300        # vectors
 MOST_LINES = 300        # between neighbours. More of them would be a grey mass
 WIDEST = 900            # pixels of a line of boxes
 GREY, FAINT, BLUISH = '#dcdcdc', '#e2e2e2', '#d6eaf5'
-ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': '↑'}    # where the check was, seen from the vector
+ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': ''}     # where the check was, seen from the vector
 
 # A vector as it is drawn. suppressed, loss: None if they are not known. satisfies: None if that is not known. reason: as of
 # reasons.py, or None. best: whether no vector is known to be better.
@@ -36,7 +36,7 @@ KEY = {     # mark: what it means, in the order of the key
     'above': 'ruled out by that check of a vector above it',
     'below': 'satisfies, as that check of a vector below it shows',
     'may': 'not ruled out, as that check of a vector below it shows',
-    'bound': 'cannot be better, as that check of a vector above it shows',
+    'bound': 'after that check: cannot be better than the best so far',
     'unseen': 'no sign: the search did not look at it',
 }
 
@@ -158,7 +158,7 @@ def words(one, is_chosen, measure, searched, sure):
         yield {'checked': 'check %d of the search', 'above': 'ruled out by check %d of a vector above it',
                'below': 'satisfies, as check %d of a vector below it shows' if sure
                else 'not ruled out, as check %d of a vector below it shows',
-               'bound': 'cannot be better, as check %d of a vector above it shows'}[one.reason.kind] % number
+               'bound': 'after check %d: cannot be better than the best so far'}[one.reason.kind] % number
     elif searched:
         yield 'the search did not look at it'
 
