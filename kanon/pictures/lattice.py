@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from ..errors import many
 from ..lattice import with_level
-from .svg import BLUE, GREEN, INK, LINE, ORANGE, PALE, PAPER, Sheet, folded, wide
+from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, folded, wide
 
 MOST_DRAWN = 300        # vectors
 MOST_LINES = 300        # between neighbours. More of them would be a grey mass
@@ -37,7 +37,7 @@ KEY = {     # mark: what it means, in the order of the key
     'below': 'satisfies, as that check of a vector below it shows',
     'may': 'not ruled out, as that check of a vector below it shows',
     'bound': 'after that check: cannot be better than the best so far',
-    'unseen': 'no sign: the search did not look at it',
+    'unseen': 'dashed, without a sign: the search did not look at it',
 }
 
 
@@ -102,24 +102,24 @@ def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searc
     """The box of a vector. Its sign says why no more need be known of it."""
     tip = '%s: %s' % (vector_text(one.vector), '; '.join(words(one, is_chosen, measure, searched, sure)))
     frame(sheet, x, y, width, height, 'chosen' if is_chosen else 'fails' if one.satisfies is False else 'satisfies' if one.satisfies else 'unknown',
-          one.minimal, one.best and not is_chosen, tip)
+          one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
     for place, text in enumerate(lines):
         sheet.text(x + width / 2, y + 18 + 14 * place, text, size=10 if place else 12, anchor='middle', tip=tip,
                    fill=PALE if one.satisfies is False else INK)
     if one.reason:
         sign(sheet, x + width, y, one.reason.kind, one.reason.check, tip)
     if is_chosen or one.best:
-        sheet.text(x + width / 2, y + height + 16, 'chosen' if is_chosen else 'best', size=11, anchor='middle')
+        sheet.text(x + width / 2, y + height + 16, 'chosen' if is_chosen else 'best ' + measure, size=11, anchor='middle')
 
 
-def frame(sheet, x, y, width, height, state, minimal=False, best=False, tip=None):
+def frame(sheet, x, y, width, height, state, minimal=False, best=False, unseen=False, tip=None):
     """A box in the look of its state."""
     fill = {'fails': GREY, 'satisfies': BLUISH, 'chosen': ORANGE, 'unknown': PAPER}[state]
     if state == 'chosen' or best:
         sheet.rect(x - 4, y - 4, width + 8, height + 8, fill='none', stroke=INK if state == 'chosen' else GREEN, stroke_width=2,
                    stroke_dasharray=None if state == 'chosen' else '5 3', rx=5)
     sheet.rect(x, y, width, height, fill=fill, stroke=INK if minimal else PALE if state == 'fails' else BLUE,
-               stroke_width=3 if minimal else 1, stroke_dasharray='3 3' if state == 'unknown' else None, rx=3, tip=tip)
+               stroke_width=3 if minimal else 1, stroke_dasharray='4 3' if unseen else None, rx=3, tip=tip)
 
 
 def sign(sheet, x, y, kind, number, tip=None):
@@ -184,7 +184,7 @@ def key(sheet, y, marks, measure, last) -> float:
         if mark in ARROWS:
             sign(sheet, x + 18, y + 11, mark, 3)
         elif mark == 'unseen':
-            sheet.rect(x, y, 24, 16, fill=PAPER, stroke=LINE, rx=3)
+            frame(sheet, x, y, 24, 16, 'unknown', unseen=True)
         else:
             frame(sheet, x, y, 24, 16, 'satisfies' if mark in ('minimal', 'best') else mark, mark == 'minimal', mark == 'best')
         sheet.text(x + 34, y + 12, text, size=11)
@@ -216,7 +216,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
         x = left
         for state, number in zip(('fails', 'satisfies', 'unknown'), (row.failing, row.satisfying, row.vectors - row.failing - row.satisfying)):
             if number:
-                frame(sheet, x, y - 11, room * number / most, 13, state, tip='height %d: %s %s' % (
+                frame(sheet, x, y - 11, room * number / most, 13, state, unseen=state == 'unknown', tip='height %d: %s %s' % (
                     row.height, many(number, 'vector'), {'fails': 'known to fail', 'satisfies': 'known to satisfy'}.get(state, 'left')))
                 x += room * number / most
     y += 16
@@ -225,7 +225,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
         if text and any({'fails': row.failing, 'satisfies': row.satisfying}.get(state, row.vectors - row.failing - row.satisfying) for row in rows):
             if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
                 x, y = 14, y + 24
-            frame(sheet, x, y, 24, 14, state)
+            frame(sheet, x, y, 24, 14, state, unseen=state == 'unknown')
             sheet.text(x + 34, y + 11, text, size=11)
             x += 34 + wide(text, 11) + 26
     if chosen is not None:
