@@ -189,16 +189,12 @@ def bins(records, k) -> list:
     counts = [0] * (last - first + 1)
     for place, n in records.items():
         counts[min(max(floor(place / step), first), last) - first] += n
-    ends, held = [], 0      # where bars end
+    ends, held = [], 0      # where bars end. The last one has k records, those from `high` on
     for place, n in enumerate(counts):
         held += n
         if held >= k or not held:
             ends.append(place + 1)
             held = 0
-    if held:
-        while sum(counts[ends[-1]:]) < k:       # the last bar that has records takes the rest
-            ends.pop()
-        ends.append(len(counts))
     return [rounded((first + place) * step) for place in [0, *ends]]
 
 

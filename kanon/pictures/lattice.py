@@ -56,13 +56,16 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     heights = {}
     for one, lines in zip(seen, texts):
         heights.setdefault(sum(one.vector), []).append((one, lines))
-    most = min(fit, max(map(len, heights.values())))
+    most = max(map(len, heights.values()))
+    wrapped, most = most > fit, min(most, fit)
     sheet = Sheet(max(640, 72 + most * (box + 12)), 0, title, ' '.join(findings))
     y = head(sheet, title, findings) + 42
     places, boxes = {}, Sheet(0, 0, '', '')
     sheet.text(10, y - 16, 'height', size=11, fill=PALE)
     for height in sorted(heights, reverse=True):
         row = heights[height]
+        if wrapped:     # no lines between neighbours, so lines between the heights
+            sheet.line(10, y - 14, sheet.width - 10, y - 14, stroke=FAINT)
         boxes.text(28, y + high / 2 + 4, str(height), anchor='middle', fill=PALE)
         lines_ = -(-len(row) // fit)
         for line in (row[len(row) * n // lines_:len(row) * (n + 1) // lines_] for n in range(lines_)):
@@ -72,7 +75,7 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
                 vector_box(boxes, x, y, box, high, one, lines, one.vector == chosen, measure, searched, sure)
                 x += box + 12
             y += high + 34
-    if len(places) == sum(min(fit, len(row)) for row in heights.values()):
+    if not wrapped:
         wires(sheet, places, box, high)
     sheet.paste(boxes, 0, 0)
     has_loss = any(one.loss is not None for one in seen)

@@ -12,7 +12,7 @@ from conftest import HOME, kanon, run, seeds
 from geometry import outside, overlaps, texts
 from kanon.pictures.columns import bins, frequent, place_of, risk_edges, size_edges, spread
 
-HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;&', '"\'', 'x' * 10_000, '\x1b[2K\x07', '年龄' * 30, 'a\u200bb\u202ec', '{a|b}', '%s%d']
+HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;&', '"\'', 'x' * 10_000, '\x1b[2K\x07', '\x07' * 200, '年龄' * 30, 'a\u200bb\u202ec', '{a|b}', '%s%d']
 TOKEN = re.compile('zq[a-z]+')
 
 

@@ -71,6 +71,31 @@ def test_a_vector_has_the_reason_that_came_first(checks, told):
     assert reasons(list(vectors((1, 2))), checks) == {vector: Reason(*reason) for vector, reason in told.items()}
 
 
+class Made:
+    """An objective of a lattice of one column, with made-up costs, and bounds by the checked vector."""
+
+    costs, bounds = {3: 10, 2: 7, 1: 4}, {3: 5, 2: 1, 1: 2}
+
+    def __init__(self):
+        self.lattice = self
+
+    def cost(self, vector):
+        return self.costs[vector[0]]
+
+    def bound(self, low, high):
+        return self.bounds[high[0]]
+
+    def empty_at(self, vector):
+        return False
+
+
+def test_the_greatest_bound_counts():
+    """The first check says that (0,) costs 5 at least. So it is settled when the third finds a cost of 4."""
+    checks = [Check((level,), False, True) for level in (3, 2, 1)]
+    assert reasons([(0,)], checks[:2], Made()).get((0,)) is None
+    assert reasons([(0,)], checks, Made())[0,] == ('bound', 3)
+
+
 @pytest.mark.parametrize('seed', seeds(200))
 @pytest.mark.parametrize('ruled', (False, True))
 def test_what_samaratis_checks_tell_is_so(seed, ruled):
