@@ -7,6 +7,7 @@ With redact there is no value, no label and no number of an axis.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import namedtuple
 from itertools import accumulate
@@ -84,12 +85,9 @@ def of_numbers(change, k, redact):
     unknown = sum(n for value, n in change.values.items() if value not in numbers)
     for label, n in change.labels.items():
         covered = [numbers[value] for value in change.spans[label] if value in numbers]
-        if len(covered) < len(change.spans[label]):
-            continue        # a missing value, and what is published like one
-        first, last = place_of(edges, min(covered)), place_of(edges, max(covered))
-        width = edges[last + 1] - edges[first]
-        for place in range(first, last + 1):
-            after[place] += n * (edges[place + 1] - edges[place]) / width
+        if len(covered) == len(change.spans[label]):    # else it is a missing value, and what is published like one
+            for place, share in enumerate(spread(edges, *extent(label, covered, edges))):
+                after[place] += n * share
     sheet = Sheet(WIDTH, 0, change.name, describe(change))
     y = named(sheet, change) + 8
     left, room, high = 50, WIDTH - 70, 110
@@ -136,11 +134,11 @@ def of_categories(change, k, redact) -> Sheet:
         for name, n in rows:
             is_rest = name is None or isinstance(name, int)
             text = 'suppressed' if name is None else '%s others' % '{:,}'.format(name) if is_rest else '' if redact else name
-            sheet.text(left + 130, at + 12, text, size=11, anchor='end', room=126, fill=PALE if is_rest else INK)
-            sheet.rect(left + 138, at + 2, max(1, 170 * n / most), 12, fill=SUPPRESSED if name is None else fill,
+            sheet.text(left + 190, at + 12, text, size=11, anchor='end', room=186, fill=PALE if is_rest else INK)
+            sheet.rect(left + 198, at + 2, max(1, 120 * n / most), 12, fill=SUPPRESSED if name is None else fill,
                        stroke=INK if fill == 'none' and name is not None else None, stroke_width=2 if fill == 'none' else None,
                        tip=None if redact or is_rest else '%s: %s' % (name, many(n, 'record')))
-            sheet.text(left + 144 + max(1, 170 * n / most), at + 12, '{:,}'.format(n), size=11, fill=PALE)
+            sheet.text(left + 204 + max(1, 120 * n / most), at + 12, '{:,}'.format(n), size=11, fill=PALE)
             at += 19
         sheet.height = max(sheet.height, at + 4)
     return sheet
@@ -191,16 +189,12 @@ def bins(records, k) -> list:
     counts = [0] * (last - first + 1)
     for place, n in records.items():
         counts[min(max(floor(place / step), first), last) - first] += n
-    ends, held = [], 0      # where bars end
+    ends, held = [], 0      # where bars end. The last one has k records, those from `high` on
     for place, n in enumerate(counts):
         held += n
         if held >= k or not held:
             ends.append(place + 1)
             held = 0
-    if held:
-        while sum(counts[ends[-1]:]) < k:       # the last bar that has records takes the rest
-            ends.pop()
-        ends.append(len(counts))
     return [rounded((first + place) * step) for place in [0, *ends]]
 
 
@@ -219,6 +213,36 @@ def step_of(least, whole):
 def rounded(value):
     value = float('%.10g' % value)
     return int(value) if value.is_integer() else value
+
+
+def extent(label, covered, edges) -> tuple:
+    """From where to where a label of numbers reaches. covered: the numbers that are published as it.
+
+    >>> extent('[35-39]', [36, 39], [0, 50, 100]), extent('[*-39]', [36], [0, 50, 100]), extent('thirties', [36, 38], [0, 50, 100])
+    ((35, 40), (0, 40), (36, 39))
+    >>> extent('17.5', [17.5], [0, 50, 100]), extent('*', [36], [0, 50, 100])
+    ((17.5, 17.5), (0, 100))
+    """
+    ends = re.fullmatch(r'\[(\*|[^*]+?)-(\*|[^*]+)\]', label)
+    low, high = [edge if text == '*' else number(text) for text, edge in zip(ends.groups() if ends else [label] * 2, (edges[0], edges[-1]))]
+    if low is None or high is None:
+        low, high = min(covered), max(covered)
+    if label == '*' or ends and ends[2] == '*':
+        return low, edges[-1]
+    return low, high + all(isinstance(end, int) for end in (low, high))      # a whole number is one wide
+
+
+def spread(edges, low, high) -> list:
+    """Which share of the range from low to high lies in each bar. The first and the last bar are open.
+
+    >>> spread([0, 10, 20, 40], 5, 25), spread([0, 10, 20], 15, 15), spread([0, 10, 20], -9, -5)
+    ([0.25, 0.5, 0.25], [0.0, 1.0], [1.0, 0.0])
+    """
+    low, high = max(low, edges[0]), min(high, edges[-1])
+    if high <= low:
+        here = place_of(edges, low)
+        return [float(place == here) for place in range(len(edges) - 1)]
+    return [max(0, min(high, end) - max(low, start)) / (high - low) for start, end in zip(edges, edges[1:])]
 
 
 def place_of(edges, position) -> int:
@@ -263,7 +287,7 @@ def of_sizes(report, outcome) -> Sheet:
     finding = 'The smallest has %s, the largest %s, the average %s.' % (
         many(sizes[0], 'record'), '{:,}'.format(sizes[-1]), '{:,.1f}'.format(sum(sizes) / len(sizes)))
     sheet = Sheet(WIDTH, 0, title, finding)
-    y = head(sheet, title, [finding, 'Each class has at least k = %s.' % many(k, 'record')]) + 34
+    y = head(sheet, title, [finding, 'Each class has at least k = %s.' % many(k, 'record')]) + 50
     bars = [[size for size in sizes if low <= size < high] for low, high in zip(edges, edges[1:])]
     width, high, most = min(90, (WIDTH - 100) / len(bars)), 150, max(map(len, bars))
     base = y + high

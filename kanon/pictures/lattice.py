@@ -10,13 +10,13 @@ from collections import namedtuple
 
 from ..errors import many
 from ..lattice import with_level
-from .svg import BLUE, GREEN, INK, LINE, ORANGE, PALE, PAPER, Sheet, folded, wide
+from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, folded, wide
 
 MOST_DRAWN = 300        # vectors
 MOST_LINES = 300        # between neighbours. More of them would be a grey mass
 WIDEST = 900            # pixels of a line of boxes
 GREY, FAINT, BLUISH = '#dcdcdc', '#e2e2e2', '#d6eaf5'
-ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': '↑'}    # where the check was, seen from the vector
+ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': ''}     # where the check was, seen from the vector
 
 # A vector as it is drawn. suppressed, loss: None if they are not known. satisfies: None if that is not known. reason: as of
 # reasons.py, or None. best: whether no vector is known to be better.
@@ -36,8 +36,8 @@ KEY = {     # mark: what it means, in the order of the key
     'above': 'ruled out by that check of a vector above it',
     'below': 'satisfies, as that check of a vector below it shows',
     'may': 'not ruled out, as that check of a vector below it shows',
-    'bound': 'cannot be better, as that check of a vector above it shows',
-    'unseen': 'no sign: the search did not look at it',
+    'bound': 'after that check: cannot be better than the best so far',
+    'unseen': 'dashed, without a sign: the search did not look at it',
 }
 
 
@@ -56,13 +56,16 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     heights = {}
     for one, lines in zip(seen, texts):
         heights.setdefault(sum(one.vector), []).append((one, lines))
-    most = min(fit, max(map(len, heights.values())))
+    most = max(map(len, heights.values()))
+    wrapped, most = most > fit, min(most, fit)
     sheet = Sheet(max(640, 72 + most * (box + 12)), 0, title, ' '.join(findings))
     y = head(sheet, title, findings) + 42
     places, boxes = {}, Sheet(0, 0, '', '')
     sheet.text(10, y - 16, 'height', size=11, fill=PALE)
     for height in sorted(heights, reverse=True):
         row = heights[height]
+        if wrapped:     # no lines between neighbours, so lines between the heights
+            sheet.line(10, y - 14, sheet.width - 10, y - 14, stroke=FAINT)
         boxes.text(28, y + high / 2 + 4, str(height), anchor='middle', fill=PALE)
         lines_ = -(-len(row) // fit)
         for line in (row[len(row) * n // lines_:len(row) * (n + 1) // lines_] for n in range(lines_)):
@@ -72,7 +75,7 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
                 vector_box(boxes, x, y, box, high, one, lines, one.vector == chosen, measure, searched, sure)
                 x += box + 12
             y += high + 34
-    if len(places) == sum(min(fit, len(row)) for row in heights.values()):
+    if not wrapped:
         wires(sheet, places, box, high)
     sheet.paste(boxes, 0, 0)
     has_loss = any(one.loss is not None for one in seen)
@@ -102,24 +105,24 @@ def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searc
     """The box of a vector. Its sign says why no more need be known of it."""
     tip = '%s: %s' % (vector_text(one.vector), '; '.join(words(one, is_chosen, measure, searched, sure)))
     frame(sheet, x, y, width, height, 'chosen' if is_chosen else 'fails' if one.satisfies is False else 'satisfies' if one.satisfies else 'unknown',
-          one.minimal, one.best and not is_chosen, tip)
+          one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
     for place, text in enumerate(lines):
         sheet.text(x + width / 2, y + 18 + 14 * place, text, size=10 if place else 12, anchor='middle', tip=tip,
                    fill=PALE if one.satisfies is False else INK)
     if one.reason:
         sign(sheet, x + width, y, one.reason.kind, one.reason.check, tip)
     if is_chosen or one.best:
-        sheet.text(x + width / 2, y + height + 16, 'chosen' if is_chosen else 'best', size=11, anchor='middle')
+        sheet.text(x + width / 2, y + height + 16, 'chosen' if is_chosen else 'best ' + measure, size=11, anchor='middle')
 
 
-def frame(sheet, x, y, width, height, state, minimal=False, best=False, tip=None):
+def frame(sheet, x, y, width, height, state, minimal=False, best=False, unseen=False, tip=None):
     """A box in the look of its state."""
     fill = {'fails': GREY, 'satisfies': BLUISH, 'chosen': ORANGE, 'unknown': PAPER}[state]
     if state == 'chosen' or best:
         sheet.rect(x - 4, y - 4, width + 8, height + 8, fill='none', stroke=INK if state == 'chosen' else GREEN, stroke_width=2,
                    stroke_dasharray=None if state == 'chosen' else '5 3', rx=5)
     sheet.rect(x, y, width, height, fill=fill, stroke=INK if minimal else PALE if state == 'fails' else BLUE,
-               stroke_width=3 if minimal else 1, stroke_dasharray='3 3' if state == 'unknown' else None, rx=3, tip=tip)
+               stroke_width=3 if minimal else 1, stroke_dasharray='4 3' if unseen else None, rx=3, tip=tip)
 
 
 def sign(sheet, x, y, kind, number, tip=None):
@@ -158,7 +161,7 @@ def words(one, is_chosen, measure, searched, sure):
         yield {'checked': 'check %d of the search', 'above': 'ruled out by check %d of a vector above it',
                'below': 'satisfies, as check %d of a vector below it shows' if sure
                else 'not ruled out, as check %d of a vector below it shows',
-               'bound': 'cannot be better, as check %d of a vector above it shows'}[one.reason.kind] % number
+               'bound': 'after check %d: cannot be better than the best so far'}[one.reason.kind] % number
     elif searched:
         yield 'the search did not look at it'
 
@@ -184,7 +187,7 @@ def key(sheet, y, marks, measure, last) -> float:
         if mark in ARROWS:
             sign(sheet, x + 18, y + 11, mark, 3)
         elif mark == 'unseen':
-            sheet.rect(x, y, 24, 16, fill=PAPER, stroke=LINE, rx=3)
+            frame(sheet, x, y, 24, 16, 'unknown', unseen=True)
         else:
             frame(sheet, x, y, 24, 16, 'satisfies' if mark in ('minimal', 'best') else mark, mark == 'minimal', mark == 'best')
         sheet.text(x + 34, y + 12, text, size=11)
@@ -216,7 +219,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
         x = left
         for state, number in zip(('fails', 'satisfies', 'unknown'), (row.failing, row.satisfying, row.vectors - row.failing - row.satisfying)):
             if number:
-                frame(sheet, x, y - 11, room * number / most, 13, state, tip='height %d: %s %s' % (
+                frame(sheet, x, y - 11, room * number / most, 13, state, unseen=state == 'unknown', tip='height %d: %s %s' % (
                     row.height, many(number, 'vector'), {'fails': 'known to fail', 'satisfies': 'known to satisfy'}.get(state, 'left')))
                 x += room * number / most
     y += 16
@@ -225,7 +228,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
         if text and any({'fails': row.failing, 'satisfies': row.satisfying}.get(state, row.vectors - row.failing - row.satisfying) for row in rows):
             if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
                 x, y = 14, y + 24
-            frame(sheet, x, y, 24, 14, state)
+            frame(sheet, x, y, 24, 14, state, unseen=state == 'unknown')
             sheet.text(x + 34, y + 11, text, size=11)
             x += 34 + wide(text, 11) + 26
     if chosen is not None:

@@ -17,7 +17,8 @@ Check = namedtuple('Check', 'vector out satisfies')
 
 # Why a search needs no more than it knows. check: the number of the check that showed it, from 1 on.
 # 'checked': the vector is that check's. 'above': a vector above it is ruled out, and so it is. 'below': a vector below it is not ruled
-# out, and so it is not. 'bound': it cannot be better than the best so far, as a checked vector above it shows.
+# out, and so it is not. 'bound': from that check on it cannot be better than the best so far, by a bound that a checked vector above
+# it gives.
 Reason = namedtuple('Reason', 'kind check')
 
 

@@ -67,7 +67,7 @@ def of_lattice(report, lattice):
     if all_ and best != chosen:
         findings.append('%s satisfies, too, and its %s is better: %s. %s' % (
             vector_text(best), measure, loss_text(losses[best]),
-            'The search did not look at it.' if told.get(best, ('',))[0] != 'checked' else 'But it is not of the least height.'))
+            'The search did not look at it.' if told.get(best, ('',))[0] != 'checked' else 'The search checked it, but does not choose by %s alone.' % measure))
     elif all_:
         findings.append('No vector that satisfies has a better %s.' % measure)
     return lattice_picture(seen, title, findings, measure, chosen, True, sure)
