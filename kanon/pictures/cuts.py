@@ -26,9 +26,13 @@ def of_looks(looks, dimensions, names, over, redact, k) -> dict:
     over: the names of two columns, or None for the two that were cut most often. With one dimension, it is alone.
     """
     shown = [names.index(name) for name in over] if over else most_cut(looks, dimensions)
-    values = [[None if redact or not named(dimension, code, k) else text for code, text in enumerate(dimension.texts)]
-              for dimension in dimensions]
-    return {'boxes': boxes(looks, dimensions, names, shown, values, redact, k),
+    lines = cut_lines(looks, dimensions) if any(inner_of(dimension).boxes for dimension in dimensions) else [look.ends for look in looks]
+    values = []     # of each dimension what may be shown, a text or None for each code
+    for dim, dimension in enumerate(dimensions):
+        safe = named(dimension, {(lines[look.number] if inner_of(dimension).boxes else look.ends)[dim] for look in looks if not look.cut})
+        values.append([None if redact or n < k and code not in safe else text
+                       for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
+    return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k),
             'cuts': tree(looks, dimensions, names, values, k)}
 
 
@@ -39,10 +43,14 @@ def most_cut(looks, dimensions) -> list:
     return sorted(chosen, key=lambda dim: (not dimensions[dim].order.startswith('numbers'), chosen.index(dim)))
 
 
-def named(dimension, code, k) -> bool:
-    """Whether a published label names a recorded value, or at least k records have it."""
-    hidden = dimension.has_missing or ancestors(dimension) or dimension.boxes and code in (0, len(dimension.texts) - 1)
-    return dimension.records[code] >= k or not hidden
+def named(dimension, ends) -> set:
+    """The codes whose values the published labels surely name. ends: for each class its least and its greatest code, or its box."""
+    if dimension.has_missing or ancestors(dimension):
+        return set()        # classes may publish the root, or another node
+    if not dimension.is_number:
+        return set(range(len(dimension.texts)))
+    outer = {0, len(dimension.texts) - 1} if dimension.boxes else set()     # where a box is open
+    return {code for pair in ends for code in pair} - outer
 
 
 def ancestors(dimension) -> bool:
@@ -131,14 +139,13 @@ class Published:
 
 # The boxes over two columns.
 
-def boxes(looks, dimensions, names, shown, values, redact, k) -> Sheet:
-    """shown: the numbers of one or two dimensions. values: of each dimension what may be shown, a text or None for each code."""
+def boxes(looks, dimensions, names, shown, values, lines, redact, k) -> Sheet:
+    """shown: the numbers of one or two dimensions. values: as of `of_looks`. lines: the box of each part, if any label is a box."""
     drawn = first_cuts(looks, MOST_BOXES)
     classes = sum(look.cut is None for look in looks)
     below = classes_below(looks)
     parts = [look for look in looks if look.cut is None or look.number not in drawn]
     parts = [look for look in parts if look.parent is None or look.parent in drawn]
-    lines = cut_lines(looks, dimensions) if any(inner_of(dimensions[dim]).boxes for dim in shown) else [look.ends for look in looks]
     publish = [Published(dimensions[dim]) for dim in shown]
     rectangles: dict = {}       # {what a class publishes in these dimensions: [records, classes]}
     for look in parts:
@@ -161,8 +168,8 @@ def boxes(looks, dimensions, names, shown, values, redact, k) -> Sheet:
             told.append('The values of %s stand in their order, at equal distances.' % names[dim])
     if redact:
         told.append('No value is shown.')
-    elif any(None in values[dim] for dim in shown if not inner_of(dimensions[dim]).is_number):
-        told.append('A category that fewer than k records have is not named.')
+    elif any(None in values[dim] for dim in shown if not inner_of(dimensions[dim]).is_number or is_uneven(dimensions[dim])):
+        told.append('A value that fewer than k records have, and that no label names, is not named.')
     return plane(title, told, [names[dim] for dim in shown], [dimensions[dim] for dim in shown], [values[dim] for dim in shown],
                  rectangles, redact)
 
