@@ -109,8 +109,9 @@ def headed(title, sentences, width_=800, margin=16) -> tuple:
     ('Five bars. Three are red.', 70)
     """
     sheet, y = Sheet(width_, 0, title, ' '.join(sentences)), 24
-    for line in folded(title, 0.9 * (width_ - 2 * margin), 16, 3):      # a bold font is wider
-        sheet.text(margin, y, line, size=16, tip=title, font_weight='bold')
+    lines = folded(title, 0.9 * (width_ - 2 * margin), 16, 3)       # a bold font is wider
+    for line in lines:
+        sheet.text(margin, y, line, size=16, tip=title if lines != [title] else None, font_weight='bold')
         y += 20
     for sentence in sentences:
         for line in folded(sentence, width_ - 2 * margin, 12, 3):
