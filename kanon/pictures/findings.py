@@ -223,8 +223,8 @@ def ranges(most, edge=None) -> list:
     while power <= most:
         starts.update(step * power for step in STEPS)
         power *= 10
-    starts = sorted(start for start in starts if start <= most)
-    return [(first, after - 1) for first, after in zip(starts, [*starts[1:], most + 1])]
+    first_ones = sorted(start for start in starts if start <= most)
+    return [(first, after - 1) for first, after in zip(first_ones, [*first_ones[1:], most + 1])]
 
 
 def range_text(first, last) -> str:

@@ -8,7 +8,7 @@ fonts that SANS names. In another font a text is a little shorter.
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 
 from ..errors import one_line
 from ..tables.grid import width
@@ -179,11 +179,11 @@ def content(text) -> str:
     >>> content('<script>\\x00]]>')
     '&lt;script&gt;\\\\x00]]&gt;'
     """
-    return escape(one_line(text))
+    return escape(one_line(text), quote=False)
 
 
 def attribute(value) -> str:
-    return escape(number(value) if isinstance(value, (int, float)) else one_line(value), {'"': '&quot;'})
+    return escape(number(value) if isinstance(value, (int, float)) else one_line(value))
 
 
 def number(value) -> str:

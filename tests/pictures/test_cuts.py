@@ -18,7 +18,7 @@ from kanon.mondrian import Cut, mondrian
 from kanon.pages.steps import Look, logged
 from kanon.partition import partition_of
 from kanon.pictures.axes import NumberAxis, every, round_numbers
-from kanon.pictures.cuts import MOST_BOXES, MOST_NODES, cut_lines, darkness, most_cut, of_looks
+from kanon.pictures.cuts import GRID, MOST_BOXES, MOST_NODES, cut_lines, darkness, densities, most_cut, of_looks
 from kanon.recoding import multidimensional
 from kanon.required import Required
 
@@ -226,9 +226,28 @@ def test_where_texts_do_not_fit_every_second_or_fifth_is_left():
 
 def test_darkness_adds_up():
     """Two boxes over each other are as dark as one with the records of both."""
-    frame = (0, 0, 640, 320)
-    apart = darkness([(0, 0, 320, 320, 'a'), (0, 0, 320, 320, 'b')], {'a': [3, 1], 'b': [5, 1]}, frame)
-    assert apart == pytest.approx(darkness([(0, 0, 320, 320, 'a')], {'a': [8, 1]}, frame))
+    apart = densities([(0, 0, 320, 320, 'a'), (0, 0, 320, 320, 'b'), (320, 0, 320, 320, 'c')], {'a': [3, 1], 'b': [5, 1], 'c': [1, 1]})
+    joined = densities([(0, 0, 320, 320, 'a'), (320, 0, 320, 320, 'c')], {'a': [8, 1], 'c': [1, 1]})
+    assert apart == joined and darkness(apart) == darkness(joined) == 0.5 / (8 / 320 ** 2)
+
+
+@pytest.mark.parametrize('seed', seeds(100))
+def test_the_cells_hold_the_records(seed):
+    """Also where there are too many edges, so that a box takes whole cells."""
+    random = Random(seed)
+    placed = [(random.choice((0, random.uniform(0, 590))), random.uniform(0, 430), random.uniform(1.5, 10), random.uniform(1.5, 10), n)
+              for n in range(random.choice((1, 5, 200)))]
+    rectangles = {n: [random.randrange(1, 10 ** 6), 1] for n in range(len(placed))}
+    xs, ys, rows = densities(placed, rectangles)
+    assert len(xs) <= GRID + 1 and len(ys) <= GRID + 1 and len(rows) == len(ys) - 1
+    found = sum(density * (right - left) * (bottom - top) for row, top, bottom in zip(rows, ys, ys[1:])
+                for density, left, right in zip(row, xs, xs[1:]))
+    assert found == pytest.approx(sum(n for n, _ in rectangles.values()))
+    if len(placed) < 10:
+        for x, y, wide_, high, _ in placed:
+            column, row = xs.index(round(x, 2)), ys.index(round(y, 2))
+            over = [rectangles[n][0] / (w * h) for x2, y2, w, h, n in placed if x2 <= x < x2 + w and y2 <= y < y2 + h]
+            assert rows[row][column] == pytest.approx(sum(over), rel=.02)       # edges are rounded
 
 
 def many_looks(parts):
