@@ -7,8 +7,11 @@ A large table is drawn as it was after its first cuts. Mondrian always cuts the 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from itertools import accumulate, groupby
 from math import exp, floor, log10
+from operator import add
 
 from ..errors import many
 from .axes import axis_of, every, is_uneven
@@ -17,7 +20,7 @@ from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, numbe
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
 WIDTH, RIGHT, SIZE = 800, 16, 12
 ROW, PALER = 22, '#e4e4e4'        # the height of a row of the tree, and the colour of a bar
-GRID = 32       # the plane has so many cells in each direction when its density is measured
+GRID, EMPTY = 80, 1e-9      # the most cells in a direction; where fewer records lie on a pixel, there are none
 
 
 def of_looks(looks, dimensions, names, over, redact, k) -> dict:
@@ -26,9 +29,13 @@ def of_looks(looks, dimensions, names, over, redact, k) -> dict:
     over: the names of two columns, or None for the two that were cut most often. With one dimension, it is alone.
     """
     shown = [names.index(name) for name in over] if over else most_cut(looks, dimensions)
-    values = [[None if redact or not named(dimension, code, k) else text for code, text in enumerate(dimension.texts)]
-              for dimension in dimensions]
-    return {'boxes': boxes(looks, dimensions, names, shown, values, redact, k),
+    lines = cut_lines(looks, dimensions) if any(inner_of(dimension).boxes for dimension in dimensions) else [look.ends for look in looks]
+    values = []     # of each dimension what may be shown, a text or None for each code
+    for dim, dimension in enumerate(dimensions):
+        safe = named(dimension, {(lines[look.number] if inner_of(dimension).boxes else look.ends)[dim] for look in looks if not look.cut})
+        values.append([None if redact or n < k and code not in safe else text
+                       for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
+    return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k),
             'cuts': tree(looks, dimensions, names, values, k)}
 
 
@@ -39,10 +46,14 @@ def most_cut(looks, dimensions) -> list:
     return sorted(chosen, key=lambda dim: (not dimensions[dim].order.startswith('numbers'), chosen.index(dim)))
 
 
-def named(dimension, code, k) -> bool:
-    """Whether a published label names a recorded value, or at least k records have it."""
-    hidden = dimension.has_missing or ancestors(dimension) or dimension.boxes and code in (0, len(dimension.texts) - 1)
-    return dimension.records[code] >= k or not hidden
+def named(dimension, ends) -> set:
+    """The codes whose values the published labels surely name. ends: for each class its least and its greatest code, or its box."""
+    if dimension.has_missing or ancestors(dimension):
+        return set()        # classes may publish the root, or another node
+    if not dimension.is_number:
+        return set(range(len(dimension.texts)))
+    outer = {0, len(dimension.texts) - 1} if dimension.boxes else set()     # where a box is open
+    return {code for pair in ends for code in pair} - outer
 
 
 def ancestors(dimension) -> bool:
@@ -131,14 +142,13 @@ class Published:
 
 # The boxes over two columns.
 
-def boxes(looks, dimensions, names, shown, values, redact, k) -> Sheet:
-    """shown: the numbers of one or two dimensions. values: of each dimension what may be shown, a text or None for each code."""
+def boxes(looks, dimensions, names, shown, values, lines, redact, k) -> Sheet:
+    """shown: the numbers of one or two dimensions. values: as of `of_looks`. lines: the box of each part, if any label is a box."""
     drawn = first_cuts(looks, MOST_BOXES)
     classes = sum(look.cut is None for look in looks)
     below = classes_below(looks)
     parts = [look for look in looks if look.cut is None or look.number not in drawn]
     parts = [look for look in parts if look.parent is None or look.parent in drawn]
-    lines = cut_lines(looks, dimensions) if any(inner_of(dimensions[dim]).boxes for dim in shown) else [look.ends for look in looks]
     publish = [Published(dimensions[dim]) for dim in shown]
     rectangles: dict = {}       # {what a class publishes in these dimensions: [records, classes]}
     for look in parts:
@@ -161,10 +171,10 @@ def boxes(looks, dimensions, names, shown, values, redact, k) -> Sheet:
             told.append('The values of %s stand in their order, at equal distances.' % names[dim])
     if redact:
         told.append('No value is shown.')
-    elif any(None in values[dim] for dim in shown if not inner_of(dimensions[dim]).is_number):
-        told.append('A category that fewer than k records have is not named.')
+    elif any(None in values[dim] for dim in shown if not inner_of(dimensions[dim]).is_number or is_uneven(dimensions[dim])):
+        told.append('A value that fewer than k records have, and that no label names, is not named.')
     return plane(title, told, [names[dim] for dim in shown], [dimensions[dim] for dim in shown], [values[dim] for dim in shown],
-                 rectangles, redact)
+                 rectangles, len(shown) < len(dimensions), redact)
 
 
 def inner_of(dimension):
@@ -180,10 +190,13 @@ def classes_below(looks) -> list:
     return below
 
 
-def plane(title, told, names, dimensions, values, rectangles, redact) -> Sheet:
-    """The boxes, with an axis for each of the one or two dimensions. rectangles: {((low, high, text), ...): [records, classes]}."""
+def plane(title, told, names, dimensions, values, rectangles, overlap, redact) -> Sheet:
+    """The boxes, with an axis for each of the one or two dimensions. rectangles: {((low, high, text), ...): [records, classes]}.
+
+    overlap: whether boxes may lie over each other. Then a grid shows how many records there are, and the boxes are lines.
+    """
     flat = len(dimensions) == 1
-    y_axis = None if flat else axis_of(dimensions[1], 14, values[1])
+    y_axis = axis_of(dimensions[-1], 14, values[-1])       # of a single dimension it is not shown
     falls = not flat and inner_of(dimensions[1]).is_number       # numbers go up, categories down
     ticks = [] if flat or redact else [(1 - at if falls else at, text) for at, text in y_axis.ticks]
     left = RIGHT + 12 + min(180, max((wide(text) for _, text in ticks), default=0))
@@ -203,15 +216,18 @@ def plane(title, told, names, dimensions, values, rectangles, redact) -> Sheet:
         return left + min(x1 * breadth, breadth - wide_), top + min(y1 * height, height - high), wide_, high
 
     placed = sorted(((*place(key), key) for key in rectangles), key=lambda at: (-at[2] * at[3], at[4]))
-    dark = darkness(placed, rectangles, (left, top, breadth, height))
+    grid = densities(placed, rectangles)
+    dark = darkness(grid)
     sheet.rect(left, top, breadth, height, fill=PAPER, stroke=LINE)
+    if overlap:
+        shade(sheet, grid, dark)
     for x, y, wide_, high, key in placed:
         n, classes = rectangles[key]
         tip = '%s in %s' % (many(n, 'record'), many(classes, 'class'))
         if not redact:
             tip = '%s: %s' % (', '.join('%s %s' % (name, side[2]) for name, side in zip(names, key)), tip)
-        sheet.rect(x, y, wide_, high, fill=BLUE, fill_opacity=max(1 - exp(-dark * n / (wide_ * high)), 0.02), stroke=INK,
-                   stroke_width=0.5, stroke_opacity=min(0.5, 30 / len(placed)), tip=tip)
+        fill = {'fill': 'none', 'pointer_events': 'all'} if overlap else {'fill': BLUE, 'fill_opacity': opacity(dark * n / (wide_ * high))}
+        sheet.rect(x, y, wide_, high, stroke=INK, stroke_width=0.5, stroke_opacity='%.3f' % min(0.5, 30 / len(placed)), tip=tip, **fill)
     for number, (at, text) in enumerate(x_ticks):
         x, line = left + at * breadth, number % turns
         space = breadth * (x_ticks[1][0] - x_ticks[0][0]) * turns if len(x_ticks) > 1 else breadth
@@ -236,34 +252,66 @@ def beside(axis, breadth, redact) -> tuple:
     return turns, every(axis.ticks, breadth, 60 / turns)
 
 
-def darkness(placed, rectangles, frame) -> float:
-    """The factor c of a box's darkness, 1 - e^(-c x records / area).
+def densities(placed, rectangles) -> tuple:
+    """The edges of a grid, across and down, and for each of its cells the records on a pixel: [row][column].
+
+    The records of a box lie evenly on it. The cells are as fine as the edges of the boxes, or else GRID in each direction.
+
+    >>> densities([(0, 0, 10, 10, 'a'), (5, 0, 10, 10, 'b')], {'a': [100, 1], 'b': [200, 1]})
+    ([0, 5, 10, 15], [0, 10], [[1.0, 3.0, 2.0]])
+    """
+    sides = [(round(x, 2), round(x + wide_, 2), round(y, 2), round(y + high, 2), rectangles[key][0]) for x, y, wide_, high, key in placed]
+    xs, ys = edges(side[:2] for side in sides), edges(side[2:4] for side in sides)
+    steps = [[0.0] * (len(xs) + 1) for _ in range(len(ys) + 1)]     # where the density changes, from cell to cell
+    for left, right, top, bottom, n in sides:
+        x1, y1 = bisect_right(xs, left) - 1, bisect_right(ys, top) - 1
+        x2, y2 = max(bisect_left(xs, right), x1 + 1), max(bisect_left(ys, bottom), y1 + 1)
+        density = n / ((xs[x2] - xs[x1]) * (ys[y2] - ys[y1]))
+        for row, column, sign in ((y1, x1, 1), (y1, x2, -1), (y2, x1, -1), (y2, x2, 1)):
+            steps[row][column] += sign * density
+    rows = [list(accumulate(row))[:len(xs) - 1] for row in steps[:len(ys) - 1]]
+    return xs, ys, list(accumulate(rows, lambda above, row: list(map(add, above, row))))
+
+
+def edges(ends) -> list:
+    """The different ends in ascending order, or as many at equal distances, from the least to the greatest, as the grid may have."""
+    every_ = sorted({end for pair in ends for end in pair})
+    if len(every_) <= GRID:
+        return every_
+    return [every_[0] + (every_[-1] - every_[0]) * place / GRID for place in range(GRID)] + [every_[-1]]
+
+
+def darkness(grid) -> float:
+    """The factor c of a place's darkness, 1 - e^(-c x records on a pixel).
 
     Such darknesses add up: two boxes over each other are as dark as one box with the density of both. The exponent is 0.5 where
     the density is such that half of the records lie in denser places.
     """
-    left, top, breadth, height = frame
-    steps = [[0.0] * (GRID + 1) for _ in range(GRID + 1)]       # where the density changes, from cell to cell
-    for x, y, wide_, high, key in placed:
-        density = rectangles[key][0] / (wide_ * high)
-        x1, x2 = (min(int((at - left) / breadth * GRID), GRID) for at in (x, x + wide_))
-        y1, y2 = (min(int((at - top) / height * GRID), GRID) for at in (y, y + high))
-        x2, y2 = max(x2, x1 + 1), max(y2, y1 + 1)
-        share = density * wide_ * high / ((x2 - x1) * (y2 - y1))
-        for row, column, sign in ((y1, x1, 1), (y1, x2, -1), (y2, x1, -1), (y2, x2, 1)):
-            if row <= GRID and column <= GRID:
-                steps[row][column] += sign * share
-    for row in range(GRID + 1):
-        for column in range(GRID + 1):
-            steps[row][column] += ((steps[row - 1][column] if row else 0.0) + (steps[row][column - 1] if column else 0.0)
-                                   - (steps[row - 1][column - 1] if row and column else 0.0))
-    cells = sorted((n for row in steps[:GRID] for n in row[:GRID] if n > 1e-9), reverse=True)
-    half, upto = sum(cells) / 2, 0.0
-    for n in cells:
+    xs, ys, rows = grid
+    cells = sorted(((density, density * (right - left) * (bottom - top)) for row, top, bottom in zip(rows, ys, ys[1:])
+                    for density, left, right in zip(row, xs, xs[1:]) if density > EMPTY), reverse=True)
+    half, upto = sum(n for _, n in cells) / 2, 0.0
+    for density, n in cells:
         upto += n
         if upto >= half:
             break
-    return 0.5 * breadth * height / GRID ** 2 / n
+    return 0.5 / density
+
+
+def shade(sheet, grid, dark):
+    """The cells of a grid. Neighbours that are equally dark are one shape."""
+    xs, ys, rows = grid
+    for row, top, bottom in zip(rows, ys, ys[1:]):
+        column = 0
+        for darkness_, cells in groupby(opacity(dark * density) if density > EMPTY else None for density in row):
+            after = column + len(list(cells))
+            if darkness_:
+                sheet.rect(xs[column], top, xs[after] - xs[column], bottom - top, fill=BLUE, fill_opacity=darkness_)
+            column = after
+
+
+def opacity(exponent) -> str:
+    return '%.3f' % max(1 - exp(-exponent), 0.005)
 
 
 def key_of(sheet, y, average):
@@ -272,7 +320,7 @@ def key_of(sheet, y, average):
                room=WIDTH - 2 * RIGHT)
     for place, exponent in enumerate((0.05, 0.2, 0.7, 2)):
         x, times = RIGHT + 130 * place, rounded(exponent / average)
-        sheet.rect(x, y + 24, 28, 16, fill=BLUE, fill_opacity=1 - exp(-average * times), stroke=INK, stroke_width=0.5)
+        sheet.rect(x, y + 24, 28, 16, fill=BLUE, fill_opacity=opacity(average * times), stroke=INK, stroke_width=0.5)
         sheet.text(x + 36, y + 37, '%s\u00d7' % ('{:,}'.format(times) if times >= 1 else '%.2g' % times))
 
 
@@ -292,7 +340,8 @@ def rounded(value) -> float:
 def tree(looks, dimensions, names, values, k) -> Sheet:
     """Each part with its records, its classes and its widths. Of a large tree the first cuts are drawn."""
     drawn = first_cuts(looks, (MOST_NODES + 1) // 2)
-    below, children = classes_below(looks), {}
+    below = classes_below(looks)
+    children: dict = {}     # {number of a part: the parts that it was cut into}
     for look in looks:
         children.setdefault(look.parent, []).append(look)
     rows, stack = [], [(0, looks[0])]
@@ -319,10 +368,10 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
         sheet.text(x, top - 6, heading, anchor='end', fill=PALE)
     for dim, name in enumerate(names):
         sheet.text(start + column * dim, top - 6, name, room=column - 6, fill=PALE)
-    step = min(16, 110 / max(max(depth for depth, _ in rows), 1))
-    at = {}
-    for number, (depth, look) in enumerate(rows):
-        x, y = RIGHT + 6 + step * depth, top + ROW * number + ROW / 2
+    step = min(16.0, 110 / max(max(depth for depth, _ in rows), 1))
+    at: dict = {}       # where the mark of each part is
+    for place, (depth, look) in enumerate(rows):
+        x, y = RIGHT + 6 + step * depth, top + ROW * place + ROW / 2
         at[look.number] = x, y
         if look.parent is not None:
             from_x, from_y = at[look.parent]

@@ -156,7 +156,7 @@ def of_attack(rows, headings) -> dict:
         'Red with a border: people, or rows, that the release does not protect from this attack.'])
     drawn = []
     for row in rows:
-        of = row['people'] if row['in_order'] is None else max(row['records'] or 0, row['in_order'])
+        of = row['people' if row['in_order'] is None else 'records']
         for name, words, bad in FOUND:
             if row.get(name) is not None:
                 drawn.append(('%s, by %s' % (row['attack'], row['by']), words, row[name], of, bad and row[name] > 0))
@@ -191,7 +191,8 @@ FOUND = (       # column of an attack's row, what it counts, and whether the rel
 
 def bars(sheet, y, rows, whole, marked, room=190):
     """A bar for each (name, n, text, whether it is marked), as long as its share of the whole. marked: what the red bars are."""
-    start, long = MARGIN + room + 10, 300
+    start = MARGIN + room + 10
+    long = max(100, min(300, WIDTH - MARGIN - start - 8 - max(wide(text) for _, _, text, _ in rows)))
     for name, n, text, red in rows:
         y += ROW
         sheet.text(MARGIN, y + 11, name, room=room)
@@ -222,8 +223,8 @@ def ranges(most, edge=None) -> list:
     while power <= most:
         starts.update(step * power for step in STEPS)
         power *= 10
-    starts = sorted(start for start in starts if start <= most)
-    return [(first, after - 1) for first, after in zip(starts, [*starts[1:], most + 1])]
+    first_ones = sorted(start for start in starts if start <= most)
+    return [(first, after - 1) for first, after in zip(first_ones, [*first_ones[1:], most + 1])]
 
 
 def range_text(first, last) -> str:

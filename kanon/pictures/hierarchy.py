@@ -26,7 +26,8 @@ def tree_picture(rows, title, counted) -> Sheet:
     y += 24
     for name, x in ends.items():
         sheet.text(x, y, name, anchor='end', fill=PALE)
-    whole, above = getattr(rows[0], what) or 1, {}
+    whole = getattr(rows[0], what) or 1
+    above: dict = {}        # {depth: where the last node of it is}
     for row in rows:
         y += ROW
         x, n = MARGIN + 5 + step * row.depth, getattr(row, what)

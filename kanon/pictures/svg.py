@@ -8,7 +8,7 @@ fonts that SANS names. In another font a text is a little shorter. tests/browser
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 
 from ..errors import one_line
 from ..tables.grid import width
@@ -110,8 +110,9 @@ def headed(title, sentences, width_=800, margin=16) -> tuple:
     ('Five bars. Three are red.', 70)
     """
     sheet, y = Sheet(width_, 0, title, ' '.join(sentences)), 24
-    for line in folded(title, 0.9 * (width_ - 2 * margin), 16, 3):      # a bold font is wider
-        sheet.text(margin, y, line, size=16, tip=title, font_weight='bold')
+    lines = folded(title, 0.9 * (width_ - 2 * margin), 16, 3)       # a bold font is wider
+    for line in lines:
+        sheet.text(margin, y, line, size=16, tip=title if lines != [title] else None, font_weight='bold')
         y += 20
     for sentence in sentences:
         for line in folded(sentence, width_ - 2 * margin, 12, 3):
@@ -194,11 +195,11 @@ def content(text) -> str:
     >>> content('<script>\\x00]]>')
     '&lt;script&gt;\\\\x00]]&gt;'
     """
-    return escape(one_line(text))
+    return escape(one_line(text), quote=False)
 
 
 def attribute(value) -> str:
-    return escape(number(value) if isinstance(value, (int, float)) else one_line(value), {'"': '&quot;'})
+    return escape(number(value) if isinstance(value, (int, float)) else one_line(value))
 
 
 def number(value) -> str:
