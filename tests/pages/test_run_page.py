@@ -117,6 +117,22 @@ def test_every_file_that_the_release_depends_on_is_named_by_its_hash(signed):
     assert hashes == {record['input']['sha256'], record['output']['sha256'], *record['files'].values()}
 
 
+def test_a_quiet_run_without_a_record_has_all_hashes_and_commands(wards):
+    page = page_of('run_mondrian.py', wards, '--quiet').words()
+    assert len(set(re.findall(r'\b[0-9a-f]{64}\b', page))) == 4      # input, INI file, the hierarchy of age that came with kanon, release
+    assert 'No record was written.' in page and 'python -m kanon check' in page and 'python -m kanon attack' in page
+
+
+def test_no_page_names_a_file_that_changed_meanwhile(wards, monkeypatch):
+    """As with --record: the run ends, and there is no release."""
+    from kanon.cli import publication
+    from conftest import run_here
+    monkeypatch.setattr(publication, 'sha256_of', lambda path: (wards.parent / 'wards.ini').write_text('[kanon]\nk = 2\n') and 'x')
+    status, _, error = run_here('mondrian', [wards, '-o', wards.parent / 'out.csv', '--html', wards.parent / 'out.html'])
+    assert status == 1 and 'changed while the table was read' in error
+    assert not (wards.parent / 'out.csv').exists() and not (wards.parent / 'out.html').exists()
+
+
 def test_classes_with_one_value_are_counted_in_the_release(wards):
     """Samarati's toy answer by hand, with the values '' and '?' as one."""
     page = page_of('run_mondrian.py', wards, '--missing', 'value', '--publish', 'ward', '--quasi', 'age', '--sensitive', 'illness', '-k', '4')
@@ -146,6 +162,8 @@ def test_sums_hold(tmp_path, seed, script):
     found = re.findall(r'(?:\d+ to \d+|\d+ or more) (\d+) (\d+) 1 in \d+', sizes)
     assert sum(int(classes) for classes, _ in found) == len(set(released))
     assert sum(int(records) for _, records in found) == len(released) == published
+    smallest = min(map(released.count, released))
+    assert 'stands for at least %d records (asked: k = 4)' % smallest in page
     same = {}
     with open(tmp_path / 'out.csv', encoding='utf-8') as file:
         for n, w, s in list(csv.reader(file))[1:]:
