@@ -187,7 +187,7 @@ def small(say, pictures):
 
 def attacker(say, report):
     smallest, k = report['classes']['smallest'], report['k']
-    items = [say('alone', smallest=smallest) if smallest > 1 else say('alone_one')]
+    items = [say('alone', smallest=smallest)]
     for name, given in report['shapes']['sensitive'].items():
         items.append(say('one_value', column=name, classes=given['classes'], records=given['records']) if given['classes'] else
                      say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))

@@ -187,7 +187,6 @@ TEXTS = {
               ' picks the right one with a chance of at most 1 in {smallest}. Nobody stands alone. If a person has several rows,'
               ' this does not hold.',
               '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。没有人是单独的。如果一个人有几行，这一点不成立。'),
-    'alone_one': ('Find a person: k = 1 protects nobody. A class may hold a single record.', '找出某人：k = 1 保护不了任何人。一个等价类可能只有一条记录。'),
     'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
@@ -277,13 +276,8 @@ TEXTS = {
     'from_ini': ('the INI file', 'INI 文件'),
     'default': ('default', '默认'),
     'steps': ('Steps of the search', '搜索的步骤'),
-    'step_vector': ('Vector', '向量'),
-    'step_height': ('Height', '高度'),
-    'step_suppressed': ('Suppressed', '抑制'),
-    'step_satisfies': ('Satisfies', '满足要求'),
-    'step_size': ('Records cut', '切分的记录'),
-    'step_at': ('At', '位置'),
-    'step_parts': ('Parts', '各部分'),
+    'vector_is': ('Vector', '向量'),
+    'suppressed_are': ('Suppressed', '抑制'),
 
     # The pages of check, risk and attack.
     'check_title': ('Check of {data}', '检查 {data}'),

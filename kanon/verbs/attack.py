@@ -10,16 +10,14 @@ import os
 from .. import __version__
 from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
-from ..cli.inputs import check_renamed, for_table
+from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, need_folder, settle_weights
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables import kind_for
-from ..tables.aside import check_output
 from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of, load
-from ..tables.packed import file_of_table
 from ..tables.table import Table
 from . import VERBS
 
@@ -39,7 +37,7 @@ WORDS = (
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
-    *SEEN, TABLE_OUTPUT, NO_PROGRESS, REDACT, FORCE)
+    TABLE_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -81,11 +79,8 @@ MEANING = {
 
 
 def main(options):
+    check_outputs(options, options.known, options.second)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
-    inputs = [options.data, options.known, options.second, options.config, *hierarchies]
-    for flag, path in (('', options.output if options.output != '-' else None), ('--picture', options.picture), ('--html', options.html)):
-        if path:
-            check_output(path, [file_of_table(path) for path in inputs if path and path != '-'], options.force, *filter(None, [flag]))
     tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options)

@@ -47,7 +47,8 @@ PAGES = [       # what is typed, and what the page then says
         'The second release is m.csv.', 'People with a candidate, but fewer than k 0 0 8 - -']),
     (['sweep', 'patients.csv', *LINKED, '--k', '4,13', '--max-suppression', '0'], [
         'Least is lost at k = 4 by mondrian (lm 0.2218). Nothing can be published at k = 13.',
-        'optimal 4 0 (1, 2) 0 3 0.6263 48 1.00 0.5000 yes', 'mondrian 13 0 - - - - - - - -']),
+        'samarati 4 0 (1, 2) 0 3 0.6263 48 1.00 0.5000 -', 'optimal 4 0 (1, 2) 0 3 0.6263 48 1.00 0.5000 yes',
+        'mondrian 13 0 - - - - - - - -']),
     (['start', 'patients.csv'], ['patients.csv has 3 columns and 12 records, 0 of them with a missing value in some column.',
                                  'zip code 4 0', "condition category 3 0 for example 'Cancer' (5 records)", 'Nothing is in doubt.']),
     (['start', 'patients.csv', '--quasi', 'age', '-k', '13'], ['12 records are fewer than k = 13: nothing can be published.',
