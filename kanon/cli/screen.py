@@ -117,7 +117,7 @@ def print_table(rows, words, options, headings=None, explain=None) -> list:
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     """
-    ready = []
+    ready: list = []
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:

@@ -127,7 +127,7 @@ def done(say, report):
     notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
     notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
-    notes.append(say('classes_are', **{**classes, 'average': '%.1f' % classes['average']}))
+    notes.append(say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
     yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
