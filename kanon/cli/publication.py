@@ -18,6 +18,7 @@ from ..tables.publishing import Target, publish
 from ..tables.table import table_files
 from .inputs import check_outputs, for_table, table_of
 from .report import command, next_commands, settings_of, typed_command
+from .report_text import trace_lines
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
 from .screen import behind, print_report, put_views
 
@@ -116,7 +117,8 @@ class Publication:
         options = self.options
         if not options.html:
             return report
-        return {**report, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options), 'record': options.record,
+        steps = [line for line in trace_lines(report) if line]
+        return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options), 'record': options.record,
                 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}

@@ -119,7 +119,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None) ->
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     draw(rows): the Sheet of --format svg.
     """
-    ready = []
+    ready: list = []
 
     def shown():
         return str(draw(ready)) if options.format == 'svg' else table_text(ready, options.format, headings)

@@ -26,7 +26,7 @@ def sweep_page(say, report, redact):
     rows = [(row['algorithm'], '{:,}'.format(row['k']), str(row['max_suppression']),
              '-' if row['vector'] is None else str(tuple(row['vector'])), *(number(row[name], form) for name, form in FORMS.items()),
              '-' if row['proven'] is None else say('yes' if row['proven'] else 'no')) for row in report['rows']]
-    heading = [say('algorithm'), 'k', say('maxsup'), say('step_vector'), say('step_suppressed'), say('classes'), 'lm', 'dm', 'c_avg',
+    heading = [say('algorithm'), 'k', say('maxsup'), say('vector_is'), say('suppressed_are'), say('classes'), 'lm', 'dm', 'c_avg',
                'precision', say('proven')]
     yield table(heading, rows, numbers=(1, 2, 4, 5, 6, 7, 8, 9))
     yield element('p', say('sweep_is'), class_='note')

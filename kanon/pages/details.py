@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .html import element, figure, joined, table
+from .html import code, element, figure, joined, table
 from .release import grouped_sizes
 from .settings import FROM, value_text
 
-MOST = 300      # rows of a table
+MOST = 300      # steps of a search
 
 
 def details_of(say, report, pictures):
@@ -21,21 +21,9 @@ def details_of(say, report, pictures):
     yield element('h3', say('all_options'))
     rows = [(name.replace('_', '-'), value_text(say, value), say(FROM[source])) for name, value, source in report['settings']]
     yield table([say('option'), say('value'), say('where_from')], rows)
-    if report.get('trace'):
+    steps = report['steps']
+    if steps:
         yield element('h3', say('steps'))
-        yield from steps(say, report['trace'])
-
-
-def steps(say, trace):
-    """The trace of --trace: the vectors that were checked, or the cuts."""
-    shown = trace[:MOST]
-    if 'vector' in trace[0]:
-        rows = [('(%s)' % ', '.join(map(str, step['vector'])), str(step['height']), '{:,}'.format(step['suppressed']),
-                 say('yes' if step['satisfies'] else 'no')) for step in shown]
-        yield table([say('step_vector'), say('step_height'), say('step_suppressed'), say('step_satisfies')], rows, numbers=(1, 2))
-    else:
-        rows = [(step['column'], '{:,}'.format(step['size']), step['at'], joined('{:,}'.format(n) for n in step['parts']))
-                for step in shown if 'parts' in step]
-        yield table([say('column'), say('step_size'), say('step_at'), say('step_parts')], rows, numbers=(1,))
-    if len(trace) > MOST:
-        yield element('p', say('more_rows', n=len(trace) - MOST), class_='note')
+        yield element('pre', joined(map(code, steps[:MOST]), '\n'))
+    if len(steps) > MOST:
+        yield element('p', say('more_rows', n=len(steps) - MOST), class_='note')

@@ -63,24 +63,28 @@ svg { max-width: 100%; height: auto; }
   th, td { padding-right: .45rem; }
   th.short { white-space: normal; }
   .wide td:last-child { min-width: 8rem; }
+  figure { overflow-x: auto; }
+  svg { max-width: none; }
+  .small { display: none; }
 }
-@page { size: A4; margin: 13mm 14mm; }
+@page { size: A4; margin: 11mm 13mm; }
 @media print {
-  body { font-size: 8.6pt; line-height: 1.28; }
+  body { font-size: 8.2pt; line-height: 1.25; }
   main { max-width: none; padding: 0; }
-  h1 { font-size: 13pt; margin-bottom: 1mm; }
-  h2 { font-size: 10pt; margin: 2.2mm 0 .8mm; break-after: avoid; }
-  h3 { font-size: 9pt; break-after: avoid; }
-  p, ul, .scroll, pre { margin: .6mm 0; }
-  .finding { font-size: 9.5pt; padding: 1.4mm 2mm; margin: 1mm 0; }
-  table, .note, figcaption { font-size: 8pt; }
-  th, td { padding: .3mm 3mm .3mm 0; }
+  h1 { font-size: 12.5pt; margin-bottom: .6mm; }
+  h2 { font-size: 9.5pt; margin: 1.8mm 0 .6mm; break-after: avoid; }
+  h3 { font-size: 8.6pt; break-after: avoid; }
+  p, ul, .scroll, pre { margin: .5mm 0; }
+  .finding { font-size: 9pt; padding: 1.2mm 2mm; margin: 1mm 0; }
+  table, .note, figcaption { font-size: 7.7pt; }
+  th, td { padding: .2mm 3mm .2mm 0; }
   tr, figure, pre { break-inside: avoid; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
   pre { padding: .6mm 1.5mm; }
-  code, pre { font-size: 7.4pt; }
-  .small svg { max-height: 38mm; }
+  code, pre { font-size: 7.2pt; }
+  .small { gap: 3mm; }
+  .small svg { max-height: 33mm; }
   .details { break-before: page; }
   .sign { margin-top: 2mm; }
   .sign div { height: 9mm; }

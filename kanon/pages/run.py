@@ -127,7 +127,7 @@ def done(say, report):
     notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
     notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
-    notes.append(say('classes_are', **{**classes, 'average': '%.1f' % classes['average']}))
+    notes.append(say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
     yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
@@ -187,7 +187,7 @@ def small(say, pictures):
 
 def attacker(say, report):
     smallest, k = report['classes']['smallest'], report['k']
-    items = [say('alone', smallest=smallest) if smallest > 1 else say('alone_one')]
+    items = [say('alone', smallest=smallest)]
     for name, given in report['shapes']['sensitive'].items():
         items.append(say('one_value', column=name, classes=given['classes'], records=given['records']) if given['classes'] else
                      say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))

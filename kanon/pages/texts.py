@@ -56,9 +56,9 @@ TEXTS = {
     'count_column': ('Column {column} looks like a count, but each row is taken for one record. If a row stands for several records,'
                      ' run again with --counts {column}.',
                      '{column} 列看起来是计数，但这里把每行当作一条记录。如果一行代表几条记录，请加上 --counts {column} 重新运行。'),
-    'ini_none': ('No INI file was used. Every option was typed, or has its default.', '没有使用 INI 文件。所有选项都是输入的，或是默认值。'),
+    'ini_none': ('No INI file was used. Every option was typed, or has its default.', '没有使用 INI 文件。所有选项都是键入的，或是默认值。'),
     'ini_quiet': ('{config} was read. It set no option of this run.', '读取了 {config}。它没有设定这次运行的任何选项。'),
-    'ini_sets': ('{config} set these options, which nobody typed: {options}.', '{config} 设定了以下选项，它们不是输入的：{options}。'),
+    'ini_sets': ('{config} set these options, which nobody typed: {options}.', '{config} 设定了以下选项，没有人键入它们：{options}。'),
     'ini_tells': ('WARNING: {options} of {config} make the table tell more than the defaults do.',
                   '警告：{config} 中的 {options} 会使表透露的信息比默认设置更多。'),
     'pictures': ('Pictures', '图'),
@@ -165,8 +165,9 @@ TEXTS = {
     'weighted': (', with the weights {weights}', '，权重为 {weights}'),
     'lm_published': ('The same of the published records alone. 0: as recorded. {most}: nothing is left.',
                      '同上，只计发布的记录。0 表示原样，{most} 表示什么也没留下。'),
-    'dm': ('Pairs of records that look alike. {least}: the least at this k. {most}: all records look alike.',
-           '看起来相同的记录对数。{least} 是这个 k 下的最小值，{most} 表示所有记录都相同。'),
+    'dm': ('Pairs of records that look alike; a suppressed record looks like all. {least}: the least at this k. {most}: all records'
+           ' look alike.',
+           '看起来相同的记录对数，被抑制的记录与所有记录相同。{least} 是这个 k 下的最小值，{most} 表示所有记录都相同。'),
     'c_avg': ('Average size of a class, in units of k. 1: as small as k allows. {most}: one class holds all.',
               '等价类的平均大小，以 k 为单位。1 表示小到 k 所允许的极限，{most} 表示只有一个等价类。'),
     'entropy': ('Bits that one would need to guess the recorded values from the labels. 0: nothing is lost. It has no fixed upper'
@@ -184,10 +185,9 @@ TEXTS = {
     # What an attacker can still do.
     'attacker': ('4. What an attacker can still do', '4. 攻击者还能做什么'),
     'alone': ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and'
-              ' picks the right one with a chance of at most 1 in {smallest}. Nobody stands alone. If a person has several rows,'
-              ' this does not hold.',
-              '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。没有人是单独的。如果一个人有几行，这一点不成立。'),
-    'alone_one': ('Find a person: k = 1 protects nobody. A class may hold a single record.', '找出某人：k = 1 保护不了任何人。一个等价类可能只有一条记录。'),
+              ' picks the right one with a chance of at most 1 in {smallest}. By the quasi-identifiers nobody stands alone. If a'
+              ' person has several rows, this does not hold.',
+              '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。只凭准标识符，没有人是单独的。如果一个人有几行，这一点不成立。'),
     'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
@@ -273,17 +273,12 @@ TEXTS = {
     'all_options': ('All options', '全部选项'),
     'option': ('Option', '选项'),
     'where_from': ('Where it comes from', '来源'),
-    'typed': ('typed', '输入'),
+    'typed': ('typed', '键入'),
     'from_ini': ('the INI file', 'INI 文件'),
     'default': ('default', '默认'),
     'steps': ('Steps of the search', '搜索的步骤'),
-    'step_vector': ('Vector', '向量'),
-    'step_height': ('Height', '高度'),
-    'step_suppressed': ('Suppressed', '抑制'),
-    'step_satisfies': ('Satisfies', '满足要求'),
-    'step_size': ('Records cut', '切分的记录'),
-    'step_at': ('At', '位置'),
-    'step_parts': ('Parts', '各部分'),
+    'vector_is': ('Vector', '向量'),
+    'suppressed_are': ('Suppressed', '抑制'),
 
     # The pages of check, risk and attack.
     'check_title': ('Check of {data}', '检查 {data}'),

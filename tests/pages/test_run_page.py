@@ -51,7 +51,7 @@ BY_HAND = [
     'The records were parted by 1 cut.',
     'age numbers 7 → 2 0.3214',
     'lm 0.607143',
-    'dm 25 Pairs of records that look alike. 21: the least at this k. 49: all records look alike.',
+    'dm 25 Pairs of records that look alike; a suppressed record looks like all. 21: the least at this k. 49: all records look alike.',
     'c_avg 1.1667',
     'no class has a single value. The fewest different values in a class are 2, and one value has at most 75% of a class.',
     'labels name values that fewer than k = 3 records of the whole table have',
@@ -72,7 +72,7 @@ QUESTIONS = [
     ('Was anything required of the diagnoses?', 'Nothing is required of the sensitive values in a class.'),
     ('Who was left out, and why?', '12 records read = 12 published + 0 suppressed + 0 left out'),
     ('What is the greatest risk?', 'picks the right one with a chance of at most 1 in 4.'),
-    ('Is anybody alone?', 'Nobody stands alone.'),
+    ('Is anybody alone?', 'By the quasi-identifiers nobody stands alone.'),
     ('Can a diagnosis be learned without finding the person?',
      'in 1 class with 4 records, all records have the same value. A rule beyond k, such as --l-diversity 2, prevents it.'),
     ('Can extremes be seen?', 'labels name values that fewer than k = 4 records of the whole table have: zip 2, age 6.'),
@@ -117,6 +117,22 @@ def test_every_file_that_the_release_depends_on_is_named_by_its_hash(signed):
     assert hashes == {record['input']['sha256'], record['output']['sha256'], *record['files'].values()}
 
 
+def test_a_quiet_run_without_a_record_has_all_hashes_and_commands(wards):
+    page = page_of('run_mondrian.py', wards, '--quiet').words()
+    assert len(set(re.findall(r'\b[0-9a-f]{64}\b', page))) == 4      # input, INI file, the hierarchy of age that came with kanon, release
+    assert 'No record was written.' in page and 'python -m kanon check' in page and 'python -m kanon attack' in page
+
+
+def test_no_page_names_a_file_that_changed_meanwhile(wards, monkeypatch):
+    """As with --record: the run ends, and there is no release."""
+    from kanon.cli import publication
+    from conftest import run_here
+    monkeypatch.setattr(publication, 'sha256_of', lambda path: (wards.parent / 'wards.ini').write_text('[kanon]\nk = 2\n') and 'x')
+    status, _, error = run_here('mondrian', [wards, '-o', wards.parent / 'out.csv', '--html', wards.parent / 'out.html'])
+    assert status == 1 and 'changed while the table was read' in error
+    assert not (wards.parent / 'out.csv').exists() and not (wards.parent / 'out.html').exists()
+
+
 def test_classes_with_one_value_are_counted_in_the_release(wards):
     """Samarati's toy answer by hand, with the values '' and '?' as one."""
     page = page_of('run_mondrian.py', wards, '--missing', 'value', '--publish', 'ward', '--quasi', 'age', '--sensitive', 'illness', '-k', '4')
@@ -146,6 +162,8 @@ def test_sums_hold(tmp_path, seed, script):
     found = re.findall(r'(?:\d+ to \d+|\d+ or more) (\d+) (\d+) 1 in \d+', sizes)
     assert sum(int(classes) for classes, _ in found) == len(set(released))
     assert sum(int(records) for _, records in found) == len(released) == published
+    smallest = min(map(released.count, released))
+    assert 'stands for at least %d records (asked: k = 4)' % smallest in page
     same = {}
     with open(tmp_path / 'out.csv', encoding='utf-8') as file:
         for n, w, s in list(csv.reader(file))[1:]:
@@ -203,4 +221,4 @@ def test_pictures_stand_small_before_the_signature_and_full_among_the_details(wa
 
 def test_the_steps_of_the_search_are_shown_where_they_are_asked_for(wards):
     assert 'Steps of the search' not in page_of('run_mondrian.py', wards).words()
-    assert 'Steps of the search Column Records cut At Parts' in page_of('run_mondrian.py', wards, '--trace').words()
+    assert 'Steps of the search cut 7 records by age at 61004: 4 up to it, 3 above' in page_of('run_mondrian.py', wards, '--trace').words()
