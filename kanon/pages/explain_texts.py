@@ -188,6 +188,83 @@ STEPS = {'en': {
     'comma': '、',
 }}
 
+PAGE = {'en': {     # what stands around the steps
+    'title': {'samarati': "Samarati's search, step by step", 'optimal': 'The optimal search, step by step', 'datafly': 'Datafly, step by step',
+              'mondrian': 'Mondrian, step by step'},
+    'intro': {
+        'samarati': "Every column can be generalized to levels, from 0, as recorded, up to its root. A vector names a level for each column, and its"
+                    " height is the sum of the levels. At a vector, records in classes of fewer than k are suppressed, and a vector satisfies if these"
+                    " are no more than MaxSup. To raise a vector only merges classes, so above a vector that satisfies all satisfy, and below one that"
+                    " fails all fail. That is why the least height can be found by halving: low and high close in on it, and try is halfway"
+                    " between them.",
+        'optimal': "Every column can be generalized to levels, and a vector names a level for each column. Of all vectors that satisfy, this search"
+                   " finds the one of the least loss, whatever its height. A box holds all vectors between a lowest and a highest one, and its bound"
+                   " says how good a vector of it could be at most. The box with the best bound is cut in two, and the highest vector of each half is"
+                   " asked. A half is settled if this vector is ruled out, or if its bound is no better than the best vector so far.",
+        'datafly': "Every column can be generalized to levels, and a vector names a level for each column. Datafly begins with all columns as"
+                   " recorded. As long as too many records are in classes of fewer than k, it raises a column by one level. It takes the column with"
+                   " the most different labels. It never goes back, so the result is quick, but it need not be the best.",
+        'mondrian': "Each record is a point, with a dimension for each column. Mondrian cuts the largest part in two, again and again. It takes the"
+                    " dimension in which the part is widest, and cuts it at the median of its frequency set. A cut is allowable only if k records are"
+                    " on both sides. Where no dimension has an allowable cut, the part is finished, and all its records are published alike."},
+    'paper': {
+        'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
+        'optimal': "The lattice is Samarati's (IEEE TKDE 13(6), 2001). The search is kanon's own, by branch and bound (kanon/optimal.py).",
+        'datafly': 'L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, IJUFKS 10(5), 2002.',
+        'mondrian': 'K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006.'},
+    'shows_values': 'This page shows recorded values. Keep it as you keep the table itself.',
+    'asked': '{data}: {records:record}, {columns}, k = {k}.', 'asked_most': ' At most {most:record} may be suppressed.',
+    'code': 'The lines that run', 'picture': {'lattice': 'The lattice', 'cuts': 'The cuts'}, 'table': 'The table as it would be published now',
+    'why': 'Why', 'first': 'First', 'back': 'Back', 'play': 'Play', 'pause': 'Pause', 'forward': 'Forward', 'last': 'Last', 'step': 'Step',
+    'keys': 'Keys: the arrows go back and forward, Home and End to the ends, the space bar plays. The address of this page names the step.',
+    'size': 'class', 'records': 'records', 'height': 'height',
+    'below_k': '✗ marks a class of fewer than k = {k} records.', 'no_sensitive': 'The sensitive columns are left out: there are too many rows.',
+    'all_steps': 'All steps', 'no_script': 'Without a script the page shows the steps as a list.',
+    'key_lattice': '✓ satisfies. (✓) satisfies, because it is above a vector that does. ✗ fails. (✗) fails, because it is below a vector that does.'
+                   ' ? is not known yet. ★ is published. A thick frame: the step is about this vector.',
+    'key_box': ' A yellow frame: the vectors of the box.',
+    'key_cuts': 'A dot is a place where records are, larger for more of them. A frame is a part. A thick frame: the step is about this part. In the'
+                ' tree a grey field is a finished part.',
+    'key_plane': ' The plane shows {shown} of the {n} columns.',
+    'low_high': 'low = {low}, high = {high}', 'try_is': ', try = {try_}', 'best': 'best so far: {vector}, {measure} {value}',
+    'parts_are': '{n} finished, {open} left', 'lattice_said': 'All {n:vector}, with what is known of each. The sentence below says what happens.',
+    'plane_said': 'The records as points over {columns}, and the parts as boxes.', 'tree': 'The parts as a tree',
+    'tree_said': 'Each part, with its records, below the part that it was cut from.', 'part': 'part {part}: {size}', 'whole': 'the table',
+}, 'zh': {
+    'title': {'samarati': 'Samarati 的搜索，一步一步看', 'optimal': '最优搜索，一步一步看', 'datafly': 'Datafly，一步一步看', 'mondrian': 'Mondrian，一步一步看'},
+    'intro': {
+        'samarati': '每一列都可以泛化到若干层级，从第 0 层（原值）直到根。向量给出每一列的层级，它的高度是各层级之和。在一个向量处，不足 k 条记录的等价类中的记录被抑制；'
+                    '如果这样的记录不超过 MaxSup，这个向量就满足要求。升高向量只会合并等价类，所以满足要求的向量上方都满足，不满足的向量下方都不满足。因此最小高度可以用'
+                    '二分法找到：low 和 high 向它靠拢，try 在二者正中。',
+        'optimal': '每一列都可以泛化到若干层级，向量给出每一列的层级。在所有满足要求的向量中，这个搜索找出损失最小的，不论高度。盒子装着最低和最高的两个向量之间的所有向量，'
+                   '它的界说明其中的向量最好能好到什么程度。把界最好的盒子一分为二，询问每一半中最高的向量。如果这个向量被排除，或者这一半的界不好于目前的最优，这一半就有了结论。',
+        'datafly': '每一列都可以泛化到若干层级，向量给出每一列的层级。Datafly 从所有列都是原值开始。只要不足 k 条记录的等价类中的记录太多，就把一列升高一层。它选择不同标签'
+                   '最多的一列。它从不回头，所以很快，但结果不一定最好。',
+        'mondrian': '每条记录是一个点，每一列是一个维度。Mondrian 一次又一次把最大的部分切成两半。它选择这一部分最宽的维度，在频数集的中位数处切分。只有两边都至少有 k 条记录，'
+                    '切分才可行。没有一个维度有可行切分时，这一部分就完成了，它的所有记录以同样的标签发布。'},
+    'paper': {
+        'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
+        'optimal': '泛化格来自 Samarati（IEEE TKDE 13(6), 2001）。搜索是 kanon 自己的分支定界法（kanon/optimal.py）。',
+        'datafly': 'L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, IJUFKS 10(5), 2002.',
+        'mondrian': 'K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006.'},
+    'shows_values': '本页显示原值。请像保管原表一样保管它。',
+    'asked': '{data}：{records} 条记录，{columns}，k = {k}。', 'asked_most': '最多可抑制 {most} 条记录。',
+    'code': '正在运行的代码行', 'picture': {'lattice': '泛化格', 'cuts': '切分'}, 'table': '此刻会发布的表',
+    'why': '为什么', 'first': '第一步', 'back': '后退', 'play': '播放', 'pause': '暂停', 'forward': '前进', 'last': '最后一步', 'step': '步骤',
+    'keys': '按键：左右箭头后退和前进，Home 和 End 到首尾，空格键播放。本页的地址记着是第几步。',
+    'size': '等价类', 'records': '记录数', 'height': '高度',
+    'below_k': '✗ 表示不足 k = {k} 条记录的等价类。', 'no_sensitive': '行太多，所以没有列出敏感列。',
+    'all_steps': '所有步骤', 'no_script': '没有脚本时，本页以列表显示所有步骤。',
+    'key_lattice': '✓ 满足要求。(✓) 因在满足的向量上方而满足。✗ 不满足。(✗) 因在不满足的向量下方而不满足。? 还不知道。★ 被发布。粗框：这一步讲的向量。',
+    'key_box': ' 黄框：盒子中的向量。',
+    'key_cuts': '圆点是有记录的位置，记录越多越大。方框是一个部分。粗框：这一步讲的部分。树中灰色的是已完成的部分。',
+    'key_plane': ' 平面显示 {n} 列中的 {shown} 列。',
+    'low_high': 'low = {low}，high = {high}', 'try_is': '，try = {try_}', 'best': '目前的最优：{vector}，{measure} {value}',
+    'parts_are': '已完成 {n} 个部分，剩下 {open} 个', 'lattice_said': '全部 {n} 个向量，以及对每一个所知道的。下面的句子说明发生了什么。',
+    'plane_said': '记录是 {columns} 上的点，各部分是方框。', 'tree': '各部分组成的树',
+    'tree_said': '每个部分及其记录数，在切出它的部分下方。', 'part': '第 {part} 部分：{size}', 'whole': '整张表',
+}}
+
 # Kinds of steps that belong to the one before. A trace indents them.
 WITHIN = frozenset('fails satisfies fails_alone satisfies_alone known_to_fail known_to_satisfy known_to_satisfy_counted not_ruled_out'
                    ' all_of_it half half_ruled_out better kept settled single distinct raise'.split())
