@@ -61,7 +61,8 @@ def cut_steps(whole, cutting) -> tuple:
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
     >>> steps, parts = cut_steps(partition_of({(age,): 1 for age in '12345'}, ages, Required(2)), Cutting(['age'], ages, 2))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
-    ['part', 'width', 'widest', 'counts', 'median', 'allowable', 'cut', 'part', 'few', 'finished', 'part', 'few', 'finished', 'all_finished']
+    ['part', 'width', 'widest', 'counts', 'median', 'allowable', 'cut', 'part', 'few', 'finished', 'part', 'few', 'finished',
+     'all_finished']
     """
     answer: list = []
     cutting.number_of(whole)
@@ -125,7 +126,8 @@ def tried(before, after, asked, cutting):
     size, end, codes = before['size'], before['end'], before['codes']
     left = before['upto'][end - 1] if end else 0
     kind = 'allowable' if cutting.k <= left <= size - cutting.k else 'not_allowable' if end else 'nothing_below'
-    yield kind, {'last': cutting.value(cutting.dim, codes[end - 1]) if end else None, 'left': left, 'right': size - left, 'k': cutting.k}
+    last = cutting.value(cutting.dim, codes[end - 1]) if end else None
+    yield kind, {'last': last, 'left': left, 'right': size - left, 'k': cutting.k}
 
 
 def found(before, after, asked, cutting):

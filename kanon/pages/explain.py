@@ -15,7 +15,6 @@ from collections import namedtuple
 from ..datafly import most_distinct_first, raised
 from ..errors import one_line
 from ..frequency import coded
-from ..lattice import vectors
 from ..mondrian import choose_dimension, find_median, mondrian, strict
 from ..optimal import branch_and_bound, cut_in_two
 from ..partition import columns_of, partition_of
@@ -35,14 +34,13 @@ SHOWN = {   # the functions whose lines are shown
 WITHIN = {'cut': 'strict', 'most_distinct': 'most_distinct_first'}      # functions inside others
 LONGEST = 60        # characters of a value that are shown
 
-# What a page shows. algorithm: samarati, optimal, datafly or mondrian. data: the name of the table. names, sensitive: of the columns.
-# records, k, most: what was asked. steps: the Steps. frames: for each step a dict for the script (explain.js). classes: dicts for the
-# script, and tables: lists of their places. pictures: [(heading, Sheet)]. key: what their marks mean. whole: whether the sensitive
-# columns are shown.
-Story = namedtuple('Story', 'algorithm data names sensitive records k most steps frames classes tables pictures key')
-# The table. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency set, sensitive
-# values, records), sorted.
-Recorded = namedtuple('Recorded', 'data names sensitive frequency_set rows')
+# What a page shows. algorithm: samarati, optimal, datafly or mondrian. table: a Recorded. records, k, most: what was asked. steps: the
+# Steps. frames: for each step a dict for the script (explain.js). classes: dicts for the script, and tables: lists of their places.
+# pictures: [(heading, Sheet)]. key: what their marks mean.
+Story = namedtuple('Story', 'algorithm table records k most steps frames classes tables pictures key')
+# The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
+# set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown.
+Recorded = namedtuple('Recorded', 'data names sensitive frequency_set rows left_out')
 
 
 def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', weights=None) -> Story:
@@ -51,34 +49,38 @@ def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', we
     searching = Searching(lattice, most, algorithm, measure, weights)
     steps = search_steps(searching)
     places, classes, tables = places_of(top), [], {}
-    frames, states, low_high, best, shown = [], {}, None, None, (0,) * len(top)
+    frames, states, facts, box, shown = [], {}, {}, [], (0,) * len(top)
     for step in steps:
         values = step.values
         vector = values.get('vector')
         shown = vector or shown
         if shown not in tables:
             tables[shown] = table_at(full_domain(lattice, shown), table, classes)
-        low_high, best = facts_after(step, low_high, best, language)
-        box = [places[v] for v in vectors(top) if above(v, values['low']) and above(values['high'], v)] \
-            if isinstance(values.get('low'), tuple) else []
+        if isinstance(values.get('low'), tuple):
+            box = [place for other, place in places.items() if above(other, values['low']) and above(values['high'], other)]
+        elif step.kind in ('proven', 'chosen'):
+            box = []
         frames.append({'now': places[vector] if vector else -1, 'set': changes(step, states, places), 'box': box,
-                       'table': list(tables).index(shown), 'facts': low_high or best or ''})
+                       'table': list(tables).index(shown), 'facts': facts_after(step, facts, language)})
     words = PAGE[language]
     said = Sentences().format(words['lattice_said'], n=len(places))
     picture = words['picture']['lattice'], lattice_sheet(top, words['picture']['lattice'], said, words['height'])
     key = words['key_lattice'] + words['key_box'] * (algorithm == 'optimal')
-    return Story(algorithm, table.data, table.names, table.sensitive, lattice.records, k, most, steps, frames, classes,
+    return Story(algorithm, table, lattice.records, k, most, steps, frames, classes,
                  list(tables.values()), [picture], key)
 
 
-def facts_after(step, low_high, best, language):
-    """What the line of facts says after a step: low, high and try, or the best vector so far."""
+def facts_after(step, facts, language) -> str:
+    """The line of facts after a step: low, high and try, or the best vector so far. facts: those so far, which are updated."""
     values, words, form = step.values, PAGE[language], Sentences().format
-    if step.kind in ('between', 'try'):
-        low_high = form(words['low_high'], **values) + (form(words['try_is'], try_=values['height']) if step.kind == 'try' else '')
+    if step.kind in ('between', 'try', 'reached', 'not_reached'):
+        facts.update({name: values[name] for name in ('low', 'high') if name in values})
+        facts['try_'] = values['height'] if step.kind == 'try' else None
     elif step.kind in ('first_best', 'better', 'proven'):
-        best = form(words['best'], **values)
-    return low_high, best
+        facts['best'] = form(words['best'], **values)
+    if 'low' in facts:
+        return form(words['low_high'], **facts) + (form(words['try_is'], **facts) if facts['try_'] is not None else '')
+    return facts.get('best', '')
 
 
 def changes(step, states, places) -> list:
@@ -144,7 +146,7 @@ def story_of_cuts(table, dimensions, k, language) -> Story:
                        'table': list(tables).index(tuple(there)),
                        'facts': Sentences().format(PAGE[language]['parts_are'], n=len(done), open=len(there) - len(done))})
     pictures, key = cut_pictures(table, cutting, codes, ends, steps, language)
-    return Story('mondrian', table.data, table.names, table.sensitive, whole.size, k, None, steps, frames, classes,
+    return Story('mondrian', table, whole.size, k, None, steps, frames, classes,
                  list(tables.values()), pictures, key)
 
 
@@ -185,20 +187,23 @@ def brief(value):
 
 def page(story, language) -> str:
     """The HTML text."""
-    words, names = PAGE[language], list(map(brief, story.names))
+    words, names = PAGE[language], list(map(brief, story.table.names))
     lines, places = code_lines(SHOWN[story.algorithm])
-    sentences = [sentence(step.kind, {name: brief(value) for name, value in step.values.items()}, names, language) for step in story.steps]
+    sentences = [sentence(step.kind, {name: brief(value) for name, value in step.values.items()}, names, language)
+                 for step in story.steps]
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': why}
              for step, frame, why in zip(story.steps, story.frames, sentences)]
     data = {'steps': steps, 'classes': story.classes, 'tables': story.tables, 'play': words['play'], 'pause': words['pause']}
     form = Sentences().format
-    asked = form(words['asked'], data=brief(story.data), records=story.records, columns=', '.join(names), k=story.k)
+    asked = form(words['asked'], data=brief(story.table.data), records=story.records, columns=', '.join(names), k=story.k)
     if story.most is not None:
         asked += form(words['asked_most'], most=story.most)
-    heads = [*names, *map(brief, story.sensitive), words['records'], words['size']]
+    asked += words['no_sensitive'] if story.table.left_out else ''
+    heads = [*names, *map(brief, story.table.sensitive), words['records'], words['size']]
     script = pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
     return TEMPLATE % {
-        'language': 'zh-CN' if language == 'zh' else language, 'title': content(words['title'][story.algorithm]), 'style': STYLE % SANS,
+        'language': 'zh-CN' if language == 'zh' else language, 'style': STYLE % SANS,
+        'title': content(words['title'][story.algorithm]),
         'intro': content(words['intro'][story.algorithm]), 'paper': content(words['paper'][story.algorithm]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
         'pictures': '\n'.join('<h3>%s</h3><div class="scroll">%s</div>' % (content(heading), sheet) if number else
@@ -208,7 +213,8 @@ def page(story, language) -> str:
         'list': '\n'.join('<li>%s</li>' % content(text) for text in sentences),
         'heading': content(story.pictures[0][0]), 'data': as_script(data), 'script': script,
         **{'word_' + name: content(words[name]) for name in (
-            'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys', 'all_steps', 'no_script')}}
+            'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys', 'all_steps',
+            'no_script')}}
 
 
 def as_script(data) -> str:
@@ -222,17 +228,19 @@ def as_script(data) -> str:
 
 def code_lines(functions) -> tuple:
     """The lines of functions as HTML, and {(function, line of its file): place}. Docstrings are left out."""
-    shown, places = [], {}
+    shown, places, files = [], {}, []
     for function in functions:
         source, start = inspect.getsourcelines(function)
         body = ast.parse(''.join(source)).body[0].body
         left_out = range(body[0].lineno - 1, body[0].end_lineno) if ast.get_docstring(ast.parse(''.join(source)).body[0]) else ()
         file = 'kanon/%s.py' % function.__module__.rpartition('.')[2]
-        shown.append('<li class="file">%s</li>' % file)
+        shown += [] if file in files[-1:] else ['<li class="file">%s</li>' % file]
+        files.append(file)
         for number, text in enumerate(source):
             if number not in left_out:
                 place = places[function.__name__, start + number] = len(places)
-                shown.append('<li id="L%d" value="%d"><code>%s</code></li>' % (place, start + number, content(text.rstrip('\n'))))
+                shown.append('<li id="L%d" value="%d"%s><code>%s</code></li>' % (
+                    place, start + number, '' if number else ' class="start"', content(text.rstrip('\n'))))
     return shown, places
 
 
@@ -261,22 +269,26 @@ section{min-width:0}
 .v.in{fill:#e2f1fa;stroke:#0072b2;stroke-dasharray:4 3}
 .v.chosen{fill:#9fcdec;stroke:#009e73;stroke-width:4}
 .v.asked,.part.asked,.t.asked{stroke:#222;stroke-width:4;stroke-dasharray:none}
-.box{stroke:none}.box.on{stroke:#f0e442;stroke-width:5}
-.part{stroke:none}.part.there{stroke:#5a5a5a;stroke-width:1.5;fill:#56b4e9;fill-opacity:.13}.part.there.asked{stroke:#222;stroke-width:4;fill-opacity:.3}
+.box{stroke:none}.box.on{stroke:#e69f00;stroke-width:5}
+.part{stroke:none}.part.there{stroke:#5a5a5a;stroke-width:1.5;fill:#56b4e9;fill-opacity:.13}
+.part.there.asked{stroke:#222;stroke-width:4;fill-opacity:.3}
 .t.unmade{stroke:none}.t.done{fill:#d8d8d8}
 table{border-collapse:collapse;width:100%%;font-size:13px}
-th,td{text-align:left;padding:2px 6px;border-bottom:1px solid #e4e4e4;overflow-wrap:anywhere;vertical-align:top}
+th,td{text-align:left;padding:2px 6px;border-bottom:1px solid #e4e4e4;overflow-wrap:break-word;max-width:15em;vertical-align:top}
 th{position:sticky;top:0;background:#fff;border-bottom:2px solid #5a5a5a}
 tr.first td{border-top:2px solid #5a5a5a}
 tr.fails td{background:#fbe9dc}tr.mine td{background:#fdfadb}
 #bar{position:sticky;bottom:0;background:#fff;border-top:2px solid #222;padding:6px 16px 8px}
 #why{font-size:16px;min-height:3em;max-height:30vh;overflow:auto;margin:2px 0 6px}
 #bar button{font:inherit;padding:4px 12px;margin:0 2px 2px 0}
+#facts,#count{display:inline-block}
+#code li+li.start{margin-top:8px}
 #step{width:min(26em,60vw);vertical-align:middle}
 body:not(.scripted) #bar,body:not(.scripted) #play-table{display:none}
 @media(max-width:1000px){main{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}#play-table{grid-column:1/-1}}
-@media(max-width:640px){main{grid-template-columns:minmax(0,1fr)}#code,.scroll,.table{max-height:46vh}#why{font-size:15px}
-#bar button{padding:4px 8px}}
+@media(max-width:640px){main{grid-template-columns:minmax(0,1fr)}
+.scroll,.table{max-height:46vh}#code{max-height:26vh}#why{font-size:15px}
+#bar button{padding:4px 8px}#bar p.small{display:none}}
 @media print{#bar{position:static}#code,.scroll,.table{max-height:none;overflow:visible}.scroll svg{max-width:100%%;height:auto}}
 '''
 

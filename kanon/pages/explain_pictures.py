@@ -10,7 +10,7 @@ from ..lattice import height, vectors, with_level
 from ..pictures.svg import INK, LINE, PALE, Sheet, shortened, wide
 from .explain_texts import vector_text
 
-ROW, GAP, MARGIN = 64, 18, 60
+ROW, GAP = 64, 18
 SIDE, LEFT, BELOW = 420, 110, 60        # of the plane
 
 
@@ -26,13 +26,14 @@ def lattice_sheet(top, title, description, height_word) -> Sheet:
         rows.setdefault(height(vector), []).append(vector)
     field = max(wide(vector_text(top), 12) + 12, 52)
     across = max(map(len, rows.values())) * (field + GAP)
-    sheet = Sheet(MARGIN + across, len(rows) * ROW, title, description)
+    margin = wide('%s %d' % (height_word, height(top))) + 16
+    sheet = Sheet(margin + across, len(rows) * ROW, title, description)
     middle, places = {}, places_of(top)
     for level, of_row in rows.items():
         y = (height(top) - level) * ROW + ROW / 2
-        sheet.text(4, y + 4, '%s %d' % (height_word, level), room=MARGIN - 8, fill=PALE)
+        sheet.text(4, y + 4, '%s %d' % (height_word, level), fill=PALE)
         for number, vector in enumerate(of_row):
-            middle[vector] = MARGIN + across / 2 + (number - (len(of_row) - 1) / 2) * (field + GAP), y
+            middle[vector] = margin + across / 2 + (number - (len(of_row) - 1) / 2) * (field + GAP), y
     for vector in places:
         for column, level in enumerate(vector):
             if level < top[column]:
@@ -124,7 +125,8 @@ def tree_sheet(parents, labels, title, description) -> Sheet:
             sheet.line(at[parent][0], at[parent][1] + 18, at[part][0], at[part][1] - 18, LINE, id='e%d' % part, class_='edge')
     for part, (first, second) in enumerate(labels):
         left, top = at[part][0] - room / 2 + 4, at[part][1] - 18
-        sheet.rect(left, top, room - 8, 36, id='t%d' % part, class_='t', fill='#ffffff', stroke=PALE, rx=4, tip='%s %s' % (first, second))
+        sheet.rect(left, top, room - 8, 36, id='t%d' % part, class_='t', fill='#ffffff', stroke=PALE, rx=4,
+                   tip='%s %s' % (first, second))
         for line, y, size in ((first, 15, 12), (second, 29, 11)):
             shown = shortened(line, room - 14, size)
             sheet.text(at[part][0], top + y, shown, size, 'middle', class_='of-t%d' % part)

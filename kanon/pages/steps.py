@@ -131,8 +131,8 @@ def together(log) -> list:
     >>> check = Asked((0,), 'checked', True, None, False)
     >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
     ...                      (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
-    ...     print(ran)
-    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, by=None, far=False)])
+    ...     print(ran)      # doctest: +ELLIPSIS
+    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, ...)])
     Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
     Ran(function='f', line=2, text='return a', before={'a': 2}, after={'a': 2}, asked=[])
     """

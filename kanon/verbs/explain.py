@@ -69,10 +69,10 @@ def main(options):
         tally = tally_of(table, options)
     check_small(len(set(tally.frequency_set)), 'different combinations of the quasi-identifiers', MOST_TUPLES, table)
     rows = sorted((row, values, n) for row, values, n in tally.records())
-    sensitive = options.sensitive
-    if len(rows) > MOST_ROWS:
+    sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
+    if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
-    recorded = Recorded(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows)
+    recorded = Recorded(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out)
     story = (of_cuts if options.algorithm == 'mondrian' else of_lattice)(recorded, table, options)
     put(page(story, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
