@@ -43,7 +43,7 @@ Story = namedtuple('Story', 'algorithm table records k most steps frames classes
 Recorded = namedtuple('Recorded', 'data names sensitive frequency_set rows left_out')
 
 
-def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', weights=None) -> Story:
+def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', weights=None):
     """The story of a search in the lattice of a table. lattice: for k alone, and asked nothing yet."""
     top, k = lattice.top, lattice.k
     searching = Searching(lattice, most, algorithm, measure, weights)
@@ -103,7 +103,7 @@ def changes(step, states, places) -> list:
     return [[places[other], state] for other, state in new.items()]
 
 
-def table_at(recoding, table, classes) -> list:
+def table_at(recoding, table, classes):
     """The classes of a recoding, added to `classes`: their places there."""
     rows: dict = {}
     for place, sensitive, n in table.rows:
@@ -119,7 +119,7 @@ def class_of(labels, histogram, fails) -> dict:
     return {'labels': list(map(brief, labels)), 'rows': rows, 'size': sum(map(sum, histogram.values())), 'fails': fails}
 
 
-def story_of_cuts(table, dimensions, k, language) -> Story:
+def story_of_cuts(table, dimensions, k, language):
     """The story of Mondrian with the paper's cuts."""
     cutting = Cutting(table.names, dimensions, k)
     whole = partition_of(table.frequency_set, dimensions, Required(k))
@@ -150,7 +150,7 @@ def story_of_cuts(table, dimensions, k, language) -> Story:
                  list(tables.values()), pictures, key)
 
 
-def cut_pictures(table, cutting, codes, ends, steps, language) -> tuple:
+def cut_pictures(table, cutting, codes, ends, steps, language):
     """The plane and the tree, each with its heading, and what their marks mean."""
     words, form, points = PAGE[language], Sentences().format, {}
     names = list(map(brief, table.names))
@@ -185,7 +185,7 @@ def brief(value):
     return text if len(text) <= LONGEST else text[:LONGEST] + '…'
 
 
-def page(story, language) -> str:
+def page(story, language):
     """The HTML text."""
     words, names = PAGE[language], list(map(brief, story.table.names))
     lines, places = code_lines(SHOWN[story.algorithm])
@@ -226,7 +226,7 @@ def as_script(data) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(',', ':')).replace('<', '\\u003c')
 
 
-def code_lines(functions) -> tuple:
+def code_lines(functions):
     """The lines of functions as HTML, and {(function, line of its file): place}. Docstrings are left out."""
     shown, places, files = [], {}, []
     for function in functions:

@@ -100,7 +100,7 @@ def plane_sheet(dimensions, names, points, ends, title, description, records_wor
     return sheet
 
 
-def tree_sheet(parents, labels, title, description) -> Sheet:
+def tree_sheet(parents, labels, title, description):
     """The cuts as a tree. parents: [part] -> its parent. labels: [part] -> two lines of text."""
     children: dict = {}
     for part, parent in enumerate(parents):

@@ -10,7 +10,7 @@ from string import Formatter
 
 from ..errors import many
 
-STEPS = {'en': {
+STEPS: dict = {'en': {
     # What came of a vector. The first sentence says how it is known.
     'how_checked': '{vector}, of height {height}, is checked now.',
     'how_far': 'A vector far above may rule out more at once. {vector}, of height {height}, is checked.',
@@ -200,7 +200,7 @@ STEPS = {'en': {
     'comma': '、',
 }}
 
-PAGE = {'en': {     # what stands around the steps
+PAGE: dict = {'en': {     # what stands around the steps
     'title': {'samarati': "Samarati's search, step by step", 'optimal': 'The optimal search, step by step',
               'datafly': 'Datafly, step by step', 'mondrian': 'Mondrian, step by step'},
     'intro': {
