@@ -14,6 +14,7 @@ STEPS: dict = {'en': {
     # What came of a vector. The first sentence says how it is known.
     'how_checked': '{vector}, of height {height}, is checked now.',
     'how_far': 'A vector far above may rule out more at once. {vector}, of height {height}, is checked.',
+    'how_far_known': 'A vector far above may rule out more at once.',
     'how_again': '{vector}, of height {height}, was checked before.',
     'fails': 'It would suppress {suppressed:record}, and at most {most} may be suppressed. So it fails, and so does every'
              ' vector below it.',
@@ -122,6 +123,7 @@ STEPS: dict = {'en': {
 }, 'zh': {
     'how_checked': '现在检查高度为 {height} 的 {vector}。',
     'how_far': '远在上方的向量也许能一次排除更多。检查高度为 {height} 的 {vector}。',
+    'how_far_known': '远在上方的向量也许能一次排除更多。',
     'how_again': '高度为 {height} 的 {vector} 先前检查过。',
     'fails': '它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以它不满足要求，它下方的每个向量也都不满足。',
     'satisfies': '它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以它满足要求，它上方的每个向量也都满足。',

@@ -85,7 +85,8 @@ def verdicts(asked, searching):
     for vector, how, out, by, far in asked:
         values = {'vector': vector, 'height': height(vector), 'most': searching.most}
         if how == 'known':
-            yield 'known_to_fail' if out else 'known_to_satisfy' if searching.lattice.steady else 'not_ruled_out', {**values, 'by': by}
+            kind = 'known_to_fail' if out else 'known_to_satisfy' if searching.lattice.steady else 'not_ruled_out'
+            yield kind, {**values, 'by': by, **({'how': 'far_known'} if far else {})}
             continue
         suppressed, alone = searching.lattice[vector], '' if searching.lattice.steady else '_alone'
         kind = 'satisfies' + alone if suppressed <= searching.most else 'fails' if out or not alone else 'fails_alone'

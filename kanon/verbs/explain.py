@@ -85,7 +85,11 @@ def of_lattice(recorded, table, options):
     lattice = Lattice(recorded.frequency_set, hierarchies_for(recorded.frequency_set, table.roots, options), options.k)
     check_small(lattice.size(), 'vectors in the lattice', MOST_VECTORS, table)
     most = suppression_limit(options.max_suppression, lattice.records)
-    return story_of_lattice(options.algorithm, recorded, lattice, most, options.language, options.measure, weights_of(options))
+    story = story_of_lattice(options.algorithm, recorded, lattice, most, options.language, options.measure, weights_of(options))
+    if not story.steps[-1].values['published']:
+        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k'
+                        % (many(lattice.records, 'record'), options.max_suppression), table.name)
+    return story
 
 
 def of_cuts(recorded, table, options):
