@@ -38,7 +38,7 @@ class Cutting:
 
     def of_part(self, part):
         number = self.number_of(part)
-        return {'part': number, 'parent': self.parents[number], 'size': part.size, 'k': self.k}
+        return {'part': number, 'parent': self.parents[number], 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
 
     def value(self, dim, code):
         return self.dimensions[dim].texts[code]
@@ -96,7 +96,7 @@ def measured(before, after, asked, cutting):
 
 def widest(before, after, asked, cutting):
     part, dim = before['part'], before['dim']
-    others = tuple((-bound, other, known) for bound, other, known in sorted(before['heap']))
+    others = tuple((float(-bound), other, known) for bound, other, known in sorted(before['heap']))
     yield 'widest', {**cutting.of_part(part), 'dim': dim, 'width': cutting.width(part, dim), 'others': others}
 
 

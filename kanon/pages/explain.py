@@ -165,8 +165,8 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
     for step in steps:
         if step.kind == 'cut':
             first, second = step.values['parts']
-            at = '%s %s ' + brief(step.values['at'])
-            why[first], why[second] = at % (names[step.values['dim']], '≤'), at % (names[step.values['dim']], '>')
+            pair = names[step.values['dim']], brief(step.values['at'])
+            why[first], why[second] = ' ≤ '.join(pair), ' > '.join(pair)
     labels = [(form(words['part'], part=part, size=size), why[part]) for part, size in enumerate(sizes)]
     tree = tree_sheet([cutting.parents[part] for part in range(len(sizes))], labels, words['tree'], words['tree_said'])
     key = words['key_cuts'] + (form(words['key_plane'], shown=2, n=len(names)) if len(names) > 2 else '')
