@@ -38,7 +38,7 @@ class Cutting:
 
     def of_part(self, part):
         number = self.number_of(part)
-        return {'part': number, 'parent': self.parents[number], 'size': part.size, 'k': self.k}
+        return {'part': number, 'parent': self.parents[number], 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
 
     def value(self, dim, code):
         return self.dimensions[dim].texts[code]
@@ -61,7 +61,8 @@ def cut_steps(whole, cutting) -> tuple:
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
     >>> steps, parts = cut_steps(partition_of({(age,): 1 for age in '12345'}, ages, Required(2)), Cutting(['age'], ages, 2))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
-    ['part', 'width', 'widest', 'counts', 'median', 'allowable', 'cut', 'part', 'few', 'finished', 'part', 'few', 'finished', 'all_finished']
+    ['part', 'width', 'widest', 'counts', 'median', 'allowable', 'cut', 'part', 'few', 'finished', 'part', 'few', 'finished',
+     'all_finished']
     """
     answer: list = []
     cutting.number_of(whole)
@@ -95,7 +96,7 @@ def measured(before, after, asked, cutting):
 
 def widest(before, after, asked, cutting):
     part, dim = before['part'], before['dim']
-    others = tuple((-bound, other, known) for bound, other, known in sorted(before['heap']))
+    others = tuple((float(-bound), other, known) for bound, other, known in sorted(before['heap']))
     yield 'widest', {**cutting.of_part(part), 'dim': dim, 'width': cutting.width(part, dim), 'others': others}
 
 
@@ -125,7 +126,8 @@ def tried(before, after, asked, cutting):
     size, end, codes = before['size'], before['end'], before['codes']
     left = before['upto'][end - 1] if end else 0
     kind = 'allowable' if cutting.k <= left <= size - cutting.k else 'not_allowable' if end else 'nothing_below'
-    yield kind, {'last': cutting.value(cutting.dim, codes[end - 1]) if end else None, 'left': left, 'right': size - left, 'k': cutting.k}
+    last = cutting.value(cutting.dim, codes[end - 1]) if end else None
+    yield kind, {'last': last, 'left': left, 'right': size - left, 'k': cutting.k}
 
 
 def found(before, after, asked, cutting):

@@ -56,8 +56,9 @@ def search_steps(searching, stopped=None) -> list:
     >>> from ..lattice import Lattice
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     >>> steps = search_steps(Searching(Lattice({('38',): 1, ('39',): 1, ('41',): 2}, [tree], k=2), 0, 'samarati'))
-    >>> [step.kind for step in steps]
-    ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it', 'chosen']
+    >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
+    ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it',
+     'chosen']
     """
     log: list = []
     asking(searching.lattice, log)
@@ -84,7 +85,8 @@ def verdicts(asked, searching):
     for vector, how, out, by, far in asked:
         values = {'vector': vector, 'height': height(vector), 'most': searching.most}
         if how == 'known':
-            yield 'known_to_fail' if out else 'known_to_satisfy' if searching.lattice.steady else 'not_ruled_out', {**values, 'by': by}
+            kind = 'known_to_fail' if out else 'known_to_satisfy' if searching.lattice.steady else 'not_ruled_out'
+            yield kind, {**values, 'by': by, **({'how': 'far_known'} if far else {})}
             continue
         suppressed, alone = searching.lattice[vector], '' if searching.lattice.steady else '_alone'
         kind = 'satisfies' + alone if suppressed <= searching.most else 'fails' if out or not alone else 'fails_alone'
@@ -230,13 +232,13 @@ def next_vector(before, after, asked, searching):
 
 
 TOLD = {    # {function: {the beginning of a statement: what tells of it}}
-    'least_height': {'lattice.check_top(': top, 'low, high = ': between, 'try_ = ': halfway, 'reach_k = ': each, 'high = try_': reached,
-                     'low = try_ + 1': not_reached},
+    'least_height': {'lattice.check_top(': top, 'low, high = ': between, 'try_ = ': halfway, 'reach_k = ': each,
+                     'high = try_': reached, 'low = try_ + 1': not_reached},
     'upward': {'for height_ in ': next_height, 'satisfying = ': of_the_least_height},
     'branch_and_bound': {'lattice.check_top(': top, 'best = rank(': first_best, 'heap = ': first_box, 'box = heappop(': popped,
                          'best, searched = near(': near_is_better, 'yield Best(best.vector, best.cost, best.cost': proven},
-    'cut_in_two': {'for low, high in ': half, 'if not lattice.rules_out(': ruled_out, 'if lattice[high] <= ': each, 'best = min(': better,
-                   'if low != high ': kept_or_settled},
+    'cut_in_two': {'for low, high in ': half, 'if not lattice.rules_out(': ruled_out, 'if lattice[high] <= ': each,
+                   'best = min(': better, 'if low != high ': kept_or_settled},
     'raised': {'lattice.check_top(': top, 'tried = ': at_the_bottom, 'while lattice[': enough, 'column = choose(': raise_column,
                'tried.append(': next_vector},
     'most_distinct': {'return max(': distinct},

@@ -72,7 +72,8 @@ def reason(part, dim, width, required) -> str:
         return 'few'
     if width == 0:
         return 'equal'
-    return 'rule' if required.rules and any(split_values(part.running_totals(dim), required.k)) else 'k'
+    divides = next(split_values(part.running_totals(dim), required.k), None) is not None
+    return 'rule' if required.rules and divides else 'k'
 
 
 def numbers_of(looks) -> dict:
@@ -82,10 +83,10 @@ def numbers_of(looks) -> dict:
     >>> numbers_of([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
     {0: 0, 1: 2, 2: 1}
     """
-    made, place = {(None, None): 0}, 1      # {(number of the look at the parent, side): number of the part}
+    made: dict = {(None, None): 0}      # {(number of the look at the parent, side): number of the part}
     for look in looks:
         for side in range(len(look.cut.parts) if look.cut else 0):
-            made[look.number, side], place = place, place + 1
+            made[look.number, side] = len(made)
     return {look.number: made[look.parent, look.side] for look in looks}
 
 
@@ -125,14 +126,14 @@ def recorded(call, functions, log) -> list:
     return together(log)
 
 
-def together(log) -> list:
+def together(log):
     """What was recorded, with all events of a statement in one Ran, in the order in which the statements ended.
 
     >>> check = Asked((0,), 'checked', True, None, False)
     >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
     ...                      (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
-    ...     print(ran)
-    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, by=None, far=False)])
+    ...     print(ran)      # doctest: +ELLIPSIS
+    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, ...)])
     Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
     Ran(function='f', line=2, text='return a', before={'a': 2}, after={'a': 2}, asked=[])
     """
