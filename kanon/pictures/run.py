@@ -13,18 +13,19 @@ MOST_TOLD = 20_000          # vectors of which it is worked out what the checks 
 MOST_ROWS = 6_000_000       # different rows to roll up, those of all vectors, for a picture's sake
 
 
-def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None) -> dict:
+def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None, over=None) -> dict:
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
-    Of full-domain generalization: the lattice. Of Mondrian: its looks (pages/steps.py), and the dimensions.
+    Of full-domain generalization: the lattice. Of Mondrian: its looks (pages/steps.py), the dimensions, and the two columns
+    of --over, if they were named.
     """
     pictures = {}
     if lattice is not None:
         pictures['lattice'] = of_lattice(report, lattice)
     if looks is not None:
         from .cuts import of_looks      # only Mondrian has looks
-        pictures.update(of_looks(looks, dimensions, report['quasi'], None, redact, report['k']))
+        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k']))
     pictures['columns'] = of_columns(report, outcome, redact)
     pictures['classes'] = of_sizes(report, outcome)
     pictures['risk'] = of_risk(report, outcome)

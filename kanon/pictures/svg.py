@@ -8,7 +8,7 @@ fonts that SANS names. In another font a text is a little shorter.
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 
 from ..errors import one_line
 from ..tables.grid import width
@@ -101,6 +101,25 @@ def stacked(sheets, space=24) -> Sheet:
     return whole
 
 
+def headed(title, sentences, width_=800, margin=16) -> tuple:
+    """A sheet with its title and sentences at the top, and the y below them. Its height is to be set when all is drawn.
+
+    >>> sheet, y = headed('Ages', ['Five bars.', 'Three are red.'])
+    >>> sheet.description, y
+    ('Five bars. Three are red.', 70)
+    """
+    sheet, y = Sheet(width_, 0, title, ' '.join(sentences)), 24
+    lines = folded(title, 0.9 * (width_ - 2 * margin), 16, 3)       # a bold font is wider
+    for line in lines:
+        sheet.text(margin, y, line, size=16, tip=title if lines != [title] else None, font_weight='bold')
+        y += 20
+    for sentence in sentences:
+        for line in folded(sentence, width_ - 2 * margin, 12, 3):
+            sheet.text(margin, y + 2, line, fill=PALE)
+            y += 18
+    return sheet, y - 10
+
+
 def wide(text, size=12) -> float:
     """The pixels that a text takes, at most, in the fonts of SANS. Wide characters, as of Chinese, are as wide as they are high.
 
@@ -160,11 +179,11 @@ def content(text) -> str:
     >>> content('<script>\\x00]]>')
     '&lt;script&gt;\\\\x00]]&gt;'
     """
-    return escape(one_line(text))
+    return escape(one_line(text), quote=False)
 
 
 def attribute(value) -> str:
-    return escape(number(value) if isinstance(value, (int, float)) else one_line(value), {'"': '&quot;'})
+    return escape(number(value) if isinstance(value, (int, float)) else one_line(value))
 
 
 def number(value) -> str:
