@@ -16,8 +16,7 @@ from math import floor, log10
 from ..errors import many
 from ..frequency import added_up
 from ..values import MISSING, number
-from .lattice import head
-from .svg import BLUE, INK, PALE, RED, SKY, Sheet, stacked, wide
+from .svg import BLUE, INK, PALE, RED, SKY, Sheet, headed, stacked, wide
 
 MOST_BARS = 12          # of categories
 MOST_BINS = 40          # of numbers
@@ -35,14 +34,13 @@ def of_columns(report, outcome, redact) -> Sheet:
     sheets = [of_numbers(change, k, redact) or of_categories(change, k, redact) for change in changes(report, outcome)]
     whole = stacked([heading(report), *sheets], 16)
     whole.title = 'Each quasi-identifier before and after'
-    whole.description = ' '.join(sheet.description for sheet in sheets)
     return whole
 
 
 def heading(report) -> Sheet:
-    sheet = Sheet(WIDTH, 0, '', '')
-    y = head(sheet, 'Each quasi-identifier before and after', [
+    sheet, y = headed('Each quasi-identifier before and after', [
         'Values of fewer than k = %d records are joined with others, and not shown by themselves.' % report['k']])
+    y -= 6
     sheet.rect(14, y + 14, 24, 14, fill=SKY)
     sheet.text(46, y + 25, 'recorded')
     sheet.rect(130, y + 14, 24, 14, fill='none', stroke=INK, stroke_width=2)
@@ -286,8 +284,8 @@ def of_sizes(report, outcome) -> Sheet:
     title = 'The sizes of the published classes: %s' % many(len(sizes), 'class')
     finding = 'The smallest has %s, the largest %s, the average %s.' % (
         many(sizes[0], 'record'), '{:,}'.format(sizes[-1]), '{:,.1f}'.format(sum(sizes) / len(sizes)))
-    sheet = Sheet(WIDTH, 0, title, finding)
-    y = head(sheet, title, [finding, 'Each class has at least k = %s.' % many(k, 'record')]) + 50
+    sheet, y = headed(title, [finding, 'Each class has at least k = %s.' % many(k, 'record')])
+    y += 44
     bars = [[size for size in sizes if low <= size < high] for low, high in zip(edges, edges[1:])]
     width, high, most = min(90, (WIDTH - 100) / len(bars)), 150, max(map(len, bars))
     base = y + high
@@ -344,8 +342,8 @@ def of_risk(report, outcome) -> Sheet:
     title = 'The risk of a record: one in how many'
     finding = ('Before, %s had a combination of quasi-identifiers to itself. Now each published record shares its own with at least %s.'
                % (many(unique, 'record'), many(k - 1, 'other')))
-    sheet = Sheet(WIDTH, 0, title, finding)
-    y = head(sheet, title, [finding]) + 20
+    sheet, y = headed(title, [finding])
+    y += 10
     sheet.rect(14, y, 24, 10, fill=SKY)
     sheet.text(46, y + 10, 'recorded')
     sheet.rect(130, y, 24, 10, fill=BLUE)

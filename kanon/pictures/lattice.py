@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from ..errors import many
 from ..lattice import with_level
-from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, folded, wide
+from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, headed, wide
 
 MOST_DRAWN = 300        # vectors
 MOST_LINES = 300        # between neighbours. More of them would be a grey mass
@@ -58,8 +58,8 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
         heights.setdefault(sum(one.vector), []).append((one, lines))
     most = max(map(len, heights.values()))
     wrapped, most = most > fit, min(most, fit)
-    sheet = Sheet(max(640, 72 + most * (box + 12)), 0, title, ' '.join(findings))
-    y = head(sheet, title, findings) + 42
+    sheet, y = headed(title, findings, max(640, 72 + most * (box + 12)))
+    y += 36
     places, boxes = {}, Sheet(0, 0, '', '')
     sheet.text(10, y - 16, 'height', size=11, fill=PALE)
     for height in sorted(heights, reverse=True):
@@ -201,8 +201,8 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
 
     rows: Rows. chosen: the vector that was chosen. others: what is said of the vectors of which it is not known whether they satisfy.
     """
-    sheet = Sheet(800, 0, title, ' '.join(findings))
-    y = head(sheet, title, findings) + 26
+    sheet, y = headed(title, findings)
+    y += 20
     names = [name for place, name in enumerate(Row._fields) if any(row[place] is not None for row in rows)]
     rights = [52, 130, 200, 285, 355, 425]
     left, room = 445, 340
@@ -237,20 +237,6 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
         sheet.text(48, y + 11, 'the height of the chosen vector, %s' % vector_text(chosen), size=11, room=sheet.width - 60)
     sheet.height = y + 28
     return sheet
-
-
-def head(sheet, title, findings) -> float:
-    """The title and the sentences below it. Returns the base line of the last one."""
-    y = 6
-    for line in folded(title, 0.9 * (sheet.width - 20), 14, 4):
-        y += 18
-        sheet.text(10, y, line, size=14, font_weight='bold', tip=title)
-    y += 4
-    for finding in findings:
-        for line in folded(finding, sheet.width - 20, 12, 3):
-            y += 17
-            sheet.text(10, y, line, tip=finding)
-    return y
 
 
 def asked_text(quasi, size, k, rules, max_suppression, records) -> str:

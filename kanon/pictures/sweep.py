@@ -6,8 +6,7 @@ from math import floor, log
 
 from ..errors import many
 from .columns import number_text, step_of
-from .lattice import head
-from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, stacked, wide
+from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
 
 LOOKS = [(BLUE, 'circle', None), (RED, 'square', '7 3'), (GREEN, 'triangle', '2 3'), (ORANGE, 'diamond', '9 3 2 3'),
          (INK, 'cross', '5 2'), (SKY, 'circle', '1 3'), (PALE, 'square', '4 4'), (BLUE, 'triangle', '12 3')]   # colour, marker, dash
@@ -27,8 +26,8 @@ def sweep_picture(rows, findings, quasi) -> Sheet:
     title = 'What is lost as k grows: %s of %s' % (many(len(rows), 'setting'), ', '.join(quasi))
     nothing = len(rows) - len(published)
     findings = [*findings, *['%s of them %s nothing to publish.' % (many(nothing, 'setting'), 'leaves' if nothing == 1 else 'leave')] * bool(nothing)]
-    sheet = Sheet(800, 0, title, ' '.join(findings))
-    sheet.height = legend(sheet, head(sheet, title, findings) + 24, looks)
+    sheet, y = headed(title, findings)
+    sheet.height = legend(sheet, y + 16, looks)
     if not published:
         return sheet
     scale = Scale(published)
@@ -38,7 +37,7 @@ def sweep_picture(rows, findings, quasi) -> Sheet:
         of_panel = [row for row in published if row['algorithm'] in UNSUPPRESSED or row['max_suppression'] == limit]
         sheet.paste(panel(of_panel, limit, looks, scale, wide_), place % (800 // wide_) * wide_, y)
         if place % (800 // wide_) == 800 // wide_ - 1 or place == len(limits) - 1:
-            y += 266
+            y += 274
     sheet.height = y
     risks = risk_panel(published, looks, scale)
     both = stacked([sheet, risks])
@@ -69,22 +68,22 @@ def axes(sheet, scale, left, top, width, height, text_of, below):
     for tick in scale.ticks:
         y = top + height * (1 - scale.up(tick))
         sheet.line(left, y, left + width, y)
-        sheet.text(left - 6, y + 4, number_text(round(tick, 10)), size=11, anchor='end', fill=PALE, room=left - 8)
+        sheet.text(left - 14, y + 4, number_text(round(tick, 10)), size=11, anchor='end', fill=PALE, room=left - 16)
     end = -1000.0
     for k in scale.ks:
         x, text = left + width * scale.across(k), text_of(k)
         sheet.line(x, top + height, x, top + height + 4, stroke=PALE)
         begin = x - wide(text, 11) / 2
         if begin > end + 8 and begin + wide(text, 11) < sheet.width:
-            sheet.text(x, top + height + 17, text, size=11, anchor='middle', fill=PALE)
+            sheet.text(x, top + height + 22, text, size=11, anchor='middle', fill=PALE)
             end = begin + wide(text, 11)
-    sheet.text(left + width / 2, top + height + 34, below, size=11, anchor='middle', fill=PALE)
+    sheet.text(left + width / 2, top + height + 40, below, size=11, anchor='middle', fill=PALE)
     sheet.text(10, top - 12, 'lm', size=11, fill=PALE)
 
 
 def panel(rows, limit, looks, scale, width) -> Sheet:
     """Loss against k for one MaxSup."""
-    sheet = Sheet(width, 266, '', '')
+    sheet = Sheet(width, 274, '', '')
     left, top, room, high = 58, 44, width - 100, 180
     if limit is not None:
         sheet.text(left, 18, 'at most %s suppressed' % limit, size=13, room=room)
@@ -105,8 +104,8 @@ def risk_panel(rows, looks, scale) -> Sheet:
     finding = 'No setting has both a lower risk and a lower loss than these: %s.' % '; '.join(
         '%s, k = %s (lm %.4f)' % (row['algorithm'], '{:,}'.format(row['k']), row['lm']) for row in best)
     title = 'What a lower risk costs'
-    sheet = Sheet(800, 0, title, finding)
-    y = head(sheet, title, [finding]) + 48
+    sheet, y = headed(title, [finding])
+    y += 42
     left, room, high = 58, 700, 200
     axes(sheet, scale, left, y, room, high, '1/{:,}'.format, 'the highest risk of a record, 1 / k: the lower, the further right')
     stairs = []
@@ -119,10 +118,10 @@ def risk_panel(rows, looks, scale) -> Sheet:
         marker(sheet, x, at, looks[row['algorithm']], tip_of(row))
         if row in best:
             sheet.circle(x, at, 9, fill='none', stroke=INK, stroke_width=1.5)
-    sheet.line(left, y + high + 54, left + 30, y + high + 54, stroke=FRONTIER, stroke_width=7)
-    sheet.circle(left + 15, y + high + 54, 9, fill='none', stroke=INK, stroke_width=1.5)
-    sheet.text(left + 40, y + high + 58, 'the frontier: less risk is to be had only for more loss', size=11)
-    sheet.height = y + high + 70
+    sheet.line(left, y + high + 62, left + 30, y + high + 62, stroke=FRONTIER, stroke_width=7)
+    sheet.circle(left + 15, y + high + 62, 9, fill='none', stroke=INK, stroke_width=1.5)
+    sheet.text(left + 40, y + high + 66, 'the frontier: less risk is to be had only for more loss', size=11)
+    sheet.height = y + high + 78
     return sheet
 
 
