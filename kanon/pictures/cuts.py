@@ -56,6 +56,12 @@ def named(dimension, ends) -> set:
     return {code for pair in ends for code in pair} - outer
 
 
+def hides_ends(dimension) -> bool:
+    """Whether the labels do not tell where the values of a class end. Then its widths would."""
+    inner = inner_of(dimension)
+    return inner.boxes or ancestors(inner)
+
+
 def ancestors(dimension) -> bool:
     """Whether the classes publish a node of the hierarchy in place of their values."""
     return not dimension.is_number and dimension.ancestors
@@ -123,21 +129,26 @@ class Published:
 
     def of(self, ends, box) -> tuple:
         """ends: the least and the greatest code of the class. box: those that the cuts allow."""
-        key = box if self.boxes else ends
+        key = box if self.boxes else ends, self.dimension.has_missing and ends[0] == 0
         if key not in self.known:
-            self.known[key] = self._of(*key)
+            self.known[key] = self._of(*key[0], key[1])
         return self.known[key]
 
-    def _of(self, low, high):
-        dimension = self.dimension
-        if dimension.has_missing and low == 0:
-            return 0, len(dimension.texts) - 1, dimension.texts[0]
-        if self.by_ancestor:
+    def _of(self, low, high, lacks_value):
+        dimension, missing = self.dimension, int(self.dimension.has_missing)
+        low = max(low, missing)     # a box may allow the missing values, too
+        if lacks_value:
+            text = dimension.texts[0]
+        elif self.by_ancestor:
             text = dimension.label(range(low, high + 1), (low, high)).text
-            return (*self.spans.get(text, (low, high)), text)
-        if self.is_set and not self.boxes and high > low + 1:
-            return low, high, '{%s|…|%s}' % (dimension.texts[low], dimension.texts[high])
-        return low, high, dimension.label(range(low, high + 1) if self.is_set else (low, high), (low, high)).text
+            low, high = self.spans.get(text, (low, high))
+        elif self.is_set and not self.boxes and high > low + 1:
+            text = '{%s|…|%s}' % (dimension.texts[low], dimension.texts[high])
+        else:
+            text = dimension.label(range(low, high + 1) if self.is_set else (low, high), (low, high)).text
+        if missing and text == dimension.texts[0]:
+            return 0, len(dimension.texts) - 1, text
+        return low, high, text
 
 
 # The boxes over two columns.
@@ -227,7 +238,7 @@ def plane(title, told, names, dimensions, values, rectangles, overlap, redact) -
         if not redact:
             tip = '%s: %s' % (', '.join('%s %s' % (name, side[2]) for name, side in zip(names, key)), tip)
         fill = {'fill': 'none', 'pointer_events': 'all'} if overlap else {'fill': BLUE, 'fill_opacity': opacity(dark * n / (wide_ * high))}
-        sheet.rect(x, y, wide_, high, stroke=INK, stroke_width=0.5, stroke_opacity='%.3f' % min(0.5, 30 / len(placed)), tip=tip, **fill)
+        sheet.rect(x, y, wide_, high, stroke=INK, stroke_width=0.5, stroke_opacity='%.3f' % min(0.5, 60 / len(placed)), tip=tip, **fill)
     for number, (at, text) in enumerate(x_ticks):
         x, line = left + at * breadth, number % turns
         space = breadth * (x_ticks[1][0] - x_ticks[0][0]) * turns if len(x_ticks) > 1 else breadth
@@ -356,6 +367,8 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
     told = ['%s made %s of %s.' % (many(sum(look.cut is not None for look in looks), 'cut'), many(classes, 'class'),
                                    many(looks[0].size, 'record')),
             'A bar is as long as the part is wide in that column. A full bar is the width of the whole table.']
+    if any(map(hides_ends, dimensions)):
+        told[1] = 'The widths of the parts are not shown where the labels do not tell the values at the ends of a class.'
     if folded_:
         told.append('The first %s are drawn. %s cut further, which is not drawn.'
                     % (many(len(drawn), 'cut'), 'One part was' if folded_ == 1 else '%d parts were' % folded_))
@@ -364,8 +377,8 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
     sheet.height = top + ROW * len(rows) + 40
     column = min(96, (WIDTH - 2 * RIGHT - 330) // len(dimensions))
     start = WIDTH - RIGHT - column * len(dimensions)
-    for x, heading in ((start - 80, 'records'), (start - 16, 'classes')):
-        sheet.text(x, top - 6, heading, anchor='end', fill=PALE)
+    for end, heading in ((start - 80, 'records'), (start - 16, 'classes')):
+        sheet.text(end, top - 6, heading, anchor='end', fill=PALE)
     for dim, name in enumerate(names):
         sheet.text(start + column * dim, top - 6, name, room=column - 6, fill=PALE)
     step = min(16.0, 110 / max(max(depth for depth, _ in rows), 1))
@@ -403,20 +416,26 @@ def side_of(parent, look, dimensions, names, values) -> tuple:
         shown = any(value is not None for value in values[dim]) and (code is None or values[dim][code] is not None)
         return name, child if shown else 'part %d' % (look.side + 1)
     is_number, (low, high) = inner_of(dimension).is_number, look.ends[dim]
-    value = values[dim][low if low == high and not is_number else at]
+    is_single = low == high and not is_number and not hides_ends(dimension)
+    value = values[dim][low if is_single else at]
     if value is None:
         return name, ('lower part', 'upper part')[look.side] if is_number else ('first part', 'second part')[look.side]
-    if low == high and not is_number:
+    if is_single:
         return name, value
     return name, '%s %s' % (('up to', 'from' if kind == 'relaxed' else 'above' if is_number else 'after')[look.side], value)
 
 
 def widths(sheet, start, y, column, look, dimensions):
-    """A bar for the width of each dimension. That of the cut has a border."""
+    """A bar for the width of each dimension. That of the cut has a border, and may be all that is shown."""
     refused = getattr(look, 'refused', None) or ()
-    measured = [dimension.width(*ends) for dimension, ends in zip(dimensions, look.ends)]
-    for dim, width in enumerate(measured):
+    for dim, (dimension, ends) in enumerate(zip(dimensions, look.ends)):
         x, cut = start + column * dim, look.cut is not None and look.cut.dim == dim
+        if hides_ends(dimension):
+            if cut:
+                sheet.rect(x, y - 8, column - 10, 16, fill=SKY, stroke=BLUE, stroke_width=1.5)
+                sheet.text(x + 4, y + 4, 'cut', size=11, room=column - 14, font_weight='bold')
+            continue
+        width = dimension.width(*ends)
         sheet.rect(x, y - 8, max(width * (column - 10), 0.5), 16, fill=SKY if cut else PALER, stroke=BLUE if cut else None,
                    stroke_width=1.5 if cut else None)
         text = '%.2f' % width if column >= 44 else ('%.2f' % width).lstrip('0') if width < 1 else '1'

@@ -18,7 +18,7 @@ from kanon.mondrian import Cut, mondrian
 from kanon.pages.steps import Look, logged
 from kanon.partition import partition_of
 from kanon.pictures.axes import NumberAxis, every, round_numbers
-from kanon.pictures.cuts import GRID, MOST_BOXES, MOST_NODES, cut_lines, darkness, densities, most_cut, of_looks
+from kanon.pictures.cuts import GRID, MOST_BOXES, MOST_NODES, Published, cut_lines, darkness, densities, inner_of, most_cut, of_looks
 from kanon.recoding import multidimensional
 from kanon.required import Required
 
@@ -150,6 +150,8 @@ def test_a_random_picture_is_true_and_tells_no_more_than_the_release(seed, categ
         assert str(sheet) == str(of_looks(looks, dimensions, names, None, False, k)[name])
         told = [(n, m) for _, n, m, is_disc in tips(sheet) if not is_disc]
         assert tuple(map(sum, zip(*told))) == (records, classes)
+    if labels == 'box,ancestor' or labels == 'box':      # nor do the widths tell where values end
+        assert not [text for *_, text in texts(str(pictures['cuts'])) if re.fullmatch(r'[01]\.\d\d', text)]
     _, labels_ = multidimensional(frequency_set, dimensions, partitions, Required(k))
     shown = set(re.findall(r'[\w.*-]+', '\n'.join(map(all_text, pictures.values()))))
     for dimension, published in zip(dimensions, labels_):
@@ -157,6 +159,36 @@ def test_a_random_picture_is_true_and_tells_no_more_than_the_release(seed, categ
         rare = {text for text, n in zip(dimension.texts, dimension.records) if n < k} - named
         others = {text for other in dimensions if other is not dimension for text in other.texts}
         assert not rare & shown - others
+
+
+@pytest.mark.parametrize('labels', ['', 'box', 'ancestor', 'box,ancestor'])
+@pytest.mark.parametrize('categories', ['leaves', 'hierarchy', 'frequency'])
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_box_reaches_as_far_as_its_label(seed, categories, labels):
+    frequency_set, dimensions = random_dimensions(seed, labels, categories)
+    try:
+        _, partitions = looked(frequency_set, dimensions)
+    except Unsatisfied:
+        return
+    for dim, dimension in enumerate(dimensions):
+        published = Published(dimension)
+        for partition in partitions:
+            codes = sorted(set(partition.columns()[dim]))
+            label = dimension.label(codes, partition.box[dim])
+            low, high, text = published.of((codes[0], codes[-1]), partition.box[dim])
+            assert low <= codes[0] and codes[-1] <= high
+            if label.text == '*' and dimension.has_missing:
+                assert (low, high, text) == (0, len(dimension.texts) - 1, '*')
+            elif '…' in text:        # a set
+                assert label.text.startswith(text[:text.index('…')]) and label.text.endswith(text[text.index('…') + 1:])
+            elif not label.named and len(codes) > 1 and published.by_ancestor:
+                tree_ = inner_of(dimension).tree
+                assert text in tree_.path(label.text)
+                under = [code for code, leaf in enumerate(dimension.texts) if text in tree_.path(leaf)]
+                assert (low, high) == (under[0], under[-1])
+            else:
+                assert text == label.text
+                assert published.boxes or published.by_ancestor or (low, high) == (codes[0], codes[-1])
 
 
 @pytest.mark.parametrize('seed', seeds(40, 3))
