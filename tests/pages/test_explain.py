@@ -46,11 +46,11 @@ TREES = [Hierarchy(dict.fromkeys(('asian', 'black', 'white'), 'person')),
          Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '94142': '9414*', '9413*': '941**', '9414*': '941**'})]
 
 # By hand: below k = 2 at (0, 0) are 6 records, at (1, 0) and (0, 1) two, at (1, 1) and (0, 2) none. After (0, 0) fails, the column
-# with fewer labels, race, is raised: (1, 0) lies halfway to the top. After (0, 1) it is the postcode with two labels: (0, 2). Then (1, 1).
+# with fewer labels, race, is raised: (1, 0) lies halfway to the top. After (0, 1) it is the postcode, with two labels: (0, 2).
 SAMARATI = [    # MaxSup, and (kind, vector or heights) of each step
     (2, [('top', (1, 2)), ('between', 0, 3), ('try', 0, 3, 1), ('satisfies', (0, 1)), ('reached', 1), ('try', 0, 1, 0),
-         ('fails', (0, 0)), ('satisfies', (1, 0)), ('not_reached', 1), ('least', 1), ('satisfies', (0, 1)), ('satisfies', (1, 0)), ('all_of_it',),
-         ('chosen', (0, 1))]),
+         ('fails', (0, 0)), ('satisfies', (1, 0)), ('not_reached', 1), ('least', 1), ('satisfies', (0, 1)), ('satisfies', (1, 0)),
+         ('all_of_it',), ('chosen', (0, 1))]),
     (0, [('top', (1, 2)), ('between', 0, 3), ('try', 0, 3, 1), ('fails', (0, 1)), ('satisfies', (0, 2)), ('fails', (1, 0)),
          ('satisfies', (1, 1)), ('not_reached', 2), ('try', 2, 3, 2), ('satisfies', (0, 2)), ('reached', 2), ('least', 2),
          ('satisfies', (0, 2)), ('satisfies', (1, 1)), ('all_of_it',), ('chosen', (0, 2))])]
