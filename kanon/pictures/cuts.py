@@ -74,7 +74,8 @@ def first_cuts(looks, most) -> set:
 
     >>> from ..pages.steps import Look
     >>> from ..mondrian import Cut
-    >>> looks = [Look(0, None, None, 6, [(0, 3)], Cut(0, 'strict', 1, [3, 3])), Look(1, 0, 0, 3, [(0, 1)], Cut(0, 'strict', 0, [1, 2]))]
+    >>> looks = [Look(0, None, None, 6, [(0, 3)], {}, [], Cut(0, 'strict', 1, [3, 3])),
+    ...          Look(1, 0, 0, 3, [(0, 1)], {}, [], Cut(0, 'strict', 0, [1, 2]))]
     >>> first_cuts(looks, 3), first_cuts(looks, 2)
     ({0, 1}, {0})
     """
@@ -369,6 +370,8 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
             'A bar is as long as the part is wide in that column. A full bar is the width of the whole table.']
     if any(map(hides_ends, dimensions)):
         told[1] = 'The widths of the parts are not shown where the labels do not tell the values at the ends of a class.'
+    if any(refused(look) for _, look in rows):
+        told.append('A number with × belongs to a column that was tried, and could not be cut.')
     if folded_:
         told.append('The first %s are drawn. %s cut further, which is not drawn.'
                     % (many(len(drawn), 'cut'), 'One part was' if folded_ == 1 else '%d parts were' % folded_))
@@ -426,20 +429,32 @@ def side_of(parent, look, dimensions, names, values) -> tuple:
 
 
 def widths(sheet, start, y, column, look, dimensions):
-    """A bar for the width of each dimension. That of the cut has a border, and may be all that is shown."""
-    refused = getattr(look, 'refused', None) or ()
+    """A bar for the width of each dimension. The cell of the cut has a border, and may be all that is shown."""
     for dim, (dimension, ends) in enumerate(zip(dimensions, look.ends)):
         x, cut = start + column * dim, look.cut is not None and look.cut.dim == dim
         if hides_ends(dimension):
             if cut:
-                sheet.rect(x, y - 8, column - 10, 16, fill=SKY, stroke=BLUE, stroke_width=1.5)
+                frame(sheet, x, y, column - 10, column - 10)
                 sheet.text(x + 4, y + 4, 'cut', size=11, room=column - 14, font_weight='bold')
             continue
         width = dimension.width(*ends)
-        sheet.rect(x, y - 8, max(width * (column - 10), 0.5), 16, fill=SKY if cut else PALER, stroke=BLUE if cut else None,
-                   stroke_width=1.5 if cut else None)
+        if cut:
+            frame(sheet, x, y, column - 10, width * (column - 10))
+        else:
+            sheet.rect(x, y - 8, max(width * (column - 10), 0.5), 16, fill=PALER)
         text = '%.2f' % width if column >= 44 else ('%.2f' % width).lstrip('0') if width < 1 else '1'
-        sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused else ''), size=11, font_weight='bold' if cut else None)
+        sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused(look) else ''), size=11, font_weight='bold' if cut else None)
+
+
+def frame(sheet, x, y, whole, filled):
+    """The cell of the cut: a border around the whole of it, so that none goes through its number."""
+    sheet.rect(x, y - 8, max(filled, 0.5), 16, fill=SKY)
+    sheet.rect(x, y - 8, whole, 16, fill='none', stroke=BLUE, stroke_width=1.5)
+
+
+def refused(look) -> set:
+    """The dimensions in which no cut was allowable, although the part had 2 k records and different values there."""
+    return {dim for dim, reason in look.refused if reason in ('k', 'rule')}
 
 
 def mark_of(sheet, x, y, cut, drawn, tip):

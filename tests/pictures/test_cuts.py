@@ -28,7 +28,7 @@ HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;', '"quoted\'', 'x' * 10000
 def looked(frequency_set, dimensions, k=2, **how):
     """(looks, partitions) of a search. how: as of cut_for."""
     required = Required(k)
-    cut, looks = logged(cut_for(dimensions, required, **how))
+    cut, looks = logged(cut_for(dimensions, required, **how), dimensions, required, how.get('choose', 'widest') == 'widest')
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     return looks, partitions
 
@@ -110,7 +110,7 @@ def test_the_columns_that_are_named_are_drawn_in_their_order(over, across):
 
 def test_the_columns_that_are_cut_most_often_and_of_equals_the_first():
     def look(dim):
-        return Look(0, None, None, 4, [], Cut(dim, 'strict', 0, [2, 2]))
+        return Look(0, None, None, 4, [], {}, [], Cut(dim, 'strict', 0, [2, 2]))
     numbers, words = dimension_of({'1': 1, '2': 1}), dimension_of({'a': 1, 'b': 1})
     assert most_cut([look(2), look(1), look(2)], [numbers] * 3) == [2, 1]
     assert most_cut([look(2), look(1), look(0)], [numbers] * 3) == [0, 1]
@@ -292,7 +292,7 @@ def many_looks(parts):
         low, high = ends[dim]
         middle = (low + high) // 2
         cut = Cut(dim, 'strict', middle, [n // 2, n - n // 2]) if n >= 4 and high > low else None
-        looks.append(Look(number, parent, side, n, list(ends), cut))
+        looks.append(Look(number, parent, side, n, list(ends), {}, [], cut))
         for place, (size_, codes) in enumerate(zip(cut.parts, ((low, middle), (middle + 1, high))) if cut else ()):
             waiting.append((number, place, size_, tuple(codes if at == dim else other for at, other in enumerate(ends))))
     return looks, size
@@ -313,13 +313,12 @@ def test_a_large_table_is_drawn_as_it_was_after_its_first_cuts(parts):
     assert ('not drawn' in pictures['cuts'].description) == (classes > 30)
 
 
-def test_a_wide_part_that_was_refused_is_marked_where_the_look_says_so():
-    """Looks may have more fields than today."""
-    class Refused(Look):
-        refused = {1: 'fewer than k'}
+def test_a_wide_part_that_was_refused_is_marked_and_explained():
     numbers = dimension_of({str(n): 1 for n in range(4)})
-    look = Refused(0, None, None, 4, [(0, 3), (0, 3)], None)
-    assert '1.00 \u00d7' in all_text(of_looks([look], [numbers, numbers], ['a', 'b'], None, False, 2)['cuts'])
+    for reason, marked in ('k', True), ('rule', True), ('few', False), ('equal', False):
+        look = Look(0, None, None, 4, [(0, 3), (0, 3)], {}, [(1, reason)], None)
+        text = all_text(of_looks([look], [numbers, numbers], ['a', 'b'], None, False, 2)['cuts'])
+        assert ('1.00 \u00d7' in text, 'A number with \u00d7' in text) == (marked, marked)
 
 
 def test_a_run_draws_the_same_bytes_and_the_pages_of_its_release_stay(tmp_path):
