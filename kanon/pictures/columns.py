@@ -1,4 +1,4 @@
-"""What a release leaves of its columns, how large its classes are, and what that means for the risk of a record.
+"""What a release leaves of each column, as a picture.
 
 Promise: a recorded value is shown only if at least k records have it, and a bar of recorded values stands for at least k records.
 Rarer values are joined with their neighbours, or with all others. No axis begins or ends at a value that fewer than k records reach.
@@ -16,12 +16,12 @@ from math import floor, log10
 from ..errors import many
 from ..frequency import added_up
 from ..values import MISSING, number
-from .svg import BLUE, INK, PALE, RED, SKY, Sheet, headed, stacked, wide
+from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
 
 MOST_BARS = 12          # of categories
 MOST_BINS = 40          # of numbers
 WIDTH = 800
-SUPPRESSED = '#9a9a9a'
+GREY = '#9a9a9a'         # what is suppressed
 
 # A column before and after. values: {recorded value: records}. labels: {published label: records}. spans: {label: the set of its
 # recorded values}. suppressed: records. rooted: whether missing values are published as the root. line: what there is to say of it.
@@ -45,7 +45,7 @@ def heading(report) -> Sheet:
     sheet.text(46, y + 25, 'recorded')
     sheet.rect(130, y + 14, 24, 14, fill='none', stroke=INK, stroke_width=2)
     sheet.text(162, y + 25, 'published; an interval is spread evenly over its values')
-    sheet.rect(520, y + 14, 24, 14, fill=SUPPRESSED)
+    sheet.rect(520, y + 14, 24, 14, fill=GREY)
     sheet.text(552, y + 25, 'suppressed')
     sheet.height = y + 36
     return sheet
@@ -133,7 +133,7 @@ def of_categories(change, k, redact) -> Sheet:
             is_rest = name is None or isinstance(name, int)
             text = 'suppressed' if name is None else '%s others' % '{:,}'.format(name) if is_rest else '' if redact else name
             sheet.text(left + 190, at + 12, text, size=11, anchor='end', room=186, fill=PALE if is_rest else INK)
-            sheet.rect(left + 198, at + 2, max(1, 120 * n / most), 12, fill=SUPPRESSED if name is None else fill,
+            sheet.rect(left + 198, at + 2, max(1, 120 * n / most), 12, fill=GREY if name is None else fill,
                        stroke=INK if fill == 'none' and name is not None else None, stroke_width=2 if fill == 'none' else None,
                        tip=None if redact or is_rest else '%s: %s' % (name, many(n, 'record')))
             sheet.text(left + 204 + max(1, 120 * n / most), at + 12, '{:,}'.format(n), size=11, fill=PALE)
@@ -155,7 +155,9 @@ def describe(change) -> str:
 
 
 def numbers_of(values, rooted):
-    """{value: its number} if all values are numbers but for missing ones, else None. rooted: whether one is what these are published as.
+    """{value: its number} if all values are numbers but for missing ones, else None.
+
+    rooted: whether one of the values is what the missing ones are published as.
 
     >>> numbers_of({'39': 1, '5.5': 2, '*': 1}, True), numbers_of({'39': 1, 'old': 1}, False), numbers_of({'1,5': 1, '?': 1}, False)
     ({'39': 39, '5.5': 5.5}, None, {'1,5': 1.5})
@@ -222,7 +224,8 @@ def extent(label, covered, edges) -> tuple:
     ((17.5, 17.5), (0, 100))
     """
     ends = re.fullmatch(r'\[(\*|[^*]+?)-(\*|[^*]+)\]', label)
-    low, high = [edge if text == '*' else number(text) for text, edge in zip(ends.groups() if ends else [label] * 2, (edges[0], edges[-1]))]
+    texts = ends.groups() if ends else (label, label)
+    low, high = [edge if text == '*' else number(text) for text, edge in zip(texts, (edges[0], edges[-1]))]
     if low is None or high is None:
         low, high = min(covered), max(covered)
     if label == '*' or ends and ends[2] == '*':
@@ -256,7 +259,9 @@ def range_text(edges, place) -> str:
 
 
 def number_text(value) -> str:
-    return '{:,}'.format(value) if isinstance(value, int) and abs(value) >= 100_000 else '%.6g' % value if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return '%.6g' % value
+    return '{:,}'.format(value) if abs(value) >= 100_000 else str(value)
 
 
 def frequent(counts, k) -> list:
@@ -275,119 +280,3 @@ def frequent(counts, k) -> list:
     while rest and shown and sum(counts[value] for value in rest) < k:
         rest = [shown.pop(), *rest]
     return [(value, counts[value]) for value in shown] + ([(len(rest), sum(counts[value] for value in rest))] if rest else [])
-
-
-def of_sizes(report, outcome) -> Sheet:
-    """How many classes there are of each size."""
-    k, sizes = report['k'], sorted(outcome.sizes.values())
-    edges = size_edges(k, sizes[-1])
-    title = 'The sizes of the published classes: %s' % many(len(sizes), 'class')
-    finding = 'The smallest has %s, the largest %s, the average %s.' % (
-        many(sizes[0], 'record'), '{:,}'.format(sizes[-1]), '{:,.1f}'.format(sum(sizes) / len(sizes)))
-    sheet, y = headed(title, [finding, 'Each class has at least k = %s.' % many(k, 'record')])
-    y += 44
-    bars = [[size for size in sizes if low <= size < high] for low, high in zip(edges, edges[1:])]
-    width, high, most = min(90, (WIDTH - 100) / len(bars)), 150, max(map(len, bars))
-    base = y + high
-    for place, of_bar in enumerate(bars):
-        x, tall = 50 + place * width, high * len(of_bar) / most
-        text = size_text(edges[place], edges[place + 1] - 1)
-        if of_bar:
-            sheet.rect(x + 3, base - tall, width - 6, tall, fill=BLUE, tip='%s records: %s with %s' % (
-                text, many(len(of_bar), 'class'), many(sum(of_bar), 'record')))
-            sheet.text(x + width / 2, base - tall - 5, '{:,}'.format(len(of_bar)), anchor='middle', room=width)
-        low, _, top = text.partition('-')
-        sheet.text(x + width / 2, base + 16, low + ('-' if top else ''), size=10, anchor='middle', fill=PALE, room=width)
-        sheet.text(x + width / 2, base + 29, top, size=10, anchor='middle', fill=PALE, room=width)
-    sheet.line(50, base, 50 + width * len(bars), base, stroke=PALE)
-    sheet.line(50, y - 16, 50, base, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
-    sheet.text(55, y - 20, 'k = %s' % '{:,}'.format(k), fill=RED)
-    sheet.text(50, base + 46, 'records of a class; above the bars the number of classes', size=11, fill=PALE)
-    sheet.height = base + 56
-    return sheet
-
-
-def size_edges(k, most) -> list:
-    """The edges of bars of class sizes: doubled each time or, if the sizes are near each other, evenly apart.
-
-    >>> size_edges(10, 95), size_edges(10, 13), size_edges(2, 9), size_edges(5, 5)
-    ([10, 20, 40, 80, 160], [10, 11, 12, 13, 14], [2, 3, 4, 5, 6, 7, 8, 9, 10], [5, 6])
-    """
-    if most < k + 12 or most < 4 * k:
-        step = -(-(most - k + 1) // 12)
-        return list(range(k, most + step + 1, step))[:(most - k) // step + 2]
-    factor = 2
-    while k * factor ** 12 <= most:
-        factor *= 2
-    edges = [k]
-    while edges[-1] <= most:
-        edges.append(edges[-1] * factor)
-    return edges
-
-
-def size_text(low, high) -> str:
-    return '{:,}'.format(low) if low == high else '{:,}-{:,}'.format(low, high)
-
-
-def of_risk(report, outcome) -> Sheet:
-    """How many records are in a class of one, of two, and so on: as recorded, and as published."""
-    k, table = report['k'], outcome.recoding.table
-    recorded = list(added_up(zip(*(column.codes for column in table.columns)), table.counts).values())
-    edges = risk_edges(k)
-    rows = []
-    for low, high in zip(edges, [*edges[1:], None]):
-        rows.append((low, high, *(sum(size for size in sizes if size >= low and (high is None or size < high))
-                                  for sizes in (recorded, outcome.sizes.values()))))
-    unique = sum(size for size in recorded if size == 1)
-    title = 'The risk of a record: one in how many'
-    finding = ('Before, %s had a combination of quasi-identifiers to itself. Now each published record shares its own with at least %s.'
-               % (many(unique, 'record'), many(k - 1, 'other')))
-    sheet, y = headed(title, [finding])
-    y += 10
-    sheet.rect(14, y, 24, 10, fill=SKY)
-    sheet.text(46, y + 10, 'recorded')
-    sheet.rect(130, y, 24, 10, fill=BLUE)
-    sheet.text(162, y + 10, 'published')
-    sheet.rect(250, y, 24, 10, fill=SUPPRESSED)
-    sheet.text(282, y + 10, 'suppressed')
-    y += 34
-    sheet.text(150, y, 'highest risk', size=11, anchor='end', fill=PALE)
-    most = max([outcome.suppressed, *(n for row in rows for n in row[2:])])
-    for low, high, before, after in rows:
-        if low == k:
-            sheet.line(14, y + 8, WIDTH - 14, y + 8, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
-            sheet.text(WIDTH - 14, y + 5, 'k = {:,}'.format(k), anchor='end', fill=RED)
-        y += 12
-        sheet.text(150, y + 15, risk_text(low, high), anchor='end')
-        for place, (n, fill) in enumerate(((before, SKY), (after, BLUE))):
-            sheet.rect(160, y + 1 + 12 * place, max(0.5, 520 * n / most), 10, fill=fill)
-            sheet.text(168 + 520 * n / most, y + 10 + 12 * place, '{:,}'.format(n), size=11, fill=PALE)
-        y += 18
-    if outcome.suppressed:
-        y += 12
-        sheet.text(150, y + 10, 'not published', anchor='end')
-        sheet.rect(160, y + 1, max(0.5, 520 * outcome.suppressed / most), 10, fill=SUPPRESSED)
-        sheet.text(168 + 520 * outcome.suppressed / most, y + 10, '{:,}'.format(outcome.suppressed), size=11, fill=PALE)
-        y += 6
-    sheet.height = y + 24
-    return sheet
-
-
-def risk_edges(k) -> list:
-    """The least class sizes of the rows.
-
-    >>> risk_edges(2), risk_edges(5), risk_edges(10), risk_edges(320)
-    ([1, 2, 4, 8], [1, 2, 3, 4, 5, 10, 20], [1, 2, 3, 5, 10, 20, 40], [1, 2, 3, 5, 10, 20, 50, 100, 200, 320, 640, 1280])
-    """
-    steps = range(1, k) if k < 7 else [digit * 10 ** power for power in range(19) for digit in (1, 2, 5)]
-    return sorted({size for size in [*steps, *[3] * (k >= 7)] if size < k}) + [k, 2 * k, 4 * k]
-
-
-def risk_text(low, high) -> str:
-    """
-    >>> risk_text(1, 2), risk_text(3, 5), risk_text(40, None)
-    ('1/1', '1/3 to 1/4', '1/40 or less')
-    """
-    if high is None:
-        return '1/{:,} or less'.format(low)
-    return '1/{:,}'.format(low) if high == low + 1 else '1/{:,} to 1/{:,}'.format(low, high - 1)

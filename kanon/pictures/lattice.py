@@ -53,7 +53,7 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     box = max([box, *(wide(text, 10) + 8 for lines in texts for text in lines[1:])])
     high = 10 + 14 * max(map(len, texts))
     fit = max(1, int((WIDEST - 60) // (box + 12)))
-    heights = {}
+    heights: dict = {}
     for one, lines in zip(seen, texts):
         heights.setdefault(sum(one.vector), []).append((one, lines))
     most = max(map(len, heights.values()))
@@ -88,13 +88,14 @@ def listed_picture(rows, title) -> Sheet:
     """The vectors that python -m kanon lattice lists. rows: dicts with vector, height, suppressed, lm, satisfies and minimal."""
     satisfying = [row for row in rows if row['satisfies']]
     best = min(satisfying, key=lambda row: (row['lm'], row['vector'])) if satisfying else None
-    findings = ['%s: {:,} satisfying, of which {:,} minimal.'.format(len(satisfying), sum(row['minimal'] for row in rows)) % many(len(rows), 'vector')]
+    minimal = sum(row['minimal'] for row in rows)
+    findings = ['{}: {:,} satisfying, of which {:,} minimal.'.format(many(len(rows), 'vector'), len(satisfying), minimal)]
     if best:
         findings.append('Of those that satisfy, %s has the best lm: %s.' % (vector_text(best['vector']), loss_text(best['lm'])))
     if len(rows) <= MOST_DRAWN:
         seen = [Seen(row['vector'], row['suppressed'], row['lm'], row['satisfies'], row['minimal'], None, row is best) for row in rows]
         return lattice_picture(seen, title, findings, 'lm', searched=False)
-    heights = {}
+    heights: dict = {}
     for row in rows:
         heights.setdefault(row['height'], []).append(row)
     return heights_picture([Row(height, len(of), None, sum(row['satisfies'] for row in of), sum(not row['satisfies'] for row in of),
@@ -104,8 +105,8 @@ def listed_picture(rows, title) -> Sheet:
 def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searched, sure):
     """The box of a vector. Its sign says why no more need be known of it."""
     tip = '%s: %s' % (vector_text(one.vector), '; '.join(words(one, is_chosen, measure, searched, sure)))
-    frame(sheet, x, y, width, height, 'chosen' if is_chosen else 'fails' if one.satisfies is False else 'satisfies' if one.satisfies else 'unknown',
-          one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
+    state = 'chosen' if is_chosen else {True: 'satisfies', False: 'fails'}.get(one.satisfies, 'unknown')
+    frame(sheet, x, y, width, height, state, one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
     for place, text in enumerate(lines):
         sheet.text(x + width / 2, y + 18 + 14 * place, text, size=10 if place else 12, anchor='middle', tip=tip,
                    fill=PALE if one.satisfies is False else INK)
@@ -130,8 +131,8 @@ def sign(sheet, x, y, kind, number, tip=None):
     text = ARROWS[kind] + str(number)
     width = max(16, wide(text, 10) + 6)
     checked = kind == 'checked'
-    sheet.rect(x - width + 8, y - 11, width, 16, rx=8 if checked else 0, fill=BLUE if checked else PAPER, stroke=BLUE if checked else PALE,
-               stroke_dasharray='2 2' if kind == 'bound' else None, tip=tip)
+    sheet.rect(x - width + 8, y - 11, width, 16, rx=8 if checked else 0, fill=BLUE if checked else PAPER,
+               stroke=BLUE if checked else PALE, stroke_dasharray='2 2' if kind == 'bound' else None, tip=tip)
     sheet.text(x - width / 2 + 8, y + 0.5, text, size=10, anchor='middle', fill=PAPER if checked else INK, tip=tip)
 
 
@@ -171,15 +172,16 @@ def marks_of(seen, chosen, searched, sure) -> list:
     kinds = {one.reason.kind for one in seen if one.reason}
     drawn = {'fails': any(one.satisfies is False for one in seen), 'satisfies': any(one.satisfies for one in seen),
              'unknown': any(one.satisfies is None for one in seen), 'minimal': any(one.minimal for one in seen),
-             'chosen': chosen is not None, 'best': any(one.best and one.vector != chosen for one in seen), 'checked': 'checked' in kinds,
-             'above': 'above' in kinds, 'below': 'below' in kinds and sure, 'may': 'below' in kinds and not sure,
+             'chosen': chosen is not None, 'best': any(one.best and one.vector != chosen for one in seen),
+             'checked': 'checked' in kinds, 'above': 'above' in kinds, 'below': 'below' in kinds and sure,
+             'may': 'below' in kinds and not sure,
              'bound': 'bound' in kinds, 'unseen': searched and any(one.reason is None for one in seen)}
     return [mark for mark in KEY if drawn[mark]]
 
 
 def key(sheet, y, marks, measure, last) -> float:
     """What the marks mean. Returns where the sheet ends."""
-    x = 14
+    x = 14.0
     for mark in marks:
         text = KEY[mark].format(measure=measure)
         if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
@@ -216,16 +218,16 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
             sheet.rect(6, y - 14, sheet.width - 12, 19, fill='none', stroke=ORANGE, stroke_width=3, rx=4)
         for right, name in zip(rights, names):
             sheet.text(right, y, '{:,}'.format(getattr(row, name)), anchor='end', room=72, font_weight='bold' if here else None)
-        x = left
-        for state, number in zip(('fails', 'satisfies', 'unknown'), (row.failing, row.satisfying, row.vectors - row.failing - row.satisfying)):
+        x = float(left)
+        for state, number, text in shares(row):
             if number:
                 frame(sheet, x, y - 11, room * number / most, 13, state, unseen=state == 'unknown', tip='height %d: %s %s' % (
-                    row.height, many(number, 'vector'), {'fails': 'known to fail', 'satisfies': 'known to satisfy'}.get(state, 'left')))
+                    row.height, many(number, 'vector'), text))
                 x += room * number / most
     y += 16
-    x = 14
-    for state, text in (('fails', 'known to suppress too many records'), ('satisfies', 'known to satisfy'), ('unknown', others)):
-        if text and any({'fails': row.failing, 'satisfies': row.satisfying}.get(state, row.vectors - row.failing - row.satisfying) for row in rows):
+    x = 14.0
+    for state, number, text in shares(Row(*map(sum, zip(*(row._replace(checked=0, minimal=0) for row in rows)))), others):
+        if number:
             if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
                 x, y = 14, y + 24
             frame(sheet, x, y, 24, 14, state, unseen=state == 'unknown')
@@ -239,6 +241,13 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
     return sheet
 
 
+def shares(row, others='left'):
+    """(state, how many vectors, what is said of them) for the parts of a height's bar."""
+    yield 'fails', row.failing, 'known to suppress too many records'
+    yield 'satisfies', row.satisfying, 'known to satisfy'
+    yield 'unknown', row.vectors - row.failing - row.satisfying, others
+
+
 def asked_text(quasi, size, k, rules, max_suppression, records) -> str:
     """What was asked of a lattice, in a sentence or two. rules: {sensitive column: its rules}.
 
@@ -247,7 +256,8 @@ def asked_text(quasi, size, k, rules, max_suppression, records) -> str:
     """
     beyond = ['%s: %s' % (name, ', '.join(map(str, of_column))) for name, of_column in rules.items()]
     return 'Levels of %s: %s. %s; at most %s of %s suppressed.' % (
-        ', '.join(quasi), many(size, 'vector'), '; '.join(['k = %d' % k, *beyond]), '{:,}'.format(max_suppression), many(records, 'record'))
+        ', '.join(quasi), many(size, 'vector'), '; '.join(['k = %d' % k, *beyond]), '{:,}'.format(max_suppression),
+        many(records, 'record'))
 
 
 def vector_text(vector) -> str:

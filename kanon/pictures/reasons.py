@@ -35,7 +35,8 @@ def reasons(vectors, checks, target=None) -> dict:
     """
     told = {check.vector: Reason('checked', number) for number, check in enumerate(checks, 1)}
     open_ = [vector for vector in vectors if vector not in told]
-    best, bounds = NO_VECTOR, {}
+    best = NO_VECTOR
+    bounds: dict = {}       # {vector: the greatest bound so far}
     for number, (checked, out, satisfies) in enumerate(checks, 1):
         if target and satisfies:
             best = min(best, rank(checked, target))

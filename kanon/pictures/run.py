@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..errors import many
 from ..lattice import Known, vectors, with_level
 from ..objective import objective_for, rank
-from .columns import of_columns, of_risk, of_sizes
+from .classes import of_risk, of_sizes
+from .columns import of_columns
 from .lattice import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice_picture, loss_text, vector_text
 from .reasons import Check, reasons
 
@@ -67,7 +68,8 @@ def of_lattice(report, lattice):
     if all_ and best != chosen:
         findings.append('%s satisfies, too, and its %s is better: %s. %s' % (
             vector_text(best), measure, loss_text(losses[best]),
-            'The search did not look at it.' if told.get(best, ('',))[0] != 'checked' else 'The search checked it, but does not choose by %s alone.' % measure))
+            'The search checked it, but does not choose by %s alone.' % measure if told.get(best, ('',))[0] == 'checked'
+            else 'The search did not look at it.'))
     elif all_:
         findings.append('No vector that satisfies has a better %s.' % measure)
     return lattice_picture(seen, title, findings, measure, chosen, True, sure)

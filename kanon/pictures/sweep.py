@@ -25,7 +25,8 @@ def sweep_picture(rows, findings, quasi) -> Sheet:
     limits = list(dict.fromkeys(row['max_suppression'] for row in rows if row['algorithm'] not in UNSUPPRESSED)) or [None]
     title = 'What is lost as k grows: %s of %s' % (many(len(rows), 'setting'), ', '.join(quasi))
     nothing = len(rows) - len(published)
-    findings = [*findings, *['%s of them %s nothing to publish.' % (many(nothing, 'setting'), 'leaves' if nothing == 1 else 'leave')] * bool(nothing)]
+    if nothing:
+        findings = [*findings, '%s of them %s nothing to publish.' % (many(nothing, 'setting'), 'leaves' if nothing == 1 else 'leave')]
     sheet, y = headed(title, findings)
     sheet.height = legend(sheet, y + 16, looks)
     if not published:
@@ -108,7 +109,7 @@ def risk_panel(rows, looks, scale) -> Sheet:
     y += 42
     left, room, high = 58, 700, 200
     axes(sheet, scale, left, y, room, high, '1/{:,}'.format, 'the highest risk of a record, 1 / k: the lower, the further right')
-    stairs = []
+    stairs: list = []
     for row in best:
         x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
         stairs += [(stairs[-1][0] if stairs else left, at), (x, at)]
@@ -132,7 +133,7 @@ def frontier(rows) -> list:
     >>> [row['k'] for row in frontier([*rows, {'k': 20, 'lm': 0.9, 'suppressed': 0}])]
     [10, 20]
     """
-    best = []
+    best: list = []
     for row in sorted(rows, key=lambda row: (-row['k'], row['lm'], row['suppressed'])):
         if not best or row['lm'] < best[-1]['lm']:
             best.append(row)
@@ -141,7 +142,7 @@ def frontier(rows) -> list:
 
 def legend(sheet, y, looks) -> float:
     """The algorithms, with their lines and markers. Returns where it ends."""
-    x = 14
+    x = 14.0
     for algorithm, look in looks.items():
         if x > 14 and x + 46 + wide(algorithm) > sheet.width - 10:
             x, y = 14, y + 22

@@ -32,7 +32,8 @@ def report_of(lattice, chosen, max_suppression, **more):
     """What the picture asks of a report."""
     names = ['column%d' % number for number in range(len(lattice.top))]
     return {'quasi': names, 'k': lattice.k, 'beyond': {}, 'max_suppression': max_suppression, 'vector': dict(zip(names, chosen)),
-            'weights': {}, 'measure': more.pop('measure', 'lm'), 'lattice': {'vectors': lattice.size(), 'checked': len(lattice), **more}}
+            'weights': {}, 'measure': more.pop('measure', 'lm'),
+            'lattice': {'vectors': lattice.size(), 'checked': len(lattice), **more}}
 
 
 def checks_of(lattice, max_suppression):
@@ -181,7 +182,7 @@ def test_where_it_would_take_long_no_other_vector_is_looked_at(monkeypatch):
     """Only what the checks tell is shown: the sums of a large table would take longer than the run."""
     monkeypatch.setattr('kanon.pictures.run.MOST_ROWS', 0)
     lattice = Lattice(TABLE, [RACE, ZIP], k=2)
-    search = least_height(lattice, 0)
+    least_height(lattice, 0)
     monkeypatch.setattr('kanon.lattice.Lattice.with_k', lambda self, k: Chosen(self, (0, 2)))
     shown = [text for *_, text in texts(str(of_lattice(report_of(lattice, (0, 2), 0), lattice)))]
     assert '0,0' in shown and '↑2' in shown and '1.33' not in shown and '1.00' in shown

@@ -70,14 +70,16 @@ SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
     ['lattice', SAMPLE], ['lattice', SAMPLE, '--minimal'], ['lattice', SAMPLE, '--satisfying', '-k', '50', '--redact'],
     ['lattice', SAMPLE, '--quasi', 'age', '--l-diversity', '3'],
     ['lattice', SAMPLE, '--quasi', 'age,work_class,race,gender,marital_status', '--sensitive', 'occupation', '-k', '5'],
-    ['lattice', SAMPLE, '--quasi', 'age,work_class,race,gender,marital_status,education', '--sensitive', 'occupation', '-k', '5', '--satisfying'],
+    ['lattice', SAMPLE, '--quasi', 'age,work_class,race,gender,marital_status,education', '--sensitive', 'occupation', '-k', '5',
+     '--satisfying'],
     ['sweep', SAMPLE], ['sweep', SAMPLE, '-k', '6000000', '--algorithm', 'samarati,mondrian'],
     ['sweep', SAMPLE, '-k', '2,5,10', '--max-suppression', '0,2%', '--algorithm', 'optimal,round-robin']])
 def test_a_verb_draws_its_table(words, tmp_path):
     if len(words) > 4:      # the first records will do
         with open(SAMPLE) as sample:
             (tmp_path / 'small.data').write_text(''.join(next(sample) for _ in range(400)))
-        words = [words[0], str(tmp_path / 'small.data'), '--config', SAMPLE[:-4] + 'ini', '--hierarchies', os.path.join(HOME, 'hierarchies'), *words[2:]]
+        words = [words[0], str(tmp_path / 'small.data'), '--config', SAMPLE[:-4] + 'ini', '--hierarchies',
+                 os.path.join(HOME, 'hierarchies'), *words[2:]]
     printed, again = (kanon(*words, '--format', 'svg') for _ in range(2))
     assert (printed.returncode, printed.stderr) == (0, '')
     written = kanon(*words, '--format', 'svg', '-o', str(tmp_path / 'p.svg'))
