@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .html import code, element, figure, joined, table
+from .html import Html, code, element, figure, joined, table
 from .release import grouped_sizes
 from .settings import FROM, value_text
 
@@ -24,6 +24,6 @@ def details_of(say, report, pictures):
     steps = report['steps']
     if steps:
         yield element('h3', say('steps'))
-        yield element('pre', joined(map(code, steps[:MOST]), '\n'))
+        yield element('pre', joined(map(code, steps[:MOST]), Html('\n')), lang='en')
     if len(steps) > MOST:
         yield element('p', say('more_rows', n=len(steps) - MOST), class_='note')

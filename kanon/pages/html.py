@@ -52,7 +52,6 @@ caption { text-align: left; color: #5a5a5a; padding-bottom: .2rem; }
 code, pre { font-family: "DejaVu Sans Mono", Consolas, Menlo, "Noto Sans Mono CJK SC", monospace; font-size: .85em; }
 pre { white-space: pre-wrap; background: #f4f4f4; padding: .4rem .6rem; margin: .3rem 0; }
 figure { margin: .8rem 0; }
-figcaption { color: #5a5a5a; font-size: .9rem; }
 svg { max-width: 100%; height: auto; }
 .small { display: flex; flex-wrap: wrap; gap: .6rem; }
 .small figure { flex: 1 1 16rem; margin: 0; }
@@ -76,7 +75,7 @@ svg { max-width: 100%; height: auto; }
   h3 { font-size: 8.6pt; break-after: avoid; }
   p, ul, .scroll, pre { margin: .5mm 0; }
   .finding { font-size: 9pt; padding: 1.2mm 2mm; margin: 1mm 0; }
-  table, .note, figcaption { font-size: 7.7pt; }
+  table, .note { font-size: 7.7pt; }
   th, td { padding: .2mm 3mm .2mm 0; }
   tr, figure, pre { break-inside: avoid; }
   thead { display: table-header-group; }
@@ -157,9 +156,9 @@ def shape_of(cell, places):
     return 'short' if width(text) <= places else 'long' if max(map(len, text.split()), default=0) > WORD else None
 
 
-def figure(sheet, caption=None) -> Html:
+def figure(sheet) -> Html:
     """A picture, which says by itself what it shows."""
-    return element('figure', Html(sheet), *([element('figcaption', caption)] if caption else []))
+    return element('figure', Html(sheet), lang='en')
 
 
 def framed(title, language, *parts) -> Html:

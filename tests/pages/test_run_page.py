@@ -221,4 +221,8 @@ def test_pictures_stand_small_before_the_signature_and_full_among_the_details(wa
 
 def test_the_steps_of_the_search_are_shown_where_they_are_asked_for(wards):
     assert 'Steps of the search' not in page_of('run_mondrian.py', wards).words()
-    assert 'Steps of the search cut 7 records by age at 61004: 4 up to it, 3 above' in page_of('run_mondrian.py', wards, '--trace').words()
+    page = page_of('run_mondrian.py', wards, '--trace')
+    report = run('run_mondrian.py', wards, '-o', wards.parent / 'out.csv', '--force', '--trace').stdout
+    steps = report.partition('run_mondrian.py 0')[0].split('\n')
+    shown = ''.join(text for where, text in page.texts if 'pre' in where)
+    assert len(steps) > 1 and '\n'.join(filter(None, steps)) in shown
