@@ -19,6 +19,20 @@
     return made;
   }
 
+  // Scroll a picture, if it is larger than its frame, so that a shape of it can be seen. The page itself stays where it is.
+  function intoView(shape) {
+    if (!shape) { return; }
+    var frame = shape.parentNode;
+    while (frame.className !== 'scroll') { frame = frame.parentNode; }
+    var there = shape.getBoundingClientRect(), seen = frame.getBoundingClientRect();
+    if (there.left < seen.left || there.right > seen.right) {
+      frame.scrollLeft += (there.left + there.right - seen.left - seen.right) / 2;
+    }
+    if (there.top < seen.top || there.bottom > seen.bottom) {
+      frame.scrollTop += (there.top + there.bottom - seen.top - seen.bottom) / 2;
+    }
+  }
+
   // The states of all vectors at a step: the changes of all steps up to it.
   function statesAt(place) {
     var states = {};
@@ -84,6 +98,7 @@
     byId('first').disabled = byId('back').disabled = at === 0;
     byId('last').disabled = byId('forward').disabled = at === steps.length - 1;
     if (step.parts) { showCuts(step); } else { showLattice(step, statesAt(at)); }
+    intoView(byId((step.parts ? 't' : 'v') + step.now));
     showTable(step);
     try { history.replaceState(null, '', '#step=' + (at + 1)); } catch (refused) { /* the page works without it */ }
   }

@@ -36,7 +36,7 @@ LONGEST = 60        # characters of a value that are shown
 
 # What a page shows. algorithm: samarati, optimal, datafly or mondrian. table: a Recorded. records, k, most: what was asked. steps: the
 # Steps. frames: for each step a dict for the script (explain.js). classes: dicts for the script, and tables: lists of their places.
-# pictures: [(heading, Sheet)]. key: what their marks mean.
+# pictures: [(heading, Sheet, 'scroll' or 'plane')]. key: what their marks mean.
 Story = namedtuple('Story', 'algorithm table records k most steps frames classes tables pictures key')
 # The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
 # set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown.
@@ -64,7 +64,7 @@ def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', we
                        'table': list(tables).index(shown), 'facts': facts_after(step, facts, language)})
     words = PAGE[language]
     said = Sentences().format(words['lattice_said'], n=len(places))
-    picture = words['picture']['lattice'], lattice_sheet(top, words['picture']['lattice'], said, words['height'])
+    picture = words['picture']['lattice'], lattice_sheet(top, words['picture']['lattice'], said, words['height']), 'scroll'
     key = words['key_lattice'] + words['key_box'] * (algorithm == 'optimal')
     return Story(algorithm, table, lattice.records, k, most, steps, frames, classes,
                  list(tables.values()), [picture], key)
@@ -151,7 +151,7 @@ def story_of_cuts(table, dimensions, k, language):
 
 
 def cut_pictures(table, cutting, codes, ends, steps, language):
-    """The plane and the tree, each with its heading, and what their marks mean."""
+    """The plane and the tree, as in a Story, and what their marks mean."""
     words, form, points = PAGE[language], Sentences().format, {}
     names = list(map(brief, table.names))
     for at, n in zip(codes, coded(table.frequency_set).values()):
@@ -170,7 +170,7 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
     labels = [(form(words['part'], part=part, size=size), why[part]) for part, size in enumerate(sizes)]
     tree = tree_sheet([cutting.parents[part] for part in range(len(sizes))], labels, words['tree'], words['tree_said'])
     key = words['key_cuts'] + (form(words['key_plane'], shown=2, n=len(names)) if len(names) > 2 else '')
-    return [(heading, plane), (words['tree'], tree)], key
+    return [(heading, plane, 'plane'), (words['tree'], tree, 'scroll')], key
 
 
 # The page.
@@ -206,8 +206,7 @@ def page(story, language):
         'title': content(words['title'][story.algorithm]),
         'intro': content(words['intro'][story.algorithm]), 'paper': content(words['paper'][story.algorithm]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
-        'pictures': '\n'.join('<h3>%s</h3><div class="scroll">%s</div>' % (content(heading), sheet) if number else
-                              '<div class="scroll">%s</div>' % sheet for number, (heading, sheet) in enumerate(story.pictures)),
+        'pictures': '\n'.join(map(framed, story.pictures)),
         'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads),
         'below_k': content(form(words['below_k'], k=story.k)), 'most': len(steps),
         'list': '\n'.join('<li>%s</li>' % content(text) for text in sentences),
@@ -215,6 +214,12 @@ def page(story, language):
         **{'word_' + name: content(words[name]) for name in (
             'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys', 'all_steps',
             'no_script')}}
+
+
+def framed(picture) -> str:
+    """A heading and its picture. The plane takes the width that there is. Others are scrolled."""
+    heading, sheet, name = picture
+    return '<h3>%s</h3><div class="%s" tabindex="0">%s</div>' % (content(heading), name, sheet)
 
 
 def as_script(data) -> str:
@@ -261,7 +266,9 @@ section{min-width:0}
 #code li:not(.file)::before{content:attr(value);display:inline-block;width:3.4em;padding-right:1em;text-align:right;color:#5a5a5a}
 #code .file{color:#5a5a5a;padding:6px 8px 2px;font-weight:bold}
 #code .now{background:#f0e442;outline:1px solid #222}
-.scroll svg{display:block;margin:auto}
+#picture-heading+h3{display:none}
+.scroll svg,.plane svg{display:block;margin:auto}
+.plane{overflow:auto;border:1px solid #c8c8c8}.plane svg{width:100%%;min-width:400px;max-width:620px;height:auto}
 .v{fill:#fff;stroke:#5a5a5a}
 .v.fails{fill:#f2c29b;stroke:#d55e00;stroke-width:2.5}
 .v.out{fill:#fbe9dc;stroke:#d55e00;stroke-dasharray:4 3}

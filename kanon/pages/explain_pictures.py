@@ -105,7 +105,7 @@ def tree_sheet(parents, labels, title, description):
     children: dict = {}
     for part, parent in enumerate(parents):
         children.setdefault(parent, []).append(part)
-    room = 92
+    room = 116      # of a field and the gap beside it
     depth, x, leaves = {}, {}, 0
     for part, parent in enumerate(parents):     # a parent comes before its parts
         depth[part] = 0 if parent is None else depth[parent] + 1

@@ -338,6 +338,8 @@ def test_hostile_names_and_values_are_text(algorithm, language, tmp_path):
     assert (tags['script'], tags['b'], tags['i'], tags['u']) == (2, 0, 0, 0)
     assert len(page.text) < 200000 and '\x07' not in page.text and '\x1b' not in page.text
     assert any('<i>a' in text for text in page.shown)
+    assert all(text.isprintable() for one in page.data['classes'] for text in [*one['labels'], *sum(one['rows'], [])])
+    assert all(step['why'].isprintable() for step in page.data['steps'])
     again = kanon('explain', algorithm, 'd.csv', '--quasi', ','.join(names), '--sensitive', '</td>', '-k', 2, '-o', 'q.html',
                   '--language', language, cwd=str(tmp_path))
     assert again.returncode == 0 and Page(tmp_path / 'q.html').text == page.text
