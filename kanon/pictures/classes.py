@@ -35,7 +35,7 @@ def of_sizes(report, outcome) -> Sheet:
         sheet.text(x + width / 2, base + 29, top, size=10, anchor='middle', fill=PALE, room=width)
     sheet.line(50, base, 50 + width * len(bars), base, stroke=PALE)
     sheet.line(50, y - 16, 50, base, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
-    sheet.text(55, y - 20, 'k = %s' % '{:,}'.format(k), fill=RED)
+    sheet.text(55, y - 20, 'k = %s' % '{:,}'.format(k))
     sheet.text(50, base + 46, 'records of a class; above the bars the number of classes', size=11, fill=PALE)
     sheet.height = base + 56
     return sheet
@@ -90,7 +90,7 @@ def of_risk(report, outcome) -> Sheet:
     for low, high, before, after in rows:
         if low == k:
             sheet.line(14, y + 8, WIDTH - 14, y + 8, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
-            sheet.text(WIDTH - 14, y + 5, 'k = {:,}'.format(k), anchor='end', fill=RED)
+            sheet.text(WIDTH - 14, y + 5, 'k = {:,}'.format(k), anchor='end')
         y += 12
         sheet.text(150, y + 15, risk_text(low, high), anchor='end')
         for place, (n, fill) in enumerate(((before, SKY), (after, BLUE))):

