@@ -2,6 +2,8 @@
 // Every text is measured by its letters, from the top of a "d" to the foot of a "g". So two lines may stand close.
 
 const TOP = 0.78, FOOT = 0.22, NEAR = 0.6;       // of the size of the font; pixels that are forgiven
+const root = document.documentElement;
+const LEAST = 7.5;       // pixels of a letter on a page
 
 function named(text) {
   const words = text.replace(/\s+/g, ' ').trim();
@@ -49,14 +51,28 @@ function inside(points, [left, top, right, bottom]) {
   return points.every(([x, y]) => x >= left - NEAR && x <= right + NEAR && y >= top - NEAR && y <= bottom + NEAR);
 }
 
-// {text, shape} of every text of the pictures.
+// What the boxes around an element that scroll or cut off leave of the window; null if it lies over the page on purpose.
+function shownPart(element) {
+  let found = [-1e9, -1e9, 1e9, 1e9];
+  for (let at = element; at && at !== document.body && at !== document.documentElement; at = at.parentElement) {
+    const style = getComputedStyle(at), frame = at.getBoundingClientRect();
+    if (style.position === 'fixed' || style.position === 'sticky') return null;
+    if (style.overflowX !== 'visible')
+      found = [Math.max(found[0], frame.left), Math.max(found[1], frame.top), Math.min(found[2], frame.right), Math.min(found[3], frame.bottom)];
+  }
+  return found;
+}
+
+// {text, shape} of every text of the pictures. shown: whether no box around it cuts it off.
 function textsOfPictures() {
   const found = [];
   for (const element of document.querySelectorAll('svg text')) {
     const text = own(element), frame = text.trim() && visible(element) ? element.getBBox() : null;
     if (frame && frame.width) {
       const size = parseFloat(getComputedStyle(element).fontSize), base = element.getStartPositionOfChar(0).y;
-      found.push({text, element, size, shape: corners(element, frame.x, base - TOP * size, frame.width, (TOP + FOOT) * size)});
+      const shape = corners(element, frame.x, base - TOP * size, frame.width, (TOP + FOOT) * size);
+      const part = element.ownerSVGElement.parentElement ? shownPart(element.ownerSVGElement.parentElement) : [-1e9, -1e9, 1e9, 1e9];
+      found.push({text, element, size, shape, shown: part !== null && inside(shape, part)});
     }
   }
   return found;
@@ -70,18 +86,11 @@ function textsOfPage() {
     if (!node.data.trim() || parent.closest('svg, script, style, option') || !visible(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    let window_ = [-1e9, -1e9, 1e9, 1e9], floats = false;
-    for (let at = parent; at; at = at.parentElement) {
-      const style = getComputedStyle(at), frame = at.getBoundingClientRect();
-      floats = floats || style.position === 'fixed' || style.position === 'sticky';
-      if (style.overflowX !== 'visible' && at !== document.body && at !== document.documentElement)
-        window_ = [Math.max(window_[0], frame.left), Math.max(window_[1], frame.top), Math.min(window_[2], frame.right),
-                   Math.min(window_[3], frame.bottom)];
-    }
-    if (floats) continue;       // it lies over others on purpose
+    const part = shownPart(parent);
+    if (!part) continue;
     for (const rect of range.getClientRects()) {
-      const less = rect.height * 0.14, left = Math.max(rect.left, window_[0]), right = Math.min(rect.right, window_[2]);
-      const top = Math.max(rect.top + less, window_[1]), bottom = Math.min(rect.bottom - less, window_[3]);
+      const less = rect.height * 0.14, left = Math.max(rect.left, part[0]), right = Math.min(rect.right, part[2]);
+      const top = Math.max(rect.top + less, part[1]), bottom = Math.min(rect.bottom - less, part[3]);
       if (right - left > 1 && bottom - top > 1) found.push({text: node.data, element: parent, shape: rectangle(left, top, right, bottom)});
     }
   }
@@ -113,7 +122,9 @@ function leaving(texts) {
     });
     for (const {text, size, shape} of texts.filter(text => text.element.ownerSVGElement === svg)) {
       if (!inside(shape, sheet)) found.push(`${named(text)} leaves the picture`);
+      const matrix = svg.getScreenCTM(), seen = size * Math.sqrt(matrix.a * matrix.d - matrix.b * matrix.c);
       if (size < 10) found.push(`${named(text)} is written in ${size} pixels`);
+      else if (svg !== root && seen < LEAST) found.push(`${named(text)} is shown in ${seen.toFixed(1)} pixels`);
       const [left, top, right, bottom] = box(shape), middle = (top + bottom) / 2;
       for (const [start, head, end, foot] of boxes)
         if (head < middle && middle < foot && [start, end].some(edge => left + 2 < edge && edge < right - 2))
@@ -182,7 +193,7 @@ function under(texts) {
 
 // Elements of a page that are wider than the window or than their box.
 function wide() {
-  const found = [], root = document.documentElement;
+  const found = [];
   if (root.namespaceURI.endsWith('svg')) return found;
   const scrolls = element => element && element !== document.body && element !== root
     && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
@@ -202,10 +213,9 @@ function broken() {
   return document.querySelector('parsererror') ? ['not well-formed XML: ' + named(document.querySelector('parsererror').textContent)] : [];
 }
 
-const root = document.documentElement;
 if (root.localName === 'svg') {      // a picture, as wide as the window
   root.setAttribute('width', innerWidth);
   root.setAttribute('height', innerWidth * root.viewBox.baseVal.height / root.viewBox.baseVal.width);
 }
 const pictured = textsOfPictures();
-return [...broken(), ...overlaps([...pictured, ...textsOfPage()]), ...leaving(pictured), ...under(pictured), ...wide()];
+return [...broken(), ...overlaps([...pictured.filter(text => text.shown), ...textsOfPage()]), ...leaving(pictured), ...under(pictured), ...wide()];

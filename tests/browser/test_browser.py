@@ -33,7 +33,7 @@ def sheet(*texts, **more):
 
 
 PAGE = '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>A page</title><body>%s</body></html>'
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 200">%s</svg>'
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 200" style="min-width: 600px">%s</svg>'
 GOOD = [
     ('a.svg', sheet((20, 40, 'One line'), (20, 53, 'and another right below it'), (20, 66, 'jpgqy ÄÖÜ'))),
     ('a.svg', sheet((20, 40, '年龄 age Ünï العمر'))),
@@ -45,6 +45,7 @@ GOOD = [
     ('a.svg', SVG % ''.join('<text x="%d" y="150" transform="rotate(-45 %d 150)">long slanted label</text>' % (x, x) for x in range(50, 400, 24))),
     ('a.html', PAGE % '<h1>A page</h1><p>With <b>two</b> lines<br>of text.<script>console.assert(true)</script>'),
     ('a.html', PAGE % ('<div style="overflow-x: auto"><pre>%s</pre></div><p>below' % ('wide ' * 1000))),
+    ('a.html', PAGE % ('<div style="overflow: auto; height: 60px">%s</div><p>below' % (SVG % '<text x="20" y="100">scrolled</text>'))),
     ('a.html', PAGE % '<img alt="a dot" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">'),
 ]
 BAD = [
@@ -77,6 +78,7 @@ BAD = [
     ('a.html', PAGE % '<div style="width: 40px; border: 1px solid">Wiederherstellung</div>', 'is wider than its box'),
     ('a.html', PAGE % '<p>first line<p style="margin-top: -26px">second line', '"first line" lies over "second line"'),
     ('a.html', PAGE % (SVG % '<text x="20" y="40">one</text><text x="20" y="42">two</text>'), '"one" lies over "two"'),
+    ('a.html', PAGE % (SVG.replace("min-width", "width") %  '<text x="20" y="40">a small copy</text>'), 'is shown in 6.0 pixels'),
     ('a.html', PAGE % (SVG % '<text x="790" y="40">too far</text>'), '"too far" leaves the picture'),
 ]
 
