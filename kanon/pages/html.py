@@ -55,7 +55,6 @@ figure { margin: .8rem 0; }
 svg { max-width: 100%; height: auto; }
 .small { display: flex; flex-wrap: wrap; gap: .6rem; }
 .small figure { flex: 1 1 16rem; margin: 0; }
-.small svg { max-height: 15rem; }
 .sign { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1.2rem; break-inside: avoid; }
 .sign div { flex: 1 1 12rem; border-bottom: 1px solid #222; height: 2.4rem; }
 @media (max-width: 34rem) {
@@ -83,7 +82,6 @@ svg { max-width: 100%; height: auto; }
   pre { padding: .6mm 1.5mm; }
   code, pre { font-size: 7.2pt; }
   .small { gap: 3mm; }
-  .small svg { max-height: 33mm; }
   .details { break-before: page; }
   .sign { margin-top: 2mm; }
   .sign div { height: 9mm; }

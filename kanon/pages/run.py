@@ -11,7 +11,7 @@ from .html import bullets, code, command, element, figure, framed, joined, table
 from .settings import as_text, ini_items, names
 from .texts import speaker
 
-SMALL = 'classes', 'risk'       # the pictures that stand in the part to be signed
+SMALL = 'risk',       # the pictures that stand in the part to be signed
 FORMS = {'lm': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
