@@ -53,8 +53,6 @@ code, pre { font-family: "DejaVu Sans Mono", Consolas, Menlo, "Noto Sans Mono CJ
 pre { white-space: pre-wrap; background: #f4f4f4; padding: .4rem .6rem; margin: .3rem 0; }
 figure { margin: .8rem 0; }
 svg { max-width: 100%; height: auto; }
-.small { display: flex; flex-wrap: wrap; gap: .6rem; }
-.small figure { flex: 1 1 16rem; margin: 0; }
 .sign { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1.2rem; break-inside: avoid; }
 .sign div { flex: 1 1 12rem; border-bottom: 1px solid #222; height: 2.4rem; }
 @media (max-width: 34rem) {
@@ -63,7 +61,6 @@ svg { max-width: 100%; height: auto; }
   .wide td:last-child { min-width: 8rem; }
   figure { overflow-x: auto; }
   svg { max-width: none; }
-  .small { display: none; }
 }
 @page { size: A4; margin: 11mm 13mm; }
 @media print {
@@ -81,7 +78,7 @@ svg { max-width: 100%; height: auto; }
   .scroll { overflow: visible; }
   pre { padding: .6mm 1.5mm; }
   code, pre { font-size: 7.2pt; }
-  .small { gap: 3mm; }
+  .small svg { max-height: 60mm; }
   .details { break-before: page; }
   .sign { margin-top: 2mm; }
   .sign div { height: 9mm; }

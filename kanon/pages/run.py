@@ -11,7 +11,7 @@ from .html import bullets, code, command, element, figure, framed, joined, table
 from .settings import as_text, ini_items, names
 from .texts import speaker
 
-SMALL = 'risk',       # the pictures that stand in the part to be signed
+SIGNED = 'risk'        # the picture that stands in the part to be signed
 FORMS = {'lm': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
@@ -178,10 +178,9 @@ def cost(say, report):
 
 
 def small(say, pictures):
-    """The pictures that belong to the cost, small."""
-    chosen = [pictures[name] for name in SMALL if name in pictures] or list(pictures.values())[:2]
-    if chosen:
-        yield element('div', *map(figure, chosen), class_='small')
+    """The picture that belongs to the cost. On paper it is small enough for two pages."""
+    if SIGNED in pictures:
+        yield element('div', figure(pictures[SIGNED]), class_='small')
         yield element('p', say('see_pictures'), ' ', say('pictures_say'), class_='note')
 
 

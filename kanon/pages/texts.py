@@ -180,7 +180,7 @@ TEXTS = {
     'distortion': ('Share of the levels that were used, over the columns. 0: as recorded. 1: nothing is left.',
                    '用到的层级所占的比例，按列平均。0 表示原样，1 表示什么也没留下。'),
     'pictures_say': ('Point at a mark to see its numbers.', '图中的文字是英文。把指针放在标记上可以看到数字。'),
-    'see_pictures': ('The pictures stand in full size among the details.', '原大的图在“细节”部分。'),
+    'see_pictures': ('All pictures stand among the details.', '全部的图都在“细节”部分。'),
 
     # What an attacker can still do.
     'attacker': ('4. What an attacker can still do', '4. 攻击者还能做什么'),
