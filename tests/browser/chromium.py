@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import sys
+import time
 from urllib.parse import unquote, urlsplit
 
 WIDTHS = 400, 800, 1600
@@ -65,6 +66,23 @@ class Browser:
 
     def run(self, code, *arguments):
         return self.driver.execute_script(code, *arguments)
+
+    def until(self, code, *arguments, seconds=10):
+        """Wait until the code returns something true."""
+        end = time.monotonic() + seconds
+        while not self.run(code, *arguments):
+            assert time.monotonic() < end, code
+            time.sleep(0.02)
+
+    def click(self, selector):
+        from selenium.webdriver.common.by import By
+        self.driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def press(self, key):
+        """A key by its name in JavaScript, such as ArrowLeft, where no field has the focus."""
+        self.run('document.activeElement.blur()')
+        for kind in 'keyDown', 'keyUp':
+            self.driver.execute_cdp_cmd('Input.dispatchKeyEvent', {'type': kind, 'key': key, 'code': 'Space' if key == ' ' else key})
 
     def logged(self) -> list:
         """Since the file was opened: the requests for anything else, and all that the console shows."""

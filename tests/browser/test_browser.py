@@ -4,6 +4,7 @@ import csv
 import io
 import os
 import shlex
+import time
 from random import Random
 
 import pytest
@@ -207,7 +208,7 @@ ODD = ['Alter in Jahren zum Zeitpunkt der Aufnahme in die Klinik (Selbstauskunft
        '<script>alert("1")&amp;', "it's ]]>"]
 
 
-def odd_table(path):
+def odd_table(path, rows=300):
     """A table of long, Chinese and hostile names and values."""
     random = Random(14)
     values = (['%d' % age for age in range(18, 91)],
@@ -216,20 +217,22 @@ def odd_table(path):
               ['\u202eevil', 'tab\there', ']]>', "'", '"'],
               ['流感', '骨折', '高血压', '糖尿病'])
     with open(path, 'w', encoding='utf-8', newline='') as file:
-        rows = csv.writer(file)
-        rows.writerow(ODD + ['诊断'])
-        rows.writerows([random.choice(of_column) for of_column in values] for _ in range(300))
+        writer = csv.writer(file)
+        writer.writerow(ODD + ['诊断'])
+        writer.writerows([random.choice(of_column) for of_column in values] for _ in range(rows))
 
 
 @pytest.fixture(scope='session')
 def files(tmp_path_factory):
     """The files that the commands name in braces."""
     folder = tmp_path_factory.mktemp('tables')
-    names = {name: str(folder / (name + '.csv')) for name in ('odd', 'odd_release', 'samarati', 'mondrian')}
+    names = {name: str(folder / (name + '.csv')) for name in ('odd', 'few', 'odd_release', 'samarati', 'mondrian')}
     odd_table(names['odd'])
+    odd_table(names['few'], 40)
     quasi = io.StringIO()
     csv.writer(quasi, lineterminator='').writerow(ODD)
-    typed('start', names['odd'], '--quasi', quasi.getvalue(), '--sensitive', '诊断', '-k', 5)
+    for name in 'odd', 'few':
+        typed('start', names[name], '--quasi', quasi.getvalue(), '--sensitive', '诊断', '-k', 5, '--force')
     typed('mondrian', names['odd'], '-o', names['odd_release'], '--quiet')
     typed('samarati', FOUR, '-o', names['samarati'], '--quiet')
     typed('mondrian', FOUR, '-o', names['mondrian'], '--quiet')
@@ -276,3 +279,79 @@ def test_the_page_in_chinese_and_on_paper(browser, files, tmp_path, name):
         if SEEN[name].split()[0] in PUBLISH:
             browser.run('document.querySelectorAll(".details").forEach(part => part.remove())')
             assert browser.printed() <= 2 < whole
+
+
+# The pages that replay an algorithm.
+
+EXPLAINED = {
+    'samarati': 'explain samarati',
+    'samarati where some are suppressed': 'explain samarati %s --max-suppression 4' % FOUR,
+    'optimal': 'explain optimal',
+    'datafly': 'explain datafly',
+    'mondrian': 'explain mondrian',
+    'mondrian in Chinese': 'explain mondrian --language zh',
+    'samarati of long and Chinese names': 'explain samarati {few} --language zh',
+    'mondrian of long and Chinese names': 'explain mondrian {few}',
+}
+
+
+def explained(files, folder, name):
+    made(EXPLAINED[name], files, folder, '-o', folder / 'a.html')
+    return folder / 'a.html'
+
+
+@pytest.mark.parametrize('name', EXPLAINED)
+def test_every_step_of_a_page_that_explains(browser, files, tmp_path, name):
+    """Nothing is wrong at any step, one line is marked, and a sentence says why. At the first step all widths are tried."""
+    path = explained(files, tmp_path, name)
+    assert browser.faults(path) == []
+    steps, seen = int(browser.run('return document.getElementById("step").max')), set()
+    assert steps > 8
+    for step in range(1, steps + 1, 1 + steps // 60):       # Chromium takes 200 new addresses in half a minute
+        browser.run('location.hash = "#step=" + arguments[0]', step)
+        browser.until('return document.getElementById("step").value == arguments[0]', step)
+        found = browser.run('return [document.querySelectorAll(".now").length, document.getElementById("why").textContent]')
+        assert found[0] <= 1 and found[1].strip(), (step, found)
+        seen.add(found[0])
+        for width in 400, 1400:
+            browser.resize(width)
+            assert browser.measured() == [], (step, width)
+    assert 1 in seen and browser.logged() == []
+
+
+@pytest.mark.parametrize('name', ['samarati', 'mondrian in Chinese'])
+def test_buttons_keys_and_links_of_a_page_that_explains(browser, files, tmp_path, name):
+    path = explained(files, tmp_path, name)
+    browser.open(path)
+
+    def state():
+        return browser.run('return [document.getElementById("step").value, document.getElementById("why").textContent,'
+                           '(document.querySelector(".now") || document.body).textContent, document.getElementById("count").textContent]')
+    last = int(browser.run('return document.getElementById("step").max'))
+    states = {}
+    for step in 1, 2, 3, last - 1, last:        # a link to any step
+        browser.open(path, '#step=%d' % step)
+        states[step] = state()
+        assert states[step][0] == str(step) and states[step][3].startswith('%d ' % step)
+    assert len({why for _, why, _, _ in states.values()}) > 3
+    browser.open(path)
+    assert state() == states[1]
+    moves = [('forward', 2), ('forward', 3), ('back', 2), ('last', last), ('forward', last), ('back', last - 1), ('first', 1), ('back', 1)]
+    for button, step in moves:
+        browser.click('#' + button)
+        assert state() == states[step], button
+    keys = {'forward': 'ArrowRight', 'back': 'ArrowLeft', 'first': 'Home', 'last': 'End'}
+    for button, step in moves:
+        browser.press(keys[button])
+        assert state() == states[step], button
+    browser.run('const slider = document.getElementById("step"); slider.value = 3; slider.dispatchEvent(new Event("input"))')
+    assert state() == states[3] and browser.run('return location.hash') == '#step=3'
+    for stop in lambda: browser.click('#play'), lambda: browser.press(' '):
+        browser.open(path)
+        browser.click('#play')
+        browser.until('return document.getElementById("step").value > 1')
+        stop()
+        stopped = state()
+        time.sleep(2.5)
+        assert state() == stopped
+    assert browser.logged() == []
