@@ -82,8 +82,9 @@ def of_risk(report, outcome) -> Sheet:
     sheet.text(46, y + 10, 'recorded')
     sheet.rect(130, y, 24, 10, fill=BLUE)
     sheet.text(162, y + 10, 'published')
-    sheet.rect(250, y, 24, 10, fill=GREY)
-    sheet.text(282, y + 10, 'suppressed')
+    if outcome.suppressed:
+        sheet.rect(250, y, 24, 10, fill=GREY)
+        sheet.text(282, y + 10, 'suppressed')
     y += 34
     sheet.text(150, y, 'highest risk', size=11, anchor='end', fill=PALE)
     most = max([outcome.suppressed, *(n for row in rows for n in row[2:])])

@@ -32,21 +32,22 @@ def of_columns(report, outcome, redact) -> Sheet:
     """Each quasi-identifier as it was recorded and as it is published."""
     k = report['k']
     sheets = [of_numbers(change, k, redact) or of_categories(change, k, redact) for change in changes(report, outcome)]
-    whole = stacked([heading(report), *sheets], 16)
+    whole = stacked([heading(k, outcome.suppressed), *sheets], 16)
     whole.title = 'Each quasi-identifier before and after'
     return whole
 
 
-def heading(report) -> Sheet:
+def heading(k, suppressed) -> Sheet:
     sheet, y = headed('Each quasi-identifier before and after', [
-        'Values of fewer than k = %d records are joined with others, and not shown by themselves.' % report['k']])
+        'Values of fewer than k = %d records are joined with others, and not shown by themselves.' % k])
     y -= 6
     sheet.rect(14, y + 14, 24, 14, fill=SKY)
     sheet.text(46, y + 25, 'recorded')
     sheet.rect(130, y + 14, 24, 14, fill='none', stroke=INK, stroke_width=2)
     sheet.text(162, y + 25, 'published; an interval is spread evenly over its values')
-    sheet.rect(520, y + 14, 24, 14, fill=GREY)
-    sheet.text(552, y + 25, 'suppressed')
+    if suppressed:
+        sheet.rect(520, y + 14, 24, 14, fill=GREY)
+        sheet.text(552, y + 25, 'suppressed')
     sheet.height = y + 36
     return sheet
 

@@ -18,8 +18,8 @@ WIDEST = 900            # pixels of a line of boxes
 GREY, FAINT, BLUISH = '#dcdcdc', '#e2e2e2', '#d6eaf5'
 ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': ''}     # where the check was, seen from the vector
 
-# A vector as it is drawn. suppressed, loss: None if they are not known. satisfies: None if that is not known. reason: as of
-# reasons.py, or None. best: whether no vector is known to be better.
+# A vector as it is drawn. suppressed: records. loss: by the measure that is shown. reason: as of reasons.py, or None.
+# best: whether no vector that satisfies loses less.
 Seen = namedtuple('Seen', 'vector suppressed loss satisfies minimal reason best', defaults=(None, False))
 
 # The vectors of a height, as numbers. minimal: None if it is not known.
@@ -28,7 +28,6 @@ Row = namedtuple('Row', 'height vectors checked satisfying failing minimal')
 KEY = {     # mark: what it means, in the order of the key
     'fails': 'suppresses too many records',
     'satisfies': 'satisfies',
-    'unknown': 'not known whether it satisfies',
     'minimal': 'minimal: no vector below it satisfies',
     'chosen': 'chosen',
     'best': 'satisfies, and has the best {measure}',
@@ -48,10 +47,10 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     searched: whether a search is shown, so that it matters what it did not look at.
     sure: whether each vector above one that satisfies does so, too. (With rules beyond k it may not.)
     """
-    texts = [list(box_texts(one)) for one in seen]
+    texts = [[','.join(map(str, one.vector)), '{:,}'.format(one.suppressed), loss_text(one.loss)] for one in seen]
     box = max(wide(lines[0]) for lines in texts) + 12
     box = max([box, *(wide(text, 10) + 8 for lines in texts for text in lines[1:])])
-    high = 10 + 14 * max(map(len, texts))
+    high = 52
     fit = max(1, int((WIDEST - 60) // (box + 12)))
     heights: dict = {}
     for one, lines in zip(seen, texts):
@@ -78,9 +77,8 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     if not wrapped:
         wires(sheet, places, box, high)
     sheet.paste(boxes, 0, 0)
-    has_loss = any(one.loss is not None for one in seen)
     sheet.height = key(sheet, y, marks_of(seen, chosen, searched, sure), measure,
-                       'In a box, from the top: the levels, the records suppressed%s.' % (', ' + measure if has_loss else ''))
+                       'In a box, from the top: the levels, the records suppressed, %s.' % measure)
     return sheet
 
 
@@ -105,11 +103,11 @@ def listed_picture(rows, title) -> Sheet:
 def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searched, sure):
     """The box of a vector. Its sign says why no more need be known of it."""
     tip = '%s: %s' % (vector_text(one.vector), '; '.join(words(one, is_chosen, measure, searched, sure)))
-    state = 'chosen' if is_chosen else {True: 'satisfies', False: 'fails'}.get(one.satisfies, 'unknown')
+    state = 'chosen' if is_chosen else 'satisfies' if one.satisfies else 'fails'
     frame(sheet, x, y, width, height, state, one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
     for place, text in enumerate(lines):
         sheet.text(x + width / 2, y + 18 + 14 * place, text, size=10 if place else 12, anchor='middle', tip=tip,
-                   fill=PALE if one.satisfies is False else INK)
+                   fill=INK if one.satisfies else PALE)
     if one.reason:
         sign(sheet, x + width, y, one.reason.kind, one.reason.check, tip)
     if is_chosen or one.best:
@@ -148,11 +146,9 @@ def wires(sheet, places, width, height):
 
 def words(one, is_chosen, measure, searched, sure):
     """What there is to say of a vector."""
-    if one.suppressed is not None:
-        yield '%s suppressed' % many(one.suppressed, 'record')
-    if one.loss is not None:
-        yield '%s %s' % (measure, loss_text(one.loss))
-    yield KEY['fails' if one.satisfies is False else 'satisfies' if one.satisfies else 'unknown']
+    yield '%s suppressed' % many(one.suppressed, 'record')
+    yield '%s %s' % (measure, loss_text(one.loss))
+    yield KEY['satisfies' if one.satisfies else 'fails']
     if one.minimal:
         yield KEY['minimal']
     if is_chosen:
@@ -170,8 +166,8 @@ def words(one, is_chosen, measure, searched, sure):
 def marks_of(seen, chosen, searched, sure) -> list:
     """The marks that the key explains: those that are drawn."""
     kinds = {one.reason.kind for one in seen if one.reason}
-    drawn = {'fails': any(one.satisfies is False for one in seen), 'satisfies': any(one.satisfies for one in seen),
-             'unknown': any(one.satisfies is None for one in seen), 'minimal': any(one.minimal for one in seen),
+    drawn = {'fails': not all(one.satisfies for one in seen), 'satisfies': any(one.satisfies for one in seen),
+             'minimal': any(one.minimal for one in seen),
              'chosen': chosen is not None, 'best': any(one.best and one.vector != chosen for one in seen),
              'checked': 'checked' in kinds, 'above': 'above' in kinds, 'below': 'below' in kinds and sure,
              'may': 'below' in kinds and not sure,
@@ -262,15 +258,6 @@ def asked_text(quasi, size, k, rules, max_suppression, records) -> str:
 
 def vector_text(vector) -> str:
     return '(%s)' % ', '.join(map(str, vector))
-
-
-def box_texts(one):
-    """What stands in the box of a vector, a line each."""
-    yield ','.join(map(str, one.vector))
-    if one.suppressed is not None:
-        yield '{:,}'.format(one.suppressed)
-    if one.loss is not None:
-        yield loss_text(one.loss)
 
 
 def loss_text(loss) -> str:

@@ -11,7 +11,7 @@ from .lattice import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice
 from .reasons import Check, reasons
 
 MOST_TOLD = 20_000          # vectors of which it is worked out what the checks tell of them
-MOST_ROWS = 6_000_000       # different rows to roll up, those of all vectors, for a picture's sake
+MOST_ROWS = 20_000_000      # different rows to roll up, those of all vectors, for a picture's sake: two seconds
 
 
 def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None, over=None) -> dict:
@@ -36,13 +36,13 @@ def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None, ov
 def of_lattice(report, lattice):
     """The picture of a run's lattice. It asks the lattice nothing that it has not been asked.
 
-    The losses of other vectors come from a copy of it, unless that would take long.
+    What other vectors suppress and lose comes from a copy of it. Where that would take long, vectors are counted by height.
     """
     limit, chosen = report['max_suppression'], tuple(report['vector'].values())
     title = asked_text(report['quasi'], lattice.size(), report['k'], report['beyond'], limit, lattice.records)
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
-    if lattice.size() > MOST_DRAWN:
+    if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:
         rows = list(by_height(lattice.top, checks, sure and 'measure' in report))
         left = ('settled, as no such vector can be better than the chosen one' if report['lattice'].get('proven')
                 else 'the search did not look at them, or nothing follows for them')
@@ -51,33 +51,25 @@ def of_lattice(report, lattice):
     every = list(vectors(lattice.top))
     copy = lattice.with_k(lattice.k)
     target = objective_for(measure, copy, limit, [report['weights'].get(name, 1) for name in report['quasi']])
-    all_ = len(lattice.table) * len(every) <= MOST_ROWS
-    told = reasons(every, checks, target if 'proven' in report['lattice'] else None) if 'measure' in report else reasons(
-        [], checks)     # Datafly goes its way, and infers nothing
-    suppressed = {vector: copy[vector] for vector in every} if all_ else dict(lattice)
-    ranks = {vector: rank(vector, target) for vector in (every if all_ else [chosen])}
-    satisfies = {vector: n <= limit for vector, n in suppressed.items()}
-    best = min((ranks[vector] for vector in ranks if satisfies[vector]), default=None)
-    best = chosen if best is None or ranks[chosen].cost <= best.cost else best.vector
-    minimal = set(minimal_of(every, satisfies)) if all_ else set()
-    seen = [Seen(vector, suppressed.get(vector), target.value(ranks[vector].cost) if vector in ranks else None,
-                 satisfies.get(vector, known(told.get(vector), sure)), vector in minimal, told.get(vector), all_ and vector == best)
+    ranks = {vector: rank(vector, target) for vector in every}
+    losses = {vector: target.value(ranks[vector].cost) for vector in every}
+    satisfies = {vector: copy[vector] <= limit for vector in every}
+    best = min(ranks[vector] for vector in every if satisfies[vector])
+    best = chosen if ranks[chosen].cost <= best.cost else best.vector
+    minimal = set(minimal_of(every, satisfies))
+    # Datafly goes its way, and infers nothing.
+    told = reasons(every if 'measure' in report else [], checks, target if 'proven' in report['lattice'] else None)
+    seen = [Seen(vector, copy[vector], losses[vector], satisfies[vector], vector in minimal, told.get(vector), vector == best)
             for vector in every]
-    losses = {one.vector: one.loss for one in seen}
-    findings = [*checked_text(report), chosen_text(chosen, suppressed[chosen], '%s %s' % (measure, loss_text(losses[chosen])))]
-    if all_ and best != chosen:
+    findings = [*checked_text(report), chosen_text(chosen, copy[chosen], '%s %s' % (measure, loss_text(losses[chosen])))]
+    if best == chosen:
+        findings.append('No vector that satisfies has a better %s.' % measure)
+    else:
         findings.append('%s satisfies, too, and its %s is better: %s. %s' % (
             vector_text(best), measure, loss_text(losses[best]),
             'The search checked it, but does not choose by %s alone.' % measure if told.get(best, ('',))[0] == 'checked'
             else 'The search did not look at it.'))
-    elif all_:
-        findings.append('No vector that satisfies has a better %s.' % measure)
     return lattice_picture(seen, title, findings, measure, chosen, True, sure)
-
-
-def known(reason, sure):
-    """Whether a vector that is not checked satisfies, as far as its reason tells."""
-    return {'above': False, 'below': True if sure else None}.get(reason and reason.kind)
 
 
 def minimal_of(every, satisfies):

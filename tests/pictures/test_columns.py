@@ -9,7 +9,7 @@ from xml.dom.minidom import parseString
 
 import pytest
 
-from conftest import HOME, run, seeds
+from conftest import ALL, HOME, run, seeds, some
 from geometry import outside, overlaps
 from kanon.pictures.classes import risk_edges, size_edges
 from kanon.pictures.columns import bins, frequent, place_of, spread
@@ -123,12 +123,12 @@ def test_the_pictures_of_a_full_domain_run(program, words, tmp_path):
     name, front = ('kanon', ['datafly']) if program == 'datafly' else (program, [])
     words = list(words)
     outputs = []
-    for round_ in '12':
+    for round_ in '12' if ALL or not words else '1':     # the same bytes again
         file = tmp_path / ('p%s.svg' % round_)
         result = run(name, *front, SAMPLE, '-o', str(tmp_path / 'out.csv'), '--force', '--picture', str(file), *words)
         assert result.returncode == 0, result.stderr
         outputs.append(file.read_text(encoding='utf-8'))
-    assert outputs[0] == outputs[1] or '--time-limit' in words
+    assert len(set(outputs)) == 1 or '--time-limit' in words
     parseString(outputs[0])
     assert overlaps(outputs[0]) == [] and outside(outputs[0]) == []
     assert (result.stdout == '') == ('--quiet' in words)
@@ -209,7 +209,7 @@ def test_any_number_of_columns(columns, tmp_path):
 
 def test_the_lattices_of_nine_columns_of_arx(arx, tmp_path):
     quasi = 'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class'
-    for words in (['-k', '5', '--max-suppression', '4%', '--optimal'], ['-k', '320']):
+    for words in some([['-k', '5', '--max-suppression', '4%', '--optimal'], ['-k', '320']], 2):
         result = run('run_samarati.py', os.path.join(arx, 'adult.csv'), '--hierarchies', os.path.join(arx, 'hierarchies'),
                      '--quasi', quasi, '--sensitive', '', '-o', str(tmp_path / 'out.csv'), '--force', '--picture', str(tmp_path / 'p.svg'),
                      *words)
