@@ -112,13 +112,13 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None):
+def print_table(rows, words, options, headings=None, explain=None, draw=None) -> list:
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     draw(rows): the Sheet of --format svg.
     """
-    ready = []
+    ready: list = []
 
     def shown():
         return str(draw(ready)) if options.format == 'svg' else table_text(ready, options.format, headings)

@@ -163,7 +163,8 @@ def folded(text, room, size=12, most=3) -> list:
     >>> folded('age, gender, marital_status', 84), folded('age, gender, marital_status', 60, most=2)
     (['age, gender,', 'marital_stat', 'us'], ['age,', 'gender,…'])
     """
-    text, lines = one_line(text), []
+    text = one_line(text)
+    lines: list = []
     while len(lines) < most - 1 and wide(text, size) > room:
         fits = fitting(text, room, size) or 1
         space = text.rfind(' ', 1, fits + 1)

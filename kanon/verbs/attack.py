@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from .. import __version__
 from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
 from ..cli.inputs import check_outputs, check_renamed, for_table
@@ -87,9 +88,12 @@ def main(options):
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k, options.decimal)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
-    ready = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                        lambda ready: explanation(ready, star_lines(releases)))
-    put_views({'program': options.command, 'rows': ready}, options, lambda: drawn(ready, headings))
+    rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
+                       lambda ready: explanation(ready, star_lines(releases)))
+    report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
+              'second': options.second, 'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling,
+              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
+    put_views(report, options, lambda: drawn(rows, headings))
 
 
 def drawn(rows, headings):

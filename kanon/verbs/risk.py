@@ -65,7 +65,7 @@ def main(options):
     report['subsets'] = ranked(sets)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
     put(text, 'the report', options.output, options.encoding)
-    put_views(report, options, lambda: drawn(report, published, population, options))
+    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda: drawn(report, published, population, options))
 
 
 def drawn(report, published, population, options):
