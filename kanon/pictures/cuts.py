@@ -29,10 +29,12 @@ def of_looks(looks, dimensions, names, over, redact, k) -> dict:
     over: the names of two columns, or None for the two that were cut most often. With one dimension, it is alone.
     """
     shown = [names.index(name) for name in over] if over else most_cut(looks, dimensions)
-    lines = cut_lines(looks, dimensions) if any(inner_of(dimension).boxes for dimension in dimensions) else [look.ends for look in looks]
+    of_ends = [look.ends for look in looks]
+    lines = cut_lines(looks, dimensions) if any(inner_of(dimension).boxes for dimension in dimensions) else of_ends
     values = []     # of each dimension what may be shown, a text or None for each code
     for dim, dimension in enumerate(dimensions):
-        safe = named(dimension, {(lines[look.number] if inner_of(dimension).boxes else look.ends)[dim] for look in looks if not look.cut})
+        places = lines if inner_of(dimension).boxes else of_ends
+        safe = named(dimension, {places[look.number][dim] for look in looks if look.cut is None})
         values.append([None if redact or n < k and code not in safe else text
                        for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
     return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k),
@@ -76,7 +78,8 @@ def first_cuts(looks, most, stays=False) -> set:
 
     >>> from ..pages.steps import Look
     >>> from ..mondrian import Cut
-    >>> looks = [Look(0, None, None, 6, [(0, 3)], Cut(0, 'strict', 1, [3, 3])), Look(1, 0, 0, 3, [(0, 1)], Cut(0, 'strict', 0, [1, 2]))]
+    >>> cuts = Cut(0, 'strict', 1, [3, 3]), Cut(0, 'strict', 0, [1, 2])
+    >>> looks = [Look(0, None, None, 6, [(0, 3)], cuts[0]), Look(1, 0, 0, 3, [(0, 1)], cuts[1])]
     >>> first_cuts(looks, 3), first_cuts(looks, 2), first_cuts(looks, 3, stays=True)
     ({0, 1}, {0}, {0})
     """
@@ -239,8 +242,9 @@ def plane(title, told, names, dimensions, values, rectangles, overlap, redact) -
         tip = '%s in %s' % (many(n, 'record'), many(classes, 'class'))
         if not redact:
             tip = '%s: %s' % (', '.join('%s %s' % (name, side[2]) for name, side in zip(names, key)), tip)
-        fill = {'fill': 'none', 'pointer_events': 'all'} if overlap else {'fill': BLUE, 'fill_opacity': opacity(dark * n / (wide_ * high))}
-        sheet.rect(x, y, wide_, high, stroke=INK, stroke_width=0.5, stroke_opacity='%.3f' % min(0.5, 60 / len(placed)), tip=tip, **fill)
+        sheet.rect(x, y, wide_, high, fill='none' if overlap else BLUE, pointer_events='all' if overlap else None,
+                   fill_opacity=None if overlap else opacity(dark * n / (wide_ * high)), stroke=INK, stroke_width=0.5,
+                   stroke_opacity='%.3f' % min(0.5, 60 / len(placed)), tip=tip)
     for place_, (at, text) in enumerate(x_ticks):
         x, line = left + at * breadth, place_ % turns
         space = breadth * (x_ticks[1][0] - x_ticks[0][0]) * turns if len(x_ticks) > 1 else breadth
@@ -273,7 +277,8 @@ def densities(placed, rectangles) -> tuple:
     >>> densities([(0, 0, 10, 10, 'a'), (5, 0, 10, 10, 'b')], {'a': [100, 1], 'b': [200, 1]})
     ([0, 5, 10, 15], [0, 10], [[1.0, 3.0, 2.0]])
     """
-    sides = [(round(x, 2), round(x + wide_, 2), round(y, 2), round(y + high, 2), rectangles[key][0]) for x, y, wide_, high, key in placed]
+    sides = [(round(x, 2), round(x + wide_, 2), round(y, 2), round(y + high, 2), rectangles[key][0])
+             for x, y, wide_, high, key in placed]
     xs, ys = edges(side[:2] for side in sides), edges(side[2:4] for side in sides)
     steps = [[0.0] * (len(xs) + 1) for _ in range(len(ys) + 1)]     # where the density changes, from cell to cell
     for left, right, top, bottom, n in sides:
@@ -373,7 +378,8 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
             'A bar is as long as the part is wide in that column. A full bar is the width of the whole table.']
     hidden = sum(map(hides_ends, dimensions))
     if hidden:
-        told[1:] = told[1:] * (hidden < len(dimensions)) + ['The widths of the parts are not shown where the labels do not tell the values at the ends of a class.']
+        told[1:] = told[1:] * (hidden < len(dimensions)) + [
+            'The widths of the parts are not shown where the labels do not tell the values at the ends of a class.']
     if folded_:
         told.append('The first %s are drawn. %s cut further, which is not drawn.'
                     % (many(len(drawn), 'cut'), 'One part was' if folded_ == 1 else '%d parts were' % folded_))
@@ -450,8 +456,9 @@ def widths(sheet, start, y, column, look, dimensions):
 def mark_of(sheet, x, y, cut, drawn, tip):
     """A disc for a part that is cut, a square for a class, a triangle for a part whose further cuts are not drawn."""
     if cut and not drawn:
-        sheet.add('polygon', points='%s,%s %s,%s %s,%s' % (number(x - 5), number(y - 5), number(x + 6), number(y), number(x - 5), number(y + 5)),
-                  fill=ORANGE, stroke=INK, tip=tip)
+        corners = (x - 5, y - 5), (x + 6, y), (x - 5, y + 5)
+        points = ' '.join('%s,%s' % tuple(map(number, corner)) for corner in corners)
+        sheet.add('polygon', points=points, fill=ORANGE, stroke=INK, tip=tip)
     elif cut:
         sheet.circle(x, y, 4.5, fill=BLUE, tip=tip)
     else:
@@ -460,8 +467,9 @@ def mark_of(sheet, x, y, cut, drawn, tip):
 
 def mark_key(sheet, y, any_cut, any_class, any_folded):
     x = RIGHT + 6
-    for wanted, cut, drawn, text in ((any_cut, True, True, 'cut into the parts below it'), (any_class, False, False, 'a class: not cut'),
-                                     (any_folded, True, False, 'cut further')):
+    for wanted, cut, drawn, text in (
+            (any_cut, True, True, 'cut into the parts below it'), (any_class, False, False, 'a class: not cut'),
+            (any_folded, True, False, 'cut further')):
         if wanted:
             mark_of(sheet, x, y, cut, drawn, None)
             sheet.text(x + 12, y + 4, text, fill=PALE)
