@@ -55,7 +55,7 @@ def main(options):
         publication.lap('measures')
 
         published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
-    publication.finish(report, published, outcome, looks=looks, dimensions=dimensions, over=options.over)   # report, record, picture, page
+    publication.finish(report, published, outcome, looks=looks, dimensions=dimensions, over=options.over)       # what is seen of it
 
 
 if __name__ == '__main__':

@@ -35,7 +35,8 @@ class NumberAxis:
 
     def reach(self, low, high) -> tuple:
         """Where the codes from low to high lie. A number takes the room of the smallest gap between two numbers."""
-        first, last = ((self.positions[code] + half - self.start) / self.length for code, half in ((low, -self.half), (high, self.half)))
+        first = (self.positions[low] - self.half - self.start) / self.length
+        last = (self.positions[high] + self.half - self.start) / self.length
         return (0.0 if self.boxes and low == 0 else max(first, 0.0),
                 1.0 if self.boxes and high == len(self.positions) - 1 else min(last, 1.0))
 

@@ -20,7 +20,7 @@ from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, numbe
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
 WIDTH, RIGHT, SIZE = 800, 16, 12
 ROW, PALER = 22, '#e4e4e4'        # the height of a row of the tree, and the colour of a bar
-GRID, EMPTY = 80, 1e-9      # the most cells in a direction; where fewer records lie on a pixel, there are none
+GRID = 80       # the most cells in a direction
 
 
 def of_looks(looks, dimensions, names, over, redact, k) -> dict:
@@ -29,10 +29,12 @@ def of_looks(looks, dimensions, names, over, redact, k) -> dict:
     over: the names of two columns, or None for the two that were cut most often. With one dimension, it is alone.
     """
     shown = [names.index(name) for name in over] if over else most_cut(looks, dimensions)
-    lines = cut_lines(looks, dimensions) if any(inner_of(dimension).boxes for dimension in dimensions) else [look.ends for look in looks]
+    of_ends = [look.ends for look in looks]
+    lines = cut_lines(looks, dimensions) if any(inner_of(dimension).boxes for dimension in dimensions) else of_ends
     values = []     # of each dimension what may be shown, a text or None for each code
     for dim, dimension in enumerate(dimensions):
-        safe = named(dimension, {(lines[look.number] if inner_of(dimension).boxes else look.ends)[dim] for look in looks if not look.cut})
+        places = lines if inner_of(dimension).boxes else of_ends
+        safe = named(dimension, {places[look.number][dim] for look in looks if look.cut is None})
         values.append([None if redact or n < k and code not in safe else text
                        for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
     return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k),
@@ -69,20 +71,22 @@ def ancestors(dimension) -> bool:
 
 # The parts that are drawn, and what they publish.
 
-def first_cuts(looks, most) -> set:
-    """The numbers of the looks whose cuts are drawn: the first ones, as long as they leave at most so many parts.
+def first_cuts(looks, most, stays=False) -> set:
+    """The numbers of the looks whose cuts are drawn: the first ones, as long as at most so many parts are drawn.
+
+    stays: whether a part is drawn beside the parts that it is cut into.
 
     >>> from ..pages.steps import Look
     >>> from ..mondrian import Cut
-    >>> looks = [Look(0, None, None, 6, [(0, 3)], {}, [], Cut(0, 'strict', 1, [3, 3])),
-    ...          Look(1, 0, 0, 3, [(0, 1)], {}, [], Cut(0, 'strict', 0, [1, 2]))]
-    >>> first_cuts(looks, 3), first_cuts(looks, 2)
-    ({0, 1}, {0})
+    >>> cuts = Cut(0, 'strict', 1, [3, 3]), Cut(0, 'strict', 0, [1, 2])
+    >>> looks = [Look(0, None, None, 6, [(0, 3)], {}, [], cuts[0]), Look(1, 0, 0, 3, [(0, 1)], {}, [], cuts[1])]
+    >>> first_cuts(looks, 3), first_cuts(looks, 2), first_cuts(looks, 3, stays=True)
+    ({0, 1}, {0}, {0})
     """
     drawn, parts = set(), 1
     for look in looks:
         if look.cut:
-            parts += len(look.cut.parts) - 1
+            parts += len(look.cut.parts) - (not stays)
             if parts > most:
                 break
             drawn.add(look.number)
@@ -122,7 +126,7 @@ class Published:
 
     def __init__(self, dimension):
         self.dimension, self.known = dimension, {}
-        inner = dimension.present if dimension.has_missing else dimension
+        inner = inner_of(dimension)
         self.boxes, self.by_ancestor, self.is_set, self.spans = inner.boxes, ancestors(inner), not inner.is_number, {}
         for code, leaf in enumerate(dimension.texts[dimension.has_missing:] if self.by_ancestor else (), dimension.has_missing):
             for node in inner.tree.labels(leaf):
@@ -132,12 +136,12 @@ class Published:
         """ends: the least and the greatest code of the class. box: those that the cuts allow."""
         key = box if self.boxes else ends, self.dimension.has_missing and ends[0] == 0
         if key not in self.known:
-            self.known[key] = self._of(*key[0], key[1])
+            self.known[key] = self._of(*key)
         return self.known[key]
 
-    def _of(self, low, high, lacks_value):
+    def _of(self, codes, lacks_value):
         dimension, missing = self.dimension, int(self.dimension.has_missing)
-        low = max(low, missing)     # a box may allow the missing values, too
+        low, high = max(codes[0], missing), codes[1]        # a box may allow the missing values, too
         if lacks_value:
             text = dimension.texts[0]
         elif self.by_ancestor:
@@ -238,10 +242,11 @@ def plane(title, told, names, dimensions, values, rectangles, overlap, redact) -
         tip = '%s in %s' % (many(n, 'record'), many(classes, 'class'))
         if not redact:
             tip = '%s: %s' % (', '.join('%s %s' % (name, side[2]) for name, side in zip(names, key)), tip)
-        fill = {'fill': 'none', 'pointer_events': 'all'} if overlap else {'fill': BLUE, 'fill_opacity': opacity(dark * n / (wide_ * high))}
-        sheet.rect(x, y, wide_, high, stroke=INK, stroke_width=0.5, stroke_opacity='%.3f' % min(0.5, 60 / len(placed)), tip=tip, **fill)
-    for number, (at, text) in enumerate(x_ticks):
-        x, line = left + at * breadth, number % turns
+        sheet.rect(x, y, wide_, high, fill='none' if overlap else BLUE, pointer_events='all' if overlap else None,
+                   fill_opacity=None if overlap else opacity(dark * n / (wide_ * high)), stroke=INK, stroke_width=0.5,
+                   stroke_opacity='%.3f' % min(0.5, 60 / len(placed)), tip=tip)
+    for place_, (at, text) in enumerate(x_ticks):
+        x, line = left + at * breadth, place_ % turns
         space = breadth * (x_ticks[1][0] - x_ticks[0][0]) * turns if len(x_ticks) > 1 else breadth
         sheet.line(x, top + height, x, top + height + 5 + 16 * line, stroke=LINE if line else PALE)
         sheet.text(x, top + height + 17 + 16 * line, text, anchor='middle', room=min(space - 8, 2 * (x - 4), 2 * (WIDTH - x - 4)))
@@ -272,7 +277,8 @@ def densities(placed, rectangles) -> tuple:
     >>> densities([(0, 0, 10, 10, 'a'), (5, 0, 10, 10, 'b')], {'a': [100, 1], 'b': [200, 1]})
     ([0, 5, 10, 15], [0, 10], [[1.0, 3.0, 2.0]])
     """
-    sides = [(round(x, 2), round(x + wide_, 2), round(y, 2), round(y + high, 2), rectangles[key][0]) for x, y, wide_, high, key in placed]
+    sides = [(round(x, 2), round(x + wide_, 2), round(y, 2), round(y + high, 2), rectangles[key][0])
+             for x, y, wide_, high, key in placed]
     xs, ys = edges(side[:2] for side in sides), edges(side[2:4] for side in sides)
     steps = [[0.0] * (len(xs) + 1) for _ in range(len(ys) + 1)]     # where the density changes, from cell to cell
     for left, right, top, bottom, n in sides:
@@ -282,7 +288,9 @@ def densities(placed, rectangles) -> tuple:
         for row, column, sign in ((y1, x1, 1), (y1, x2, -1), (y2, x1, -1), (y2, x2, 1)):
             steps[row][column] += sign * density
     rows = [list(accumulate(row))[:len(xs) - 1] for row in steps[:len(ys) - 1]]
-    return xs, ys, list(accumulate(rows, lambda above, row: list(map(add, above, row))))
+    rows = list(accumulate(rows, lambda above, row: list(map(add, above, row))))
+    least = 1e-9 * max(map(max, rows))      # less is what rounding leaves of nothing
+    return xs, ys, [[density if density > least else 0.0 for density in row] for row in rows]
 
 
 def edges(ends) -> list:
@@ -301,7 +309,7 @@ def darkness(grid) -> float:
     """
     xs, ys, rows = grid
     cells = sorted(((density, density * (right - left) * (bottom - top)) for row, top, bottom in zip(rows, ys, ys[1:])
-                    for density, left, right in zip(row, xs, xs[1:]) if density > EMPTY), reverse=True)
+                    for density, left, right in zip(row, xs, xs[1:])), reverse=True)
     half, upto = sum(n for _, n in cells) / 2, 0.0
     for density, n in cells:
         upto += n
@@ -315,7 +323,7 @@ def shade(sheet, grid, dark):
     xs, ys, rows = grid
     for row, top, bottom in zip(rows, ys, ys[1:]):
         column = 0
-        for darkness_, cells in groupby(opacity(dark * density) if density > EMPTY else None for density in row):
+        for darkness_, cells in groupby(density and opacity(dark * density) for density in row):
             after = column + len(list(cells))
             if darkness_:
                 sheet.rect(xs[column], top, xs[after] - xs[column], bottom - top, fill=BLUE, fill_opacity=darkness_)
@@ -351,7 +359,7 @@ def rounded(value) -> float:
 
 def tree(looks, dimensions, names, values, k) -> Sheet:
     """Each part with its records, its classes and its widths. Of a large tree the first cuts are drawn."""
-    drawn = first_cuts(looks, (MOST_NODES + 1) // 2)
+    drawn = first_cuts(looks, MOST_NODES, stays=True)
     below = classes_below(looks)
     children: dict = {}     # {number of a part: the parts that it was cut into}
     for look in looks:
@@ -368,8 +376,10 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
     told = ['%s made %s of %s.' % (many(sum(look.cut is not None for look in looks), 'cut'), many(classes, 'class'),
                                    many(looks[0].size, 'record')),
             'A bar is as long as the part is wide in that column. A full bar is the width of the whole table.']
-    if any(map(hides_ends, dimensions)):
-        told[1] = 'The widths of the parts are not shown where the labels do not tell the values at the ends of a class.'
+    hidden = sum(map(hides_ends, dimensions))
+    if hidden:
+        told[1:] = told[1:] * (hidden < len(dimensions)) + [
+            'The widths of the parts are not shown where the labels do not tell the values at the ends of a class.']
     if any(refused(look) for _, look in rows):
         told.append('A number with × belongs to a column that was tried, and could not be cut.')
     if folded_:
@@ -460,8 +470,9 @@ def refused(look) -> set:
 def mark_of(sheet, x, y, cut, drawn, tip):
     """A disc for a part that is cut, a square for a class, a triangle for a part whose further cuts are not drawn."""
     if cut and not drawn:
-        sheet.add('polygon', points='%s,%s %s,%s %s,%s' % (number(x - 5), number(y - 5), number(x + 6), number(y), number(x - 5), number(y + 5)),
-                  fill=ORANGE, stroke=INK, tip=tip)
+        corners = (x - 5, y - 5), (x + 6, y), (x - 5, y + 5)
+        points = ' '.join('%s,%s' % tuple(map(number, corner)) for corner in corners)
+        sheet.add('polygon', points=points, fill=ORANGE, stroke=INK, tip=tip)
     elif cut:
         sheet.circle(x, y, 4.5, fill=BLUE, tip=tip)
     else:
@@ -470,8 +481,9 @@ def mark_of(sheet, x, y, cut, drawn, tip):
 
 def mark_key(sheet, y, any_cut, any_class, any_folded):
     x = RIGHT + 6
-    for wanted, cut, drawn, text in ((any_cut, True, True, 'cut into the parts below it'), (any_class, False, False, 'a class: not cut'),
-                                     (any_folded, True, False, 'cut further')):
+    for wanted, cut, drawn, text in (
+            (any_cut, True, True, 'cut into the parts below it'), (any_class, False, False, 'a class: not cut'),
+            (any_folded, True, False, 'cut further')):
         if wanted:
             mark_of(sheet, x, y, cut, drawn, None)
             sheet.text(x + 12, y + 4, text, fill=PALE)

@@ -41,7 +41,8 @@ def required(rows):
     """Each requirement: what the worst class has, next to the limit."""
     failing = sum(not row['holds'] for row in rows)
     sheet, y = headed('What is required, and what the worst class has', [
-        'All that is required holds.' if not failing else '%s %s not hold.' % (many(failing, 'requirement'), 'do' if failing > 1 else 'does'),
+        '%s %s not hold.' % (many(failing, 'requirement'), 'do' if failing > 1 else 'does') if failing else
+        'All that is required holds.',
         'A bar shows the worst class, the line across it the limit. A red bar with a border is beyond it.'])
     name_room, start, long = 190, 220, 300
     for row in rows:
@@ -59,7 +60,8 @@ def required(rows):
             'holds' if row['holds'] else 'FAILS'), font_weight=None if row['holds'] else 'bold')
         if not row['holds']:
             y += 18
-            sheet.text(start + long + 12, y + 11, 'in %s, %s' % (many(row['failing']['classes'], 'class'), many(row['failing']['records'], 'record')))
+            classes, records = many(row['failing']['classes'], 'class'), many(row['failing']['records'], 'record')
+            sheet.text(start + long + 12, y + 11, 'in %s, %s' % (classes, records))
     sheet.height = y + ROW + 12
     return sheet
 
@@ -67,7 +69,8 @@ def required(rows):
 def class_sizes(sizes, k=None):
     """How many records are in classes of which size. k: smaller classes are marked."""
     below = sum(n for n in sizes if k and n < k)
-    told = ['%s in %s; the smallest class has %s.' % (many(sum(sizes), 'record'), many(len(sizes), 'class'), many(min(sizes), 'record'))]
+    told = ['%s in %s; the smallest class has %s.' % (
+        many(sum(sizes), 'record'), many(len(sizes), 'class'), many(min(sizes), 'record'))]
     if k:
         told.append('%s in classes of fewer than k = %s.' % ('No record is' if not below else '%s %s' % (
             many(below, 'record'), 'is' if below == 1 else 'are'), '{:,}'.format(k)))
@@ -89,7 +92,8 @@ def worst(classes, shares):
     for class_, of_class in zip(classes, shares):
         y += ROW
         labels = ', '.join('%s %s' % pair for pair in class_['quasi'].items())
-        sheet.text(MARGIN, y + 4, 'class of %s: %s' % (many(class_['records'], 'record'), labels), room=WIDTH - 2 * MARGIN, font_weight='bold')
+        sheet.text(MARGIN, y + 4, 'class of %s: %s' % (many(class_['records'], 'record'), labels), room=WIDTH - 2 * MARGIN,
+                   font_weight='bold')
         for column, whole in zip(class_['columns'], of_class):
             y += 14
             share = column['records'] / class_['records']
@@ -99,7 +103,8 @@ def worst(classes, shares):
             sheet.text(start + long * share + 6, y + 11, 'all %s' % '{:,}'.format(column['records']) if alone else '%s of %s' % tuple(
                 map('{:,}'.format, (column['records'], class_['records']))), font_weight='bold' if alone else None)
             y += BAR + 2
-            sheet.text(MARGIN + 12, y + 11, 'all have this value' if alone else many(column['l'], 'different value'), room=start - 40, fill=PALE)
+            sheet.text(MARGIN + 12, y + 11, 'all have this value' if alone else many(column['l'], 'different value'), room=start - 40,
+                       fill=PALE)
             sheet.rect(start, y, max(long * whole, 0.5), BAR, fill=SKY)
             sheet.text(start + long * whole + 6, y + 11, '%.1f%% of the file' % (100 * whole), fill=PALE)
             y += BAR + 2
@@ -160,8 +165,8 @@ def of_attack(rows, headings) -> dict:
         for name, words, bad in FOUND:
             if row.get(name) is not None:
                 drawn.append(('%s, by %s' % (row['attack'], row['by']), words, row[name], of, bad and row[name] > 0))
-        for name in sorted(name for name in row if name.startswith('one_') and name not in ('one_record', 'one_value') and row[name] is not None):
-            drawn.append(('%s, by %s' % (row['attack'], row['by']), headings.get(name, name), row[name], of, row[name] > 0))
+        for name in sorted(set(headings) & {name for name in row if row[name] is not None and name.startswith('one_')} - ALL_COLUMNS):
+            drawn.append(('%s, by %s' % (row['attack'], row['by']), headings[name], row[name], of, row[name] > 0))
     start, long = 330, 330
     for attack, of_attack_ in groupby(drawn, key=lambda one: one[0]):
         y += ROW + 4
@@ -177,6 +182,7 @@ def of_attack(rows, headings) -> dict:
     return {'found': sheet}
 
 
+ALL_COLUMNS = {'one_record', 'one_value'}     # these are counted over all sensitive columns; the other one_... over one
 FOUND = (       # column of an attack's row, what it counts, and whether the release should have prevented it
     ('one_record', 'have one candidate: found', True),
     ('below_k', 'have candidates, but fewer than k', True),
@@ -209,7 +215,8 @@ def bars(sheet, y, rows, whole, marked, room=190):
 
 def bar(sheet, x, y, length, bad, tip):
     if length > 0:
-        sheet.rect(x, y, max(length, 1), BAR, fill=RED if bad else BLUE, stroke=INK if bad else None, stroke_width=1.5 if bad else None, tip=tip)
+        sheet.rect(x, y, max(length, 1), BAR, fill=RED if bad else BLUE, stroke=INK if bad else None,
+                   stroke_width=1.5 if bad else None, tip=tip)
     sheet.line(x, y - 2, x, y + BAR + 2, stroke=LINE)
 
 

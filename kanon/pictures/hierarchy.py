@@ -14,7 +14,9 @@ WIDTH, MARGIN, ROW = 800, 16, 20
 
 
 def tree_picture(rows, title, counted) -> Sheet:
-    """rows: (depth, text, level, leaves, records) of each node, as builders/inspect.py yields them. counted: whether there is a table."""
+    """rows: (depth, text, level, leaves, records) of each node, as builders/inspect.py yields them. counted: whether records
+    of a table are counted.
+    """
     rows, what = list(rows), 'records' if counted else 'leaves'
     told = ['A bar is as long as the part of all %s that lie under the node.' % what]
     if counted and any(row.level and not row.records for row in rows):
@@ -58,7 +60,8 @@ def levels_picture(rows) -> Sheet:
         y += 30
         sheet.text(MARGIN, y, column, size=14, room=WIDTH - 2 * MARGIN, font_weight='bold')
         y += 20
-        for x, text in ((MARGIN, 'level'), (labels_at, 'labels'), (fewest_at, 'records of the rarest label'), (rarest_at, 'rarest label')):
+        for x, text in ((MARGIN, 'level'), (labels_at, 'labels'), (fewest_at, 'records of the rarest label'),
+                        (rarest_at, 'rarest label')):
             sheet.text(x, y, text, fill=PALE)
         for row in levels:
             y += ROW

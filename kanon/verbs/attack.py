@@ -90,9 +90,9 @@ def main(options):
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                        lambda ready: explanation(ready, star_lines(releases)))
-    report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known, 'second': options.second,
-              'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'rows': rows}
+    report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
+              'second': options.second, 'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling,
+              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
     put_views(report, options, lambda: drawn(rows, headings))
 
 

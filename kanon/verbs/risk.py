@@ -22,8 +22,8 @@ WORDS = (
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
     COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population.'), DELIMITER, ENCODING, CONFIG, STARS,
-    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), REPORT_OUTPUT,
-    *SEEN, NO_PROGRESS, REDACT, FORCE)
+    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'),
+    REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):

@@ -14,6 +14,7 @@ from kanon.cuts import cut_for
 from kanon.dimensions import WithMissing, dimension_of
 from kanon.errors import Unsatisfied
 from kanon.frequency import columns
+from kanon.hierarchy import Hierarchy
 from kanon.mondrian import Cut, mondrian
 from kanon.pages.steps import Look, logged
 from kanon.partition import partition_of
@@ -304,13 +305,21 @@ def test_a_large_table_is_drawn_as_it_was_after_its_first_cuts(parts):
     numbers = dimension_of({str(n): size // 1000 + 1 for n in range(1000)})
     pictures = of_looks(looks, [numbers, numbers], ['a', 'b'], None, False, 2)
     classes = sum(look.cut is None for look in looks)
-    for name, most in (('boxes', MOST_BOXES), ('cuts', (MOST_NODES + 1) // 2)):
+    for name, most in (('boxes', MOST_BOXES), ('cuts', MOST_NODES // 2)):
         leaves = [(n, m) for _, n, m, is_disc in tips(pictures[name]) if not is_disc]
         assert tuple(map(sum, zip(*leaves))) == (size, classes) and len(leaves) == min(classes, most)
         assert len(str(pictures[name])) < 500000
     assert len(tips(pictures['cuts'])) <= MOST_NODES
     assert ('cannot be drawn one by one' in pictures['boxes'].description) == (classes > MOST_BOXES)
     assert ('not drawn' in pictures['cuts'].description) == (classes > 30)
+
+
+def test_a_node_with_many_children_is_drawn_with_them():
+    for children, rows in ((41, 42), (59, 60), (60, 1)):
+        rows_ = {('v%d' % n,): 2 for n in range(children)}
+        hierarchy = Hierarchy({'v%d' % n: '*' for n in range(children)})
+        cuts = drawn(rows_, [dimension_of(columns(rows_)[0], hierarchy, 'hierarchy', True)], ['q'])['cuts']
+        assert len(tips(cuts)) == rows and sum(n for _, n, _, is_disc in tips(cuts) if not is_disc) == 2 * children
 
 
 def test_a_wide_part_that_was_refused_is_marked_and_explained():
