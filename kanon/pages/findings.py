@@ -97,7 +97,7 @@ def risk_page(say, report, redact):
     heading = [say(key) for key in ('columns', 'combinations', 'uniques', 'smallest', 'distinction', 'separation')]
     yield table(heading, rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
-    yield element('p', say('sets_are'), ' ', *([say('more_rows', n=left)] if left else []), class_='note')
+    yield element('p', say('sets_are'), say('blank'), *([say('more_rows', n=left)] if left else []), class_='note')
 
 
 def attack_page(say, report, redact):

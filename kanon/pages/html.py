@@ -80,7 +80,7 @@ svg { max-width: 100%; height: auto; }
   tr, figure, pre { break-inside: avoid; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
-  pre { padding: .6mm 1.5mm; }
+  pre { padding: .6mm 1.5mm; break-before: avoid; }
   code, pre { font-size: 7.2pt; }
   .small { gap: 3mm; }
   .small svg { max-height: 33mm; }

@@ -182,7 +182,7 @@ def small(say, pictures):
     chosen = [pictures[name] for name in SMALL if name in pictures] or list(pictures.values())[:2]
     if chosen:
         yield element('div', *map(figure, chosen), class_='small')
-        yield element('p', say('see_pictures'), ' ', say('pictures_say'), class_='note')
+        yield element('p', say('see_pictures'), say('blank'), say('pictures_say'), class_='note')
 
 
 def attacker(say, report):
