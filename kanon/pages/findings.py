@@ -18,7 +18,7 @@ COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppresse
            'in_order': 'in_order', 'told': 'told', 'right': 'right'}
 
 
-def check_page(say, report, redact):
+def check_page(say, report):
     classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
     failed = sum(not row['holds'] for row in required)
     verdict = (say('check_unasked') if not required else say('check_fails', n=failed, all=len(required)) if failed else
@@ -71,7 +71,7 @@ def hazard(say, column):
                t='%.4f' % column['t'])
 
 
-def risk_page(say, report, redact):
+def risk_page(say, report):
     first, population = report['risks'][-2], report['population']        # the last row is the marketer's
     yield say('risk_title', data=report['data'])
     yield from head(say, report)
@@ -100,7 +100,7 @@ def risk_page(say, report, redact):
     yield element('p', say('sets_are'), say('blank'), *([say('more_rows', n=left)] if left else []), class_='note')
 
 
-def attack_page(say, report, redact):
+def attack_page(say, report):
     first = report['rows'][0]
     worst = next((row for row in report['rows'] if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])

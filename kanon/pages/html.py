@@ -42,7 +42,7 @@ ul { padding-left: 1.2rem; }
 .scroll { overflow-x: auto; margin: .4rem 0; }
 table { border-collapse: collapse; font-size: .9rem; overflow-wrap: normal; }
 .long { overflow-wrap: anywhere; min-width: 10rem; }
-th, td { text-align: left; vertical-align: top; padding: .2rem .7rem .2rem 0; border-bottom: 1px solid #c8c8c8; }
+th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid #c8c8c8; }
 th { font-weight: bold; }
 .short { white-space: nowrap; }
 .wide td:last-child { min-width: 14rem; }
