@@ -113,9 +113,9 @@ def attack_page(say, report):
     if report['second']:
         yield element('p', say('second', file=report['second']))
     yield element('h2', say('attacks'))
-    counts = {**COUNTED, **{name: None for name in first if name.startswith('one_') and name not in COUNTED}}
-    rows = [(say(key) if key else say('same_of', column=name[len('one_'):]), *(cell(row[name]) for row in report['rows']))
-            for name, key in counts.items() if any(row[name] is not None for row in report['rows'])]
+    rows = [(say(COUNTED[name]) if name in COUNTED else say('same_of', column=name[len('one_'):]),
+             *(cell(row[name]) for row in report['rows']))
+            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in report['rows'])]
     heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in report['rows'])]
     yield table(heading, rows, numbers=range(1, len(heading)))
     if any(row['attack'] == 'both, joined' for row in report['rows']):
