@@ -118,8 +118,8 @@ class Publication:
         if not options.html:
             return report
         steps = [line for line in trace_lines(report) if line]
-        return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options), 'record': options.record,
-                'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
+        return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
+                'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}
 

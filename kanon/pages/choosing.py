@@ -12,7 +12,7 @@ KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_num
 FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'dm': '{:,}', 'c_avg': '{:.2f}', 'precision': '{:.4f}'}
 
 
-def sweep_page(say, report, redact):
+def sweep_page(say, report):
     best = [say('sweep_best_limit', k=row['k'], algorithm=row['algorithm'], limit=str(row['max_suppression']), lm='%.4f' % row['lm'])
             if row['algorithm'] not in report['unsuppressed'] else
             say('sweep_best', k=row['k'], algorithm=row['algorithm'], lm='%.4f' % row['lm']) for row in report['best'].values() if row]
@@ -36,7 +36,7 @@ def number(value, form):
     return '-' if value is None else form.format(value)
 
 
-def start_page(say, report, redact):
+def start_page(say, report):
     yield say('start_title', data=report['data'])
     yield from head(say, report)
     yield element('p', say('start_finding', data=report['data'], columns=len(report['columns']), records=report['records'],

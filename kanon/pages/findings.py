@@ -18,7 +18,7 @@ COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppresse
            'in_order': 'in_order', 'told': 'told', 'right': 'right'}
 
 
-def check_page(say, report, redact):
+def check_page(say, report):
     classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
     failed = sum(not row['holds'] for row in required)
     verdict = (say('check_unasked') if not required else say('check_fails', n=failed, all=len(required)) if failed else
@@ -71,7 +71,7 @@ def hazard(say, column):
                t='%.4f' % column['t'])
 
 
-def risk_page(say, report, redact):
+def risk_page(say, report):
     first, population = report['risks'][-2], report['population']        # the last row is the marketer's
     yield say('risk_title', data=report['data'])
     yield from head(say, report)
@@ -97,10 +97,10 @@ def risk_page(say, report, redact):
     heading = [say(key) for key in ('columns', 'combinations', 'uniques', 'smallest', 'distinction', 'separation')]
     yield table(heading, rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
-    yield element('p', say('sets_are'), ' ', *([say('more_rows', n=left)] if left else []), class_='note')
+    yield element('p', say('sets_are'), say('blank'), *([say('more_rows', n=left)] if left else []), class_='note')
 
 
-def attack_page(say, report, redact):
+def attack_page(say, report):
     first = report['rows'][0]
     worst = next((row for row in report['rows'] if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])
@@ -113,9 +113,9 @@ def attack_page(say, report, redact):
     if report['second']:
         yield element('p', say('second', file=report['second']))
     yield element('h2', say('attacks'))
-    counts = {**COUNTED, **{name: None for name in first if name.startswith('one_') and name not in COUNTED}}
-    rows = [(say(key) if key else say('same_of', column=name[len('one_'):]), *(cell(row[name]) for row in report['rows']))
-            for name, key in counts.items() if any(row[name] is not None for row in report['rows'])]
+    rows = [(say(COUNTED[name]) if name in COUNTED else say('same_of', column=name[len('one_'):]),
+             *(cell(row[name]) for row in report['rows']))
+            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in report['rows'])]
     heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in report['rows'])]
     yield table(heading, rows, numbers=range(1, len(heading)))
     if any(row['attack'] == 'both, joined' for row in report['rows']):

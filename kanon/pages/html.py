@@ -42,7 +42,7 @@ ul { padding-left: 1.2rem; }
 .scroll { overflow-x: auto; margin: .4rem 0; }
 table { border-collapse: collapse; font-size: .9rem; overflow-wrap: normal; }
 .long { overflow-wrap: anywhere; min-width: 10rem; }
-th, td { text-align: left; vertical-align: top; padding: .2rem .7rem .2rem 0; border-bottom: 1px solid #c8c8c8; }
+th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid #c8c8c8; }
 th { font-weight: bold; }
 .short { white-space: nowrap; }
 .wide td:last-child { min-width: 14rem; }
@@ -76,7 +76,7 @@ svg { max-width: 100%; height: auto; }
   tr, figure, pre { break-inside: avoid; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
-  pre { padding: .6mm 1.5mm; }
+  pre { padding: .6mm 1.5mm; break-before: avoid; }
   code, pre { font-size: 7.2pt; }
   .small svg { max-height: 60mm; }
   .details { break-before: page; }

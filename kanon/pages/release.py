@@ -50,8 +50,8 @@ def given_away(classes, place) -> dict:
 def grouped_sizes(sizes, k) -> list:
     """(least size, greatest size or None, classes, records) of {records: classes}, by how often k a class has.
 
-    >>> grouped_sizes({4: 2, 7: 1, 9: 3, 900: 1}, 4)
-    [(4, 7, 3, 15), (8, 19, 3, 27), (400, None, 1, 900)]
+    >>> grouped_sizes({4: 2, 7: 1, 9: 3, 39: 1, 40: 1, 199: 1, 200: 1, 900: 1}, 4)
+    [(4, 7, 3, 15), (8, 19, 3, 27), (20, 39, 1, 39), (40, 199, 2, 239), (200, 399, 1, 200), (400, None, 1, 900)]
     """
     bounds = [step * k for step in STEPS]
     rows = []

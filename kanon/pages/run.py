@@ -22,12 +22,12 @@ def page(program, report, pictures, language, redact) -> str:
     """The HTML text.
 
     program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
-    pictures: {name: Sheet}. language: 'en' or 'zh'. redact: whether no value of the data may be shown.
+    pictures: {name: Sheet}. language: 'en' or 'zh'. redact: whether no value of the data may be shown. The report has none then.
     """
     say = speaker(language)
     if program in ('check', 'risk', 'attack', 'sweep', 'start'):
         from .findings import PAGES     # a run that publishes does without
-        title, *parts = PAGES[program](say, report, redact)
+        title, *parts = PAGES[program](say, report)
         if pictures:
             note = element('p', say('pictures_say'), class_='note')
             parts += [element('h2', say('pictures')), note, *map(figure, pictures.values())]
@@ -181,7 +181,7 @@ def small(say, pictures):
     """The picture that belongs to the cost. On paper it is small enough for two pages."""
     if SIGNED in pictures:
         yield element('div', figure(pictures[SIGNED]), class_='small')
-        yield element('p', say('see_pictures'), ' ', say('pictures_say'), class_='note')
+        yield element('p', say('see_pictures'), say('blank'), say('pictures_say'), class_='note')
 
 
 def attacker(say, report):

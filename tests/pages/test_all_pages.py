@@ -159,3 +159,20 @@ def test_a_recorded_run_with_a_page_is_repeated_without_it(table):
     result = kanon('replay', 'again.json', cwd=table)
     assert result.returncode == 0 and result.stdout.startswith('the same bytes'), result.stderr
     assert (table / 'page.html').read_text() == 'mine'
+
+
+NUMERIC = re.compile(r'[\d,.]+%?|-|\d+ → \d+|more than \d+')
+
+
+@every
+def test_numbers_stand_at_the_right(table, program):
+    """A column whose cells are all numbers is marked as one, and no other is."""
+    page, _ = typed(table, program)
+    for body in re.findall('<tbody>(.*?)</tbody>', page.source, re.S):
+        rows = [re.findall('<t[dh]([^>]*)>(.*?)</t[dh]>', row) for row in re.findall('<tr>(.*?)</tr>', body)]
+        for place, column in enumerate(zip(*rows)):
+            if place and any(re.search(r'\d', text) for _, text in column):
+                marked = all('class="number"' in attributes for attributes, _ in column)
+                numeric = all(NUMERIC.fullmatch(re.sub('<[^>]*>', '', text)) for _, text in column)
+                mixed = program in ('check',) and place and not marked      # measures, of which c is a text
+                assert marked == numeric or mixed, (program, column)

@@ -16,8 +16,11 @@ def folder(tmp_path_factory):
     made = tmp_path_factory.mktemp('found')
     for script, name in (('run_mondrian.py', 'm.csv'), ('run_samarati.py', 's.csv')):
         assert run(script, PATIENTS, '-o', made / name, '--quiet').returncode == 0
+    assert run('run_mondrian.py', PATIENTS, '-o', made / 'two.csv', '--quasi', 'zip', '--sensitive', 'condition,age').returncode == 0
     (made / 'sample.csv').write_text(SAMPLE)
     (made / 'register.csv').write_text(REGISTER)
+    (made / 'gaps.csv').write_text('a,s,n\n1,x,1\n1,y,2\n,x,3\n1,z,4\n')
+    (made / 'wide.csv').write_text('a,b,c,d,e\n1,2,3,4,5\n1,2,3,4,6\n')
     (made / 'patients.csv').write_text(open(PATIENTS).read())
     return made
 
@@ -45,6 +48,12 @@ PAGES = [       # what is typed, and what the page then says
     (['attack', 's.csv', *LINKED, '--known', 'patients.csv', '--second', 'm.csv'], [
         'Of 12 people in patients.csv, 0 have a single candidate, 8 have fewer than k = 4, and 4 have several that all have the same',
         'The second release is m.csv.', 'People with a candidate, but fewer than k 0 0 8 - -']),
+    (['attack', 'two.csv', '--quasi', 'zip', '--sensitive', 'condition,age', '--known', 'patients.csv'], [
+        'with the same sensitive value 0 - - The same for condition alone 0 - - The same for age alone 0 - -']),
+    (['check', 'gaps.csv', '--quasi', 'a', '--sensitive', 's,n'], [
+        "Missing values ('?' or nothing) in quasi-identifiers: 1, in 1 record. Taken as wildcards, they give k = 4.",
+        'Column l entropy c t ordered-t alpha Classes with one value s 1 1.0000 none (l = 2) 0.5000 - 1.0000']),
+    (['risk', 'wide.csv', '--quasi', 'a,b,c,d,e'], ['1: everybody is told apart. 19 rows more are not shown here.']),
     (['sweep', 'patients.csv', *LINKED, '--k', '4,13', '--max-suppression', '0'], [
         'Least is lost at k = 4 by mondrian (lm 0.2218). Nothing can be published at k = 13.',
         'samarati 4 0 (1, 2) 0 3 0.6263 48 1.00 0.5000 -', 'optimal 4 0 (1, 2) 0 3 0.6263 48 1.00 0.5000 yes',

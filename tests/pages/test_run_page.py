@@ -33,9 +33,9 @@ def wards(tmp_path):
     return tmp_path / 'wards.csv'
 
 
-def page_of(script, data, *options, folder=None):
+def page_of(script, data, *options, folder=None, more=()):
     folder = folder or data.parent
-    arguments = [data, '-o', folder / 'out.csv', '--html', folder / 'out.html', '--force', *options]
+    arguments = [data, *more, '-o', folder / 'out.csv', '--html', folder / 'out.html', '--force', *options]
     result = (kanon if script == 'datafly' else run)(*([script, *arguments]))
     assert result.returncode == 0, result.stderr
     return read(folder / 'out.html')
@@ -226,3 +226,72 @@ def test_the_steps_of_the_search_are_shown_where_they_are_asked_for(wards):
     steps = report.partition('run_mondrian.py 0')[0].split('\n')
     shown = ''.join(text for where, text in page.texts if 'pre' in where)
     assert len(steps) > 1 and '\n'.join(filter(None, steps)) in shown
+
+
+# Nine people: a and b four times, c once. With k = 4 and one suppressed record the letters stay as they are, and c is not published.
+# dm: 4 x 4 + 4 x 4 + 1 x 9; precision: 8 of 9 cells unused; lm: 1 of 9 records lost.
+LETTERS = 'letter,s\n' + 'a,x\na,y\n' * 2 + 'b,x\nb,y\n' * 2 + 'c,x\n'
+LETTER_OPTIONS = '--quasi', 'letter', '--sensitive', 's', '-k', '4', '--max-suppression', '1'
+LEVELS = [      # options, and what the page then says
+    ((), ['9 records read = 8 published + 1 suppressed + 0 left out', 'At most 1 record may be suppressed',
+          'Suppressed: their combination would have had too few records', '0 records are left out, and 1 suppressed (section 2).',
+          'Quasi-identifier Level Values → labels Loss For example letter 0 of 1 3 → 2 0.1111 a Loss of a column',
+          'The vector of levels is (0), its height 0.', '1 vector satisfies; the best by lm was taken.',
+          'lm 0.111111 Loss: the losses of the 1 column above, added up. 0: all is published as recorded. 1: nothing is left.',
+          'lm_published 0.000000', 'dm 41', '36: the least at this k. 81: all records look alike.',
+          'c_avg 1.0000 Average size of a class, in units of k. 1: as small as k allows. 2.0: one class holds all.',
+          'precision 0.8889', 'distortion 0.0000', 'the labels are those of the hierarchies', 'quasi-identifiers: letter; sensitive: s;',
+          'INI file No INI file was used.', 'Hierarchy {0}/hierarchies/letter.txt', 'Input {0}/letters.csv', 'Release {0}/out.csv',
+          'max-suppression 1 typed']),
+    (('--optimal',), ['and ruled out the others: proven to be the best by lm.', 'Other options optimal = yes']),
+    (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'No warning applies to this release.', 'dm 81']),
+    (('--weights', 'letter=2'), ['added up, with the weights letter=2. 0: all is published as recorded. 2: nothing is left.', 'lm 0.222222']),
+    (('--redact',), ['letter 0 of 1 3 → 2 0.1111 - Loss']),
+    (('{0}/more.csv',), ['Input, 2 files together', '13 records read = 12 published + 1 suppressed'])]
+
+
+@pytest.mark.parametrize('options, sentences', LEVELS, ids=range(len(LEVELS)))
+def test_levels_worked_out_by_hand(tmp_path, options, sentences):
+    (tmp_path / 'letters.csv').write_text(LETTERS)
+    (tmp_path / 'more.csv').write_text('letter,s\n' + 'a,x\nb,y\n' * 2)
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'letter.txt').write_text('a,*\nb,*\nc,*\n')
+    files = [option.format(tmp_path) for option in options if '{' in option]
+    words = [*LETTER_OPTIONS, *(option for option in options if '{' not in option)]
+    page = page_of('run_samarati.py', tmp_path / 'letters.csv', *words, more=files).words()
+    assert [sentence for sentence in sentences if sentence.format(tmp_path) not in page] == []
+
+
+def test_datafly_and_what_is_left_of_a_search(tmp_path):
+    page = page_of('datafly', 'data/inpatients/inpatients.csv', folder=tmp_path).words()
+    assert 'It does not look for the best one.' in page and 'the best by' not in page
+
+
+NOTES = [       # options, the table, and what the page then says
+    (('--missing', 'root'), WARDS, ['Missing values published as the root: ward 1.', 'A missing value is published as the root']),
+    (('--missing', 'value'), WARDS, ['is a value like any other.', '8 records read = 8 published + 0 suppressed + 0 left out']),
+    (('--missing-in', 'used'), WARDS, ['Left out: records with a missing value in a column that is used.',
+                                       'in a column that is used is left out.']),
+    (('--unreadable', 'missing'), WARDS.replace('61001', 'old'), ["Unreadable, and so taken as missing: age 1 value in 1 record old."]),
+    (('--unreadable', 'missing', '--redact'), WARDS.replace('61001', 'old'), ['taken as missing: age 1 value in 1 record.']),
+    (('--counts', 'n'), 'age,ward,illness,n\n1,a,flu,3\n2,b,gout,4\n', ['Each row stands for as many records as column n says.']),
+    (('--quasi', 'age', '--labels', 'box'), 'age,ward,illness\n' + '1,a,flu\n2,a,gout\n' * 4, [
+        'no label names a value that fewer than k = 3 records of the whole table have.']),
+    (('--sensitive', ''), WARDS, ['no column is named as sensitive, so none was judged.'])]
+
+
+@pytest.mark.parametrize('options, table, sentences', NOTES, ids=range(len(NOTES)))
+def test_what_was_done_with_records_is_said(wards, options, table, sentences):
+    wards.write_text(table)
+    page = page_of('run_mondrian.py', wards, '--categories', 'frequency', *options).words()
+    assert [sentence for sentence in sentences if sentence not in page] == []
+
+
+def test_standard_input_and_output_are_named(tmp_path):
+    from conftest import run_apart
+    with open(PATIENTS, encoding='utf-8') as file:
+        result = run_apart('run_mondrian.py', '-', '-o', '-', '--html', tmp_path / 'p.html', '--quasi', 'zip,age',
+                           '--sensitive', 'condition', '-k', '4', stdin=file)
+    assert result.returncode == 0, result.stderr
+    page = read(tmp_path / 'p.html').words()
+    assert 'The release standard output' in page and 'from standard input.' in page and 'To check and to attack' not in page
