@@ -24,7 +24,7 @@ from ..required import Required
 from ..samarati import least_height, upward
 from .cut_steps import Cutting, cut_steps
 from .explain_pictures import lattice_sheet, places_of, plane_sheet, tree_sheet
-from .explain_texts import PAGE, Sentences, sentence, vector_text
+from .explain_texts import PAGE, Sentences, sentence
 from .lattice_steps import Searching, search_steps
 from .steps import above
 

@@ -13,7 +13,6 @@ from collections import namedtuple
 from textwrap import dedent
 
 from ..cuts import split_values
-from ..mondrian import Cut
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
@@ -74,6 +73,7 @@ def reason(part, dim, width, required) -> str:
 def numbers_of(looks) -> dict:
     """{number of a look: number of its part}. Parts are numbered in the order in which they are made, as the heap of mondrian does.
 
+    >>> from ..mondrian import Cut
     >>> cut = Cut(0, 'strict', 2, [2, 3])
     >>> numbers_of([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
     {0: 0, 1: 2, 2: 1}

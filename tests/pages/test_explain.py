@@ -25,7 +25,7 @@ from kanon.frequency import columns, count, roll_up
 from kanon.hierarchy import Hierarchy
 from kanon.lattice import Lattice, vectors
 from kanon.mondrian import mondrian
-from kanon.pages import cut_steps, explain, explain_texts, lattice_steps
+from kanon.pages import cut_steps, explain, lattice_steps
 from kanon.pages.cut_steps import Cutting
 from kanon.pages.explain_texts import PAGE, STEPS, sentence, trace_lines
 from kanon.pages.lattice_steps import Searching, search_steps
