@@ -130,6 +130,7 @@
   byId('forward').addEventListener('click', keys.ArrowRight);
   byId('last').addEventListener('click', keys.End);
   byId('step').addEventListener('input', function () { go(Number(byId('step').value) - 1); });
+  window.addEventListener('beforeprint', function () { byId('list').setAttribute('open', ''); });
   window.addEventListener('hashchange', function () { go(fromAddress()); });
   document.addEventListener('keydown', function (event) {
     var tag = event.target.tagName, own = event.key === ' ' && /BUTTON|SUMMARY|A/.test(tag);      // keys that the element itself takes

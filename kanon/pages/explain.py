@@ -24,7 +24,7 @@ from ..required import Required
 from ..samarati import least_height, upward
 from .cut_steps import Cutting, cut_steps
 from .explain_pictures import lattice_sheet, places_of, plane_sheet, tree_sheet
-from .explain_texts import PAGE, Sentences, sentence, vector_text
+from .explain_texts import PAGE, Sentences, sentence
 from .lattice_steps import Searching, search_steps
 from .steps import above
 
@@ -39,8 +39,9 @@ LONGEST = 60        # characters of a value that are shown
 # pictures: [(heading, Sheet, 'scroll' or 'plane')]. key: what their marks mean.
 Story = namedtuple('Story', 'algorithm table records k most steps frames classes tables pictures key')
 # The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
-# set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown.
-Recorded = namedtuple('Recorded', 'data names sensitive frequency_set rows left_out')
+# set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown. missing: the records without a value,
+# which are left out.
+Recorded = namedtuple('Recorded', 'data names sensitive frequency_set rows left_out missing')
 
 
 def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', weights=None):
@@ -198,6 +199,7 @@ def page(story, language):
     asked = form(words['asked'], data=brief(story.table.data), records=story.records, columns=', '.join(names), k=story.k)
     if story.most is not None:
         asked += form(words['asked_most'], most=story.most)
+    asked += form(words['missing'], n=story.table.missing) if story.table.missing else ''
     asked += words['no_sensitive'] if story.table.left_out else ''
     heads = [*names, *map(brief, story.table.sensitive), words['records'], words['size']]
     script = pkgutil.get_data(__package__, 'explain.js').decode('utf-8')

@@ -52,7 +52,7 @@ class Axis:
     """A dimension along a side of the plane: codes to pixels. A code has a field, so that a box of one code can be seen."""
 
     def __init__(self, dimension, name):
-        self.name, self.texts, self.records = name, dimension.texts, dimension.records
+        self.name, self.texts = name, dimension.texts
         self.step = SIDE / len(dimension.texts)
 
     def start(self, code) -> float:

@@ -13,20 +13,14 @@ from collections import namedtuple
 from textwrap import dedent
 
 from ..cuts import split_values
-from ..mondrian import Cut
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
 # and its greatest code. widths: {dim: its width}, the widest first. refused: (dim, reason) of the dimensions that were tried and
-# could not be cut, the reason being a word of REASONS. cut: the Cut that was made, with the sizes of its parts, or None.
+# could not be cut. cut: the Cut that was made, with the sizes of its parts, or None.
+# A reason is 'few', where the part has fewer than 2 k records, 'equal', where its records are equal in the dimension, 'k', where one
+# side would have fewer than k whatever the value, or 'rule', where one side would fail a rule beyond k.
 Look = namedtuple('Look', 'number parent side size ends widths refused cut')
-
-REASONS = {     # why a part is not cut in a dimension
-    'few': 'the part has fewer than 2 k records',
-    'equal': 'all its records are equal there',
-    'k': 'whatever the value, one side would have fewer than k records',
-    'rule': 'one side would fail a rule beyond k',
-}
 
 
 def logged(cut, dimensions, required, widest_first=True) -> tuple:
@@ -67,7 +61,7 @@ def logged(cut, dimensions, required, widest_first=True) -> tuple:
 
 
 def reason(part, dim, width, required) -> str:
-    """Why no cut of a part in a dimension was allowable, as a word of REASONS."""
+    """Why no cut of a part in a dimension was allowable, in a word."""
     if part.size < 2 * required.k:
         return 'few'
     if width == 0:
@@ -79,6 +73,7 @@ def reason(part, dim, width, required) -> str:
 def numbers_of(looks) -> dict:
     """{number of a look: number of its part}. Parts are numbered in the order in which they are made, as the heap of mondrian does.
 
+    >>> from ..mondrian import Cut
     >>> cut = Cut(0, 'strict', 2, [2, 3])
     >>> numbers_of([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
     {0: 0, 1: 2, 2: 1}

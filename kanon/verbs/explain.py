@@ -14,7 +14,7 @@ from ..cli.screen import behind, put
 from ..cli.types import one_of, suppression_limit
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
                          REDACT, WEIGHTS, Program, Word)
-from ..errors import DataError, many, one_line
+from ..errors import DataError, many, one_line, quoted
 from ..frequency import columns
 from ..lattice import Lattice
 from . import VERBS
@@ -72,7 +72,7 @@ def main(options):
     sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
     if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
-    recorded = Recorded(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out)
+    recorded = Recorded(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records)
     story = (of_cuts if options.algorithm == 'mondrian' else of_lattice)(recorded, table, options)
     put(page(story, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
@@ -98,7 +98,7 @@ def of_cuts(recorded, table, options):
     for name, dimension in zip(options.quasi, dimensions):
         if dimension.by_node or dimension.has_missing:
             raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; leave out %s"
-                            % (name, '--missing root' if dimension.has_missing else '--categories hierarchy'), table.name)
+                            % (quoted(name), '--missing root' if dimension.has_missing else '--categories hierarchy'), table.name)
     return story_of_cuts(recorded, dimensions, options.k, options.language)
 
 

@@ -25,7 +25,7 @@ from kanon.frequency import columns, count, roll_up
 from kanon.hierarchy import Hierarchy
 from kanon.lattice import Lattice, vectors
 from kanon.mondrian import mondrian
-from kanon.pages import cut_steps, explain, explain_texts, lattice_steps
+from kanon.pages import cut_steps, explain, lattice_steps
 from kanon.pages.cut_steps import Cutting
 from kanon.pages.explain_texts import PAGE, STEPS, sentence, trace_lines
 from kanon.pages.lattice_steps import Searching, search_steps
@@ -104,7 +104,7 @@ def recorded(frequency_set, sensitive=('flu', 'ulcer')):
     tally = Tally(len(rows[0]) - 1)
     tally.count([rows])
     names = ['q%d' % place for place in range(tally.width)]
-    return explain.Recorded('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False), rows
+    return explain.Recorded('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False, 0), rows
 
 
 def published_by(story):
@@ -477,3 +477,21 @@ def test_the_search_that_is_watched_is_the_search():
     with pytest.raises(Unsatisfied):
         search_steps(Searching(Lattice(RACE_ZIP, TREES, 99), 0, 'samarati'))
     assert sys.gettrace() is before
+
+
+def test_what_is_left_out_is_said(tmp_path):
+    """Records with missing values, and sensitive columns of a table of too many rows."""
+    (tmp_path / 'd.csv').write_text('age,job\n' + ''.join('%d,%s\n' % (n % 9, n) for n in range(450)) + '?,x\n', encoding='utf-8')
+    assert kanon('explain', 'mondrian', 'd.csv', '--quasi', 'age', '--sensitive', 'job', '-k', 2, '-o', 'p.html',
+                 cwd=str(tmp_path)).returncode == 0
+    page = Page(tmp_path / 'p.html')
+    shown = ' '.join(page.shown)
+    assert '450 records, age, k = 2. Left out: 1 record with a missing value. The sensitive columns are left out: there are too many' in shown
+    assert {len(row) for one in page.data['classes'] for row in one['rows']} == {1}
+
+
+def test_a_part_whose_records_are_equal_is_told():
+    table = {('1', 'a'): 9}
+    dimensions = [dimension_of(values) for values in columns(table)]
+    steps, _ = cut_steps.cut_steps(partition_of(table, dimensions, Required(2)), Cutting(['age', 'job'], dimensions, 2))
+    assert [step.kind for step in steps] == ['part', 'no_width', 'no_width', 'equal', 'finished', 'all_finished']
