@@ -2,19 +2,22 @@
 
 Promise: every class satisfies what is required. The classes of a part that is grown may overlap as boxes, so a value can lie in
 the labels of several classes. No tuple's records are parted.
-Each part is cut at the value of the column that leaves the least loss, wherever it lies. (Mondrian takes the median.) Bottom-up,
-a part of at most SMALL tuples is also *grown*: a class begins with the record farthest from the one before, and takes in the
-record that makes its loss rise least until it has k records (k-member clustering, J.-W. Byun and others, Efficient
-k-Anonymization Using Clustering Techniques, DASFAA 2007). Records that are left over join the class in which they cost least. The
-cheapest of the part as one class, the best of its two sides, and its grown classes is kept.
+Each part is cut where the least loss is left. (Mondrian takes the median.) Numbers are cut at any value. Categories are parted in
+any two groups: in their own order and ordered by the mean of each other column, and then single categories change sides as long
+as that lessens the loss.
+Bottom-up, a part of at most SMALL tuples is also *grown* (k-member clustering, J.-W. Byun and others, Efficient k-Anonymization
+Using Clustering Techniques, DASFAA 2007). A class begins with the record farthest from the one before. It takes in the record with
+which its loss is least until it has k records. A tuple of more records than are missing counts as that much farther away.
+Records that are left over join the class in which they cost least. Of the part as one class, its two sides, and the grown classes,
+what costs least is kept.
 """
 
 from __future__ import annotations
 
 from heapq import heapify, heappop, heapreplace
-from itertools import accumulate, compress
+from itertools import accumulate, chain, compress
 from math import inf
-from operator import add, ne, or_
+from operator import add, itemgetter, or_
 
 from ..mondrian import Cut
 
@@ -93,38 +96,92 @@ class Clusters:
         return part.size * self._loss(mask)
 
     def _best_cut(self, part):
-        """The allowable strict cut that leaves the least loss, or None."""
-        k, best = self._required.k, (inf, None, None)
-        if part.size < 2 * k:
+        """The cut that leaves the least loss, or None if none is allowable. With rules beyond k the best of each dimension is tried."""
+        if part.size < 2 * self._required.k:
             return None
-        for dim in range(len(self._dimensions)):
-            codes, upto = part.running_totals(dim)
-            if codes[0] == codes[-1]:
-                continue
-            masks = list(map(self._masks.__getitem__, part.rows))
-            below, above = accumulate(masks, or_), list(accumulate(reversed(masks), or_))
-            above.reverse()
-            ends = compress(zip(codes, upto, below, above[1:]), map(ne, codes, codes[1:]))
-            for code, n, lhs, rhs in ends:
-                if k <= n <= part.size - k:
-                    cost = n * self._loss(lhs)
-                    if cost < best[0]:
-                        cost += (part.size - n) * self._loss(rhs)
-                        if cost < best[0] and self._passes(part, dim, code):
-                            best = cost, dim, code
-        _, dim, code = best
-        return None if dim is None else Cut(dim, 'strict', code, list(part.split(dim, code)))
+        found = []
+        for dim, column in enumerate(self._columns):
+            slices = self._by_code(part, dim)
+            categories = len(slices) > 2 and not column.ends_alone
+            orders = [sorted(slices), *(self._further_orders(part, dim) if categories else ())]
+            cost, left = min((self._best_of(order, slices, part.size) for order in orders), key=itemgetter(0))
+            if left and categories:
+                cost, left = self._moved(cost, left, slices, part.size)
+            if left:
+                found.append((cost, dim, left))
+        for _, dim, left in sorted(found, key=itemgetter(0)):
+            sides = split_by(part, dim, left)
+            if not self._required.rules or all(self._required.passes(side.histogram()) for side in sides):
+                in_order = max(left) < sides[1].ends(dim)[0]
+                return Cut(dim, *(('strict', max(left)) if in_order else ('values', left)), sides)
+        return None
 
-    def _passes(self, part, dim, code):
-        """Whether both sides of a cut pass the rules beyond k."""
-        return not self._required.rules or all(self._required.passes(side.histogram()) for side in part.split(dim, code))
+    def _by_code(self, part, dim) -> dict:
+        """{code: (records, mask)} of a part."""
+        slices: dict = {}
+        for code, n, mask in zip(part.codes(dim), part.points.records(part.rows), map(self._masks.__getitem__, part.rows)):
+            if code in slices:
+                more, other = slices[code]
+                slices[code] = n + more, mask | other
+            else:
+                slices[code] = n, mask
+        return slices
+
+    def _further_orders(self, part, dim):
+        """The codes ordered by the mean code that their records have in each other dimension."""
+        own = part.codes(dim)
+        for other in range(len(self._dimensions)):
+            if other != dim:
+                totals: dict = {}
+                for code, its, n in zip(own, map(part.points.columns[other].__getitem__, part.rows), part.points.records(part.rows)):
+                    size, total = totals.get(code, (0, 0))
+                    totals[code] = size + n, total + n * its
+                yield sorted(totals, key=lambda code: (totals[code][1] / totals[code][0], code))
+
+    def _best_of(self, order, slices, size) -> tuple:
+        """The best of the cuts of codes in an order: (cost, codes of the left side). (inf, None) if none leaves k on both sides."""
+        k, best = self._required.k, (inf, None)
+        below = list(accumulate((slices[code][1] for code in order), or_))
+        above = list(accumulate((slices[code][1] for code in reversed(order)), or_))
+        above.reverse()
+        upto = accumulate(slices[code][0] for code in order)
+        for place, (n, lhs, rhs) in enumerate(zip(upto, below, above[1:]), 1):
+            if k <= n <= size - k:
+                cost = n * self._loss(lhs)
+                if cost < best[0]:
+                    cost += (size - n) * self._loss(rhs)
+                    if cost < best[0]:
+                        best = cost, frozenset(order[:place])
+        return best
+
+    def _moved(self, cost, left, slices, size) -> tuple:
+        """The same after single codes have changed sides, as long as that lessens the cost."""
+        k, moved = self._required.k, True
+        while moved:
+            moved = False
+            for code in sorted(slices):
+                other = left ^ {code}
+                n = sum(slices[code][0] for code in other)
+                if k <= n <= size - k:
+                    lhs = rhs = 0
+                    for code, (_, mask) in slices.items():
+                        if code in other:
+                            lhs |= mask
+                        else:
+                            rhs |= mask
+                    new = n * self._loss(lhs) + (size - n) * self._loss(rhs)
+                    if new < cost:
+                        cost, left, moved = new, other, True
+        return cost, left
 
     def _grown(self, part) -> tuple:
         """The cost of a part as grown classes, and the classes. inf if a class fails a rule beyond k."""
         points, k = part.points, self._required.k
-        rows = sorted(part.rows)
-        codes = [list(map(column.__getitem__, rows)) for column in points.columns]      # of each dimension, by place
-        records = list(points.records(rows))
+        tuples: dict = {}       # {codes: the points that have them}
+        for row in sorted(part.rows):
+            tuples.setdefault(tuple([column[row] for column in points.columns]), []).append(row)
+        codes, rows = list(map(list, zip(*tuples))), list(tuples.values())      # codes of each dimension, by place
+        records = [sum(points.records(of_tuple)) for of_tuple in rows]
         classes, free, left, far = [], [True] * len(rows), part.size, self._farthest(codes)
         while left >= k:
             places = list(compress(range(len(rows)), free))
@@ -141,7 +198,7 @@ class Clusters:
             grown, members = min(classes, key=lambda pair: pair[0].cost_with(codes_of, records[place]))
             grown.take(codes_of, records[place])
             members.append(place)
-        sides = [part.side(list(map(rows.__getitem__, members)), grown.records, 0, part.box[0]) for grown, members in classes]
+        sides = [part.side(list(chain.from_iterable(map(rows.__getitem__, members))), grown.records, 0, part.box[0]) for grown, members in classes]
         if self._required.rules and not all(self._required.passes(side.histogram()) for side in sides):
             return inf, sides
         return sum(grown.records * grown.loss for grown, _ in classes), sides
@@ -154,6 +211,14 @@ class Clusters:
         return losses.index(max(losses))
 
 
+def split_by(part, dim, codes) -> list:
+    """The records with one of these codes, and the others."""
+    rows: list = [[], []]
+    for code, row in zip(part.codes(dim), part.rows):
+        rows[code not in codes].append(row)
+    return [part.side(of_side, sum(part.points.records(of_side)), dim, part.box[dim]) for of_side in rows]
+
+
 def grow(grown, place, places, codes, records, k) -> tuple:
     """The places of a class that begins at one, and the place that was farthest from it then. places: of all free records."""
     members, farthest, heap = [], place, None
@@ -164,12 +229,12 @@ def grow(grown, place, places, codes, records, k) -> tuple:
             return members, farthest
         if heap is None:
             losses = grown.losses([list(map(of_dim.__getitem__, places)) for of_dim in codes])
-            heap = [pair for pair in zip(losses, places) if pair[1] != place]
-            farthest = max(heap)[1]
+            heap = [(loss, other) for loss, other in zip(losses, places) if other != place]
+            farthest = places[losses.index(max(losses))]
             heapify(heap)
         while True:     # what a class loses with a record only rises as the class grows
             loss, place = heap[0]
-            now = grown.loss_with([of_dim[place] for of_dim in codes])
+            now = grown.loss_with([of_dim[place] for of_dim in codes]) * max(1, records[place] / (k - grown.records))
             if now <= loss:
                 break
             heapreplace(heap, (now, place))
@@ -213,7 +278,7 @@ class Column(dict):
     def __init__(self, dimension, weight):
         super().__init__()
         self._dimension, self._weight, self._with = dimension, weight, {}
-        self._ends_alone = dimension.order == 'numbers' and not dimension.has_missing
+        self.ends_alone = dimension.order == 'numbers' and not dimension.has_missing
 
     def __missing__(self, mask):
         codes = [code for code in range(mask.bit_length()) if mask >> code & 1]
@@ -222,7 +287,7 @@ class Column(dict):
 
     def key(self, mask):
         """A set of the same loss. Of numbers only the ends count."""
-        return mask & -mask | 1 << mask.bit_length() - 1 if self._ends_alone else mask
+        return mask & -mask | 1 << mask.bit_length() - 1 if self.ends_alone else mask
 
     def with_each(self, mask) -> list:
         """[code] -> the loss of these codes and this one."""
