@@ -93,7 +93,7 @@ def test_a_class_grows_as_a_plain_search_would_grow_it(seed):
     while sum(records[place] for place in members) < k:
         missing = k - sum(records[place] for place in members)
         members.append(min((place for place in places if place not in members),
-                           key=lambda place: (round(loss([*members, place]) * max(1, records[place] / missing), 12), place)))
+                           key=lambda place: (loss([*members, place]) * max(1, records[place] / missing), place)))
     grown = Grown([Column(dimension, 1) for dimension in dimensions])
     found, far = grow(grown, start, places, codes, records, k)
     assert loss(found) == pytest.approx(grown.loss) and grown.records == sum(records[place] for place in found) >= k
