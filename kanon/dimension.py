@@ -36,7 +36,7 @@ class Numbers:
         for value, n in counts.items():
             self.records[self.codes[value]] += n
         self.upto = list(accumulate(self.records))
-        self._span, self._boxes = self.positions[-1] - self.positions[0] or 1, boxes
+        self._span, self.boxes = self.positions[-1] - self.positions[0] or 1, boxes
 
     def width(self, low, high) -> float:
         """The distance between two codes, as a share of the whole range."""
@@ -48,10 +48,10 @@ class Numbers:
     def label(self, codes, box=None) -> Label:
         """What a class with these codes publishes. box: the least and the greatest code that the cuts allow."""
         low, high = self._ends(codes, box)
-        return interval(self, low, high, self._boxes)
+        return interval(self, low, high, self.boxes)
 
     def _ends(self, codes, box):
-        return box if self._boxes and box else (min(codes), max(codes))
+        return box if self.boxes and box else (min(codes), max(codes))
 
 
 class Categories:
@@ -65,8 +65,8 @@ class Categories:
         self.codes = {value: code for code, value in enumerate(self.texts)}
         self.records = [counts[value] for value in self.texts]
         self.others = len(self.texts) - 1 + missing     # the values of the column besides one of its own
-        self.tree, self._ancestors, self._boxes, self._labels = tree, ancestors and tree is not None, boxes, {}
-        if self._ancestors:
+        self.tree, self.ancestors, self.boxes, self._labels = tree, ancestors and tree is not None, boxes, {}
+        if self.ancestors:
             self.leaves_under, self.records_under = tree.leaf_counts(counts), tree.leaf_counts(counts, counts)
 
     def width(self, low, high) -> float:
@@ -74,15 +74,15 @@ class Categories:
         return (high - low) / (len(self.texts) - 1 or 1)
 
     def loss(self, codes, box) -> float:
-        if self._ancestors or self._boxes:
+        if self.ancestors or self.boxes:
             return self.label(codes, box).loss
         return set_loss(self, codes)        # the same, without making a label for every cut that is tried
 
     def label(self, codes, box=None) -> Label:
         """What a class with these codes publishes. box: the least and the greatest code that the cuts allow."""
-        codes = frozenset(range(box[0], box[1] + 1) if self._boxes and box else codes)
+        codes = frozenset(range(box[0], box[1] + 1) if self.boxes and box else codes)
         if codes not in self._labels:
-            self._labels[codes] = (ancestor if self._ancestors else value_set)(self, sorted(codes))
+            self._labels[codes] = (ancestor if self.ancestors else value_set)(self, sorted(codes))
         return self._labels[codes]
 
 

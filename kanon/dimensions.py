@@ -152,7 +152,7 @@ class WithMissing:
 
     def __init__(self, present, root, records):
         """present: the dimension of the other values. records: how many have none."""
-        self._present, self.order, self.by_node = present, present.order, present.by_node
+        self.present, self.order, self.by_node = present, present.order, present.by_node
         self.codes = {root: 0, **{value: code + 1 for value, code in present.codes.items()}}
         self.texts, self.records = [root, *present.texts], [records, *present.records]
         self._all = Label(root, 1.0, sum(self.records), ())
@@ -160,13 +160,13 @@ class WithMissing:
             self.under = {node: (low + 1, high + 1) for node, (low, high) in present.under.items()}
 
     def width(self, low, high) -> float:
-        return float(high > 0) if low == 0 else self._present.width(low - 1, high - 1)
+        return float(high > 0) if low == 0 else self.present.width(low - 1, high - 1)
 
     def node(self, low, high) -> str:
-        return self._present.node(low - 1, high - 1)
+        return self.present.node(low - 1, high - 1)
 
     def children(self, codes) -> list:
-        return self._present.children([code - 1 for code in codes])
+        return self.present.children([code - 1 for code in codes])
 
     def loss(self, codes, box) -> float:
         return self.label(codes, box).loss
@@ -175,7 +175,7 @@ class WithMissing:
         if min(codes) == 0:
             return self._all
         inner = box and (max(box[0], 1) - 1, box[1] - 1)
-        label = self._present.label([code - 1 for code in codes], inner)
+        label = self.present.label([code - 1 for code in codes], inner)
         if label.text == self._all.text:
             return self._all
         return label._replace(named=tuple(code + 1 for code in label.named))

@@ -8,6 +8,7 @@ not stop at the first finding. Findings are data, and the text is made from them
 from __future__ import annotations
 
 import os
+from collections import namedtuple
 
 from ..errors import REDACTED, DataError, joined, many, show
 from ..tables.grid import left, right, width
@@ -19,6 +20,8 @@ ALL_DRAWN = 8       # if a node has more leaves than this,
 DRAWN = 5           # only this many are drawn
 
 LISTED = 10         # values that are listed
+
+Node = namedtuple('Node', 'depth text level leaves records')       # a line of a drawing
 
 
 def drawn(tree, counts=None, all_=False) -> str:
@@ -33,19 +36,26 @@ def drawn(tree, counts=None, all_=False) -> str:
         b      0       1        0
       c      0-1       1        2
     """
-    levels, leaves = published_at(tree), tree.leaf_counts(tree.leaves)
-    records = {} if counts is None else tree.leaf_counts(counts, counts)
     rows = [('node', 'level', 'leaves', 'records')]
-    for depth, node in nodes_of(tree, all_):
-        if isinstance(node, int):
-            rows.append(('  ' * depth + '... and %d more' % node, '', '', ''))
-            continue
-        first, last = levels[node]
-        rows.append(('  ' * depth + label_text(node), '%d-%d' % (first, last) if last > first else str(first),
-                     '{:,}'.format(leaves[node]), '{:,}'.format(records.get(node, 0))))
+    for node in node_rows(tree, counts, all_):
+        numbers = ('{:,}'.format(node.leaves), '{:,}'.format(node.records)) if node.level else ('', '')
+        rows.append(('  ' * node.depth + node.text, node.level, *numbers))
     shown = [row[:-1] for row in rows] if counts is None else rows
     widths = [max(map(width, column)) for column in zip(*(row for row in shown if row[1]))]
     return '\n'.join('  '.join([left(row[0], widths[0]), *map(right, row[1:], widths[1:])]).rstrip() for row in shown)
+
+
+def node_rows(tree, counts=None, all_=False):
+    """Yield a Node for each line of a drawing. records: 0 without counts. level: '' of a line that counts leaves left out."""
+    levels, leaves = published_at(tree), tree.leaf_counts(tree.leaves)
+    records = {} if counts is None else tree.leaf_counts(counts, counts)
+    for depth, node in nodes_of(tree, all_):
+        if isinstance(node, int):
+            yield Node(depth, '... and %d more' % node, '', node, 0)
+            continue
+        first, last = levels[node]
+        level = '%d-%d' % (first, last) if last > first else str(first)
+        yield Node(depth, label_text(node), level, leaves[node], records.get(node, 0))
 
 
 def nodes_of(tree, all_):

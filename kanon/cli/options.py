@@ -16,7 +16,7 @@ from .. import __version__
 from ..errors import DataError, nearest, one_line, quoted
 from ..tables.packed import file_of_table
 from .ini import ini_beside, read_ini, stem
-from .types import TYPES
+from .types import TYPES, listed
 from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -135,6 +135,7 @@ def settle_release(values, said, typed, error):
         error('--order input and --counts exclude each other: a row that stands for several records has no order of them')
     if values['recoding'] == '-':
         error('--recoding names a file; it is not written to standard output')
+    check_seen(values, typed, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
     if values['json'] and values['output'] == '-':
@@ -149,6 +150,25 @@ def settle_table(values, said, typed, error):
     values['output'] = values['output'] or '-'
     check_columns(values, said, error)
     settle_search(values, said, typed, error)
+
+
+def check_seen(values, typed, error):
+    """The picture and the page are files. --over names two quasi-identifiers."""
+    for name in ('picture', 'html'):
+        if values[name] == '-':
+            error('--%s names a file; it is not written to standard output' % name)
+    if 'language' in typed and not values['html']:
+        error('--language is for --html')
+    if values['over'] is None:
+        return
+    if not values['picture'] and not values['html']:
+        error('--over is for --picture and --html')
+    for name in values['over']:
+        if name not in values['quasi']:
+            error('--over: %s is not a quasi-identifier%s' % (quoted(name), nearest(name, values['quasi'])))
+    if len(values['over']) != 2 or len(set(values['over'])) < 2:
+        error('--over needs two quasi-identifiers, such as %s' % quoted(listed(values['quasi'][:2]))
+              if len(values['quasi']) > 1 else '--over needs two quasi-identifiers, and there is one')
 
 
 def settle_search(values, said, typed, error):

@@ -15,9 +15,11 @@ from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish
+from ..tables.table import table_files
 from .inputs import check_outputs, for_table, table_of
-from .report import next_commands
-from .run_record import Ledger, other_releases, record_of, sha256_of
+from .report import command, next_commands, settings_of, typed_command
+from .report_text import trace_lines
+from .run_record import Ledger, other_releases, record_of, sha256_of, told
 from .screen import behind, print_report, put_views
 
 
@@ -57,6 +59,7 @@ class Publication:
         self.table = table_of(options, digest=options.order == 'input' or self.ledger.wanted)
         self.options = for_table(options, self.table)
         self.lap = self._clock.lap
+        self._shapes = None         # of the classes in the release (pages/release.py), for a page
 
     def __enter__(self):
         return self
@@ -82,8 +85,12 @@ class Publication:
                            self.lap, self._seal)
 
     def _seal(self, path):
-        """The sha256 of the audited file if a record asks for it. DataError if a file changed since the run began."""
+        """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began."""
+        options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
+        if options.html:
+            from ..pages.release import shapes      # few runs write a page
+            self._shapes = shapes(path, options.quasi, options.sensitive, options.encoding, options.output_delimiter)
         if self.ledger.changed():
             raise DataError('the INI file or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
@@ -97,13 +104,24 @@ class Publication:
         with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=others, next=next_commands(options))
-            for sentence in others:
+                          unique=published.unique, others=[told(*other) for other in others], next=next_commands(options))
+            for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
-            put_views(report, options, lambda: self._drawn(report, outcome, search))
+            put_views(self._signed(report, others, published), options, lambda: self._drawn(report, outcome, search))
             print_report(report, options)
+
+    def _signed(self, report, others, published) -> dict:
+        """The report and, for a page, what it says besides: the shapes of the classes, the files, the options, the command."""
+        options = self.options
+        if not options.html:
+            return report
+        steps = [line for line in trace_lines(report) if line]
+        return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options), 'record': options.record,
+                'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
+                'parts': table_files(options.data, options.further), 'typed': typed_command(options),
+                'replay': command('replay', options.record, []) if options.record else None}
 
     def _drawn(self, report, outcome, search):
         from ..pictures.run import drawn        # few runs draw

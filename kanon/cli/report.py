@@ -11,12 +11,21 @@ from functools import partial
 from itertools import compress
 
 from .. import __version__
-from ..errors import REDACTED, DataError, many, one_line
+from ..errors import DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..values import look_alikes
 from .options import weights_of
+from .run_record import BEARING
 from .types import listed
+from .words import RULES
+
+# The options that bear on a release, and those of them that an algorithm does not have.
+READING_SETTINGS = 'columns', 'delimiter', 'memory'     # named on a page only where they are set
+SETTINGS = {*BEARING, *RULES, *READING_SETTINGS, 'hierarchies'}
+CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels'}
+FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
+           'mondrian': {'max_suppression', 'measure', 'optimal', 'round_robin', 'time_limit'}}
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -72,27 +81,25 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
     if searched:
         report.update(measure=options.measure)
     if options.trace:
-        report['trace'] = [{'height': sum(tried), 'vector': tried, 'suppressed': below,
-                            'satisfies': below <= max_suppression} for tried, below in lattice.items()]
+        from ..pages.lattice_steps import Searching, trace      # few runs ask for it
+        algorithm = 'optimal' if options.optimal else 'round-robin' if options.round_robin else options.program
+        searching = Searching(lattice.with_k(lattice.k), max_suppression, algorithm, options.measure, weights_of(options))
+        stopped = None if searched.get('proven', True) else (len(lattice), outcome.vector)
+        report['trace'] = trace(searching, options.quasi, stopped)      # the search runs again, and is watched
     return report
 
 
-def partition_summary(options, table, required, outcome, dimensions, cuts, labels) -> dict:
-    """The report of Mondrian's partitions. labels: each column's {published text: Label}."""
+def partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks) -> dict:
+    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as pages/steps.py logs them."""
     more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
                   categories=options.categories, cuts=len(cuts))
     if options.trace:
-        report['trace'] = [{'column': options.quasi[cut.dim], 'kind': cut.kind, 'size': sum(cut.parts), 'parts': cut.parts,
-                            'at': REDACTED if options.redact else cut_at(cut, dimensions[cut.dim])} for cut in cuts]
+        from ..pages.cut_steps import trace     # few runs ask for it
+        report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)
     return report
-
-
-def cut_at(cut, dimension):
-    """The value or the node that a cut is named by."""
-    return cut.at if cut.kind == 'node' else dimension.texts[cut.at]
 
 
 def rare(dimension, labels, k) -> int:
@@ -103,7 +110,7 @@ def rare(dimension, labels, k) -> int:
 
 def next_commands(options) -> list:
     """The commands that check and attack this release, as they are typed in a shell; none where nobody will read them."""
-    if options.output == '-' or options.quiet and not options.json:
+    if options.output == '-' or options.quiet and not (options.json or options.html):
         return []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
@@ -115,6 +122,32 @@ def next_commands(options) -> list:
         return [command('check', options.output, check)]     # attack needs a row for each person
     attack = [('--known', options.data), *columns, *reading, *encoding]
     return [command('check', options.output, check), command('attack', options.output, attack)]
+
+
+def typed_command(options) -> str:
+    """The command of this run, as it is typed in a shell."""
+    from shlex import quote
+    return one_line(' '.join(['python3 ' * (options.program != 'datafly') + options.command, *map(quote, options.arguments)]))
+
+
+def settings_of(options) -> list:
+    """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
+    return [(name, rules_shown(value) if name in RULES else value,
+             'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
+            for name, value in sorted(vars(options).items())
+            if name in SETTINGS and name not in FOREIGN[options.program] and (value or name not in READING_SETTINGS)]
+
+
+def rules_shown(rules) -> dict:
+    """The rules of one kind, {sensitive column, None for all: rule}, as texts.
+
+    >>> from .rule_types import alpha_rule, l_rule, t_rule
+    >>> rules_shown({None: l_rule('2'), 'ward': t_rule('ordered:0.2'), 'flu': alpha_rule('0.5')})
+    {'*': 'distinct l = 2', 'ward': 'ordered t = 0.2', 'flu': 'alpha = 0.5'}
+    """
+    def text_of(rule):
+        return '%s t = %g' % (rule[1], rule[0][0] / rule[0][1]) if type(rule) is tuple and isinstance(rule[0], tuple) else str(rule)
+    return {column or '*': text_of(rule) for column, rule in rules.items()}
 
 
 def command(verb, file, pairs) -> str:

@@ -27,13 +27,6 @@ ORDER = '''\
 WARNING: the rows stand in the order of the input. Whoever has the original table can read it beside
 the release, and knows whose row each is.'''
 
-TRACE = {   # a cut in words, by its kind
-    'strict': 'cut {size} records by {column} at {at}: {0} up to it, {1} above',
-    'relaxed': 'cut {size} records by {column} at {at}, which may lie on both sides: {0} up to it, {1} from it on',
-    'missing': 'cut {size} records by {column}: {0} with a missing value, {1} without',
-    'node': 'cut {size} records by {column} into the children of {at}: {sizes}',
-}
-
 MEANING = [     # a line of the text each: two measures, how they are printed, and what they are
     ('lm', '%.6f', 'lm_published', '%.6f', 'sum of the losses above; of published records only'),
     ('dm', '%d', 'c_avg', '%.4f', 'class sizes, added up over the records; average class / k'),
@@ -210,12 +203,7 @@ def end_lines(report):
 
 
 def trace_lines(report):
-    for step in report.get('trace', ()):
-        if 'vector' in step:
-            levels, verdict = ', '.join(map(str, step['vector'])), 'satisfies' if step['satisfies'] else 'fails'
-            yield 'height {height}, vector ({levels}): {} suppressed, {verdict}'.format(
-                many(step['suppressed'], 'record'), levels=levels, verdict=verdict, **step)
-        else:
-            yield TRACE[step['kind']].format(*step['parts'], sizes=', '.join(map(str, step['parts'])), **step)
     if 'trace' in report:
+        from ..pages.explain_texts import trace_lines as lines      # few runs ask for it
+        yield from lines(report['trace'])
         yield ''

@@ -31,18 +31,19 @@ class Ledger:
 
     beside   [(path, record)] in the folders of its output and its record
     files    {file: sha256} of what it depends on besides the data
+    names_files   whether the record or the page will name these files
     wanted   whether any sha256 is asked for
     """
 
     def __init__(self, options):
         self._options, self.beside = options, records_beside(options)
-        self.files = files_of(options) if options.record else {}
-        self.wanted = bool(options.record or self.beside)
-
+        self.names_files = bool(options.record or options.html)
+        self.files = files_of(options) if self.names_files else {}
+        self.wanted = self.names_files or bool(self.beside)
 
     def changed(self) -> bool:
-        """Whether a file that the record will name is another by now."""
-        return bool(self._options.record) and files_of(self._options) != self.files
+        """Whether a file that the record or the page will name is another by now."""
+        return self.names_files and files_of(self._options) != self.files
 
 
 def sha256_of(path) -> str:
@@ -147,12 +148,20 @@ def records_beside(options) -> list:
 
 
 def other_releases(options, records, input_sha256, output_sha256) -> list:
-    """A sentence for each of these (path, record) pairs that is of another release of the same input."""
-    sentences = []
-    for path, record in records:
-        if record['input']['sha256'] == input_sha256 and record['output']['sha256'] != output_sha256:
-            quasi = record['options']['quasi']
-            how = 'other quasi-identifiers (%s)' % ', '.join(quasi) if set(quasi) != set(options.quasi) else 'other options'
-            sentences.append('%s records another release of the same table, with %s; whoever has both can join them (see python -m'
-                             ' kanon attack --second)' % (relative(path, os.getcwd()), how))
-    return sentences
+    """(path, its quasi-identifiers) of each of these (path, record) pairs that is of another release of the same input.
+
+    No quasi-identifiers: it has the same ones.
+    """
+    return [(relative(path, os.getcwd()), record['options']['quasi'] if set(record['options']['quasi']) != set(options.quasi) else [])
+            for path, record in records
+            if record['input']['sha256'] == input_sha256 and record['output']['sha256'] != output_sha256]
+
+
+def told(path, quasi) -> str:
+    """What the report says of another release.
+
+    >>> told('ward.json', ['age', 'sex']).partition(';')[0]
+    'ward.json records another release of the same table, with other quasi-identifiers (age, sex)'
+    """
+    return ('%s records another release of the same table, with %s; whoever has both can join them (see python -m kanon attack --second)'
+            % (path, 'other quasi-identifiers (%s)' % ', '.join(quasi) if quasi else 'other options'))

@@ -20,18 +20,19 @@ from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
-def cutting(cut, records, options) -> tuple:
+def cutting(cut, dimensions, required, options) -> tuple:
     """A cut function of Mondrian that counts, words that say how far it is, and its looks (pages/steps.py) if they will be shown.
 
     >>> from types import SimpleNamespace as Value
-    >>> cut, words, looks = cutting(lambda part: 'a cut' if part.size > 3 else None, 10, Value(trace=False, picture=None, html=None))
+    >>> unseen, ages = Value(trace=False, picture=None, html=None), Value(records=[6, 4])
+    >>> cut, words, looks = cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, unseen)
     >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks
     (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None)
     """
-    cuts, finished, looks = 0, 0, None
+    cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
     if options.trace or options.picture or options.html:
         from ..pages.steps import logged        # few runs show them
-        cut, looks = logged(cut)
+        cut, looks = logged(cut, dimensions, required, options.choose == 'widest')
 
     def counted(part):
         nonlocal cuts, finished
@@ -112,25 +113,30 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None):
-    """Print the rows, or write them aside and put them in place. After Ctrl-C the rows so far are still printed.
+def print_table(rows, words, options, headings=None, explain=None, draw=None) -> list:
+    """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
+    draw(rows): the Sheet of --format svg.
     """
-    ready = []
+    ready: list = []
+
+    def shown():
+        return str(draw(ready)) if options.format == 'svg' else table_text(ready, options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:
                 ready.append(row)
     except KeyboardInterrupt:
         if ready and options.output == '-':
-            print(table_text(ready, options.format, headings))
+            print(shown())
         raise
-    text = table_text(ready, options.format, headings)
+    text = shown()
     if options.format == 'text':
         head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
+    return ready
 
 
 def put(text, what, output='-', encoding='utf-8'):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
+from .types import names, one_of
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
@@ -18,7 +19,7 @@ DEFAULTS = {
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
-    'picture': None, 'html': None, 'language': 'en',
+    'picture': None, 'html': None, 'language': 'en', 'over': None,
     'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
@@ -113,6 +114,8 @@ QUIET = switch('--quiet', 'Print no report and no progress.')
 NO_PROGRESS = switch('--quiet', 'Print no progress.')
 JSON = switch('--json', 'Print the report as one JSON object.')
 FORMAT = Word('--format', 'text|csv|markdown|json', 'The format of the table (default text).')
+DRAWN = Word('--format', 'text|csv|markdown|json|svg', 'The format of the table (default text). svg draws it.',
+             one_of('text', 'csv', 'markdown', 'json', 'svg'))      # of verbs that draw; an INI file serves all, and so takes no svg
 TABLE_OUTPUT = Word('--output', 'FILE', 'The file for the table (default -, standard output).')
 REPORT_OUTPUT = Word('--output', 'FILE', 'The file for the report (default -, standard output).')
 STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-identifier is: a suppressed record, or a record of a class"
@@ -121,6 +124,8 @@ PICTURE = Word('--picture', 'FILE', 'Draw what the report says as a picture: an 
 HTML = Word('--html', 'FILE', 'Write the report and its pictures as a page: one HTML file, which needs no network.')
 LANGUAGE = Word('--language', 'en|zh', 'The language of --html: English (default) or Chinese.')
 SEEN = PICTURE, HTML, LANGUAGE
+OVER = Word('--over', 'A,B', 'The two columns over which --picture and --html draw the boxes (default: the two that were cut most'
+                           ' often).', names)
 RELEASE = (
     Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
@@ -151,4 +156,4 @@ SAMARATI_WORDS = (
 MONDRIAN_WORDS = (
     K, QUASI, *BEYOND_K,
     Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
-    WEIGHTS, *CUTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+    WEIGHTS, *CUTS, *READING, *RELEASE, OVER, QUIET, REDACT, FORCE)

@@ -1,6 +1,21 @@
-"""The page of a run."""
+"""The page of a run that publishes, for the person who has to sign; and the door to all pages of runs.
+
+Promise: what is to be signed comes first, and fits two printed pages of A4. The details follow on further pages.
+The page says what the report of the run says, and counts besides. It says no seconds and no date: the same run gives the same bytes.
+"""
 
 from __future__ import annotations
+
+from .details import details_of
+from .html import bullets, code, command, element, figure, framed, joined, table
+from .settings import as_text, ini_items, names
+from .texts import speaker
+
+SMALL = 'classes', 'risk'       # the pictures that stand in the part to be signed
+FORMS = {'lm': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
+         'precision': '{:.4f}', 'distortion': '{:.4f}'}
+ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
+          "the hierarchy's nodes": 'order_nodes'}
 
 
 def page(program, report, pictures, language, redact) -> str:
@@ -9,4 +24,209 @@ def page(program, report, pictures, language, redact) -> str:
     program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
     pictures: {name: Sheet}. language: 'en' or 'zh'. redact: whether no value of the data may be shown.
     """
-    return ''
+    say = speaker(language)
+    if program in ('check', 'risk', 'attack', 'sweep', 'start'):
+        from .findings import PAGES     # a run that publishes does without
+        title, *parts = PAGES[program](say, report, redact)
+        if pictures:
+            note = element('p', say('pictures_say'), class_='note')
+            parts += [element('h2', say('pictures')), note, *map(figure, pictures.values())]
+    else:
+        title, *parts = run_page(say, report, pictures)
+    return framed(title, language, element('h1', title), *parts)
+
+
+def run_page(say, report, pictures):
+    """The title, then the parts of the page."""
+    records, classes = report['records'], report['classes']
+    yield say('title', output=output_of(say, report))
+    yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
+    yield element('p', say('finding', read=records['read'], published=records['published'], quasi=names(say, report['quasi']),
+                           smallest=classes['smallest'], k=report['k']), class_='finding')
+    yield from heeds(say, report)
+    for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
+                      ('repeat', repeat)):
+        yield element('h2', say(key))
+        yield from part(say, report)
+        if part is cost:
+            yield from small(say, pictures)
+    yield element('div', element('h2', say('details')), *details_of(say, report, pictures), class_='details')
+
+
+def output_of(say, report):
+    return say('standard_output') if report['output'] == '-' else report['output']
+
+
+def data_of(say, report):
+    return say('standard_input') if report['data'] == '-' else report['data']
+
+
+def rare_of(report) -> dict:
+    """{column: how many of its values are named although they are rare}."""
+    return {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
+
+
+def heeds(say, report):
+    """What the person who signs should decide on, before anything else."""
+    records, given = report['records'], report['shapes']['sensitive']
+    items = [say('heed_one_value', column=name, classes=of['classes'], records=of['records'])
+             for name, of in given.items() if of['classes']]
+    items += [say('heed_others', n=len(report['others']))] if report['others'] else []
+    items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
+    items += [say(key) for key, there in (
+        ('heed_order', report['order'] == 'input'), ('heed_telling', report['telling']), ('heed_rare', rare_of(report)),
+        ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
+    if 10 * (records['missing'] + records['suppressed']) >= records['read']:
+        items.append(say('heed_left', missing=records['missing'], suppressed=records['suppressed']))
+    yield (element('div', element('p', say('heed')), bullets(*items), class_='heed') if items else
+           element('p', say('heed_none'), class_='heed'))
+
+
+def asked(say, report):
+    quasi = names(say, report['quasi'])
+    rows = [(say('requirement'), say('every_class', quasi=quasi, k=report['k'])),
+            (say('beyond'), beyond(say, report))]
+    rows.append((say('suppression'),
+                 say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
+    missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
+               'root': 'missing_root'}
+    rows.append((say('missing'), say(missing[report['missing']])))
+    kept = [column['name'] for column in report['columns'] if column['unchanged']]
+    rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
+                                       publish=names(say, report['publish']))))
+    said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and name not in STATED]
+    rows.append((say('options'), joined(said, '; ') if said else say('options_none')))
+    rows.append((say('ini'), joined(ini_items(say, report), say('blank'))))
+    yield table((), rows)
+
+
+STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha'
+DISTINCT = 'distinct l = '
+
+
+def beyond(say, report):
+    if not report['beyond']:
+        return say('beyond_none')
+    return joined([say('of_column', column=column, rules=joined(rule_text(say, rule) for rule in rules))
+                   for column, rules in report['beyond'].items()], '; ')
+
+
+def rule_text(say, rule):
+    return say('distinct', l=rule[len(DISTINCT):]) if rule.startswith(DISTINCT) else code(rule)
+
+
+def done(say, report):
+    records, classes = report['records'], report['classes']
+    yield element('p', element('strong', say('sum', **records)))
+    notes = [say('why_suppressed')] if records['suppressed'] else []
+    notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
+    notes += [say('comments', n=report['comments'])] if report['comments'] else []
+    notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
+    notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
+    pairs = {key: joined('%s %d' % pair for pair in report[key].items()) for key in ('rooted', 'look_alikes')}
+    notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
+    notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
+    notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
+    notes.append(say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
+    notes += searched(say, report)
+    yield element('p', joined(notes, say('blank')))
+    kind = 'level' if 'vector' in report else 'ordered_by'
+    head = [say(key) for key in ('quasi', kind, 'values_labels', 'loss', 'example')]
+    yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
+    yield element('p', say('loss_is'), class_='note')
+
+
+def unreadable(say, report):
+    for name, counts in report['unreadable'].items():
+        examples = (report['unreadable_examples'] or {}).get(name, ())
+        yield joined([say('unreadable_of', column=name, **counts), *map(code, examples)], ' ')
+
+
+def searched(say, report):
+    """What the search did, and what that proves."""
+    if 'vector' not in report:
+        return [say('cuts', n=report['cuts'])]
+    lattice = report['lattice']
+    told = {'checked': lattice['checked'], 'vectors': lattice['vectors']}
+    key = ('found_least' if 'satisfying' in lattice else 'found_greedy' if 'proven' not in lattice else
+           'found_proven' if lattice['proven'] else 'found_stopped')
+    if 'satisfying' in lattice:
+        told['found'] = len(lattice['satisfying'])
+    return [say('vector', levels=joined(map(str, report['vector'].values())), height=report['height']),
+            say(key, **told, **({'measure': report['measure']} if 'measure' in report else {}))]
+
+
+def column_row(say, report, column):
+    how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else
+           say(ORDERS[column['order']]) if column['order'] in ORDERS else column['order'])
+    value, label = column['example'] or ('-', '-')
+    change = code(value) if value == label else joined([code(value), code(label)], ' → ')
+    return (column['name'], how, '{values:,} → {labels:,}'.format(**column), '%.4f' % column['loss'], change)
+
+
+def cost(say, report):
+    records, measures, k = report['records'], report['measures'], report['k']
+    n = records['published'] + records['suppressed']
+    weights = [report['weights'].get(name, 1) for name in report['quasi']]
+    most = '%g' % sum(weights)
+    weighted = say('weighted', weights=joined('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
+    told = {'lm': {'n': len(weights), 'weighted': weighted, 'most': most}, 'lm_published': {'most': most},
+            'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
+    rows = [(code(name), form.format(measures[name]), say(name, **told.get(name, {}))) for name, form in FORMS.items()
+            if measures[name] is not None]
+    yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
+
+
+def small(say, pictures):
+    """The pictures that belong to the cost, small."""
+    chosen = [pictures[name] for name in SMALL if name in pictures] or list(pictures.values())[:2]
+    if chosen:
+        yield element('div', *map(figure, chosen), class_='small')
+        yield element('p', say('see_pictures'), ' ', say('pictures_say'), class_='note')
+
+
+def attacker(say, report):
+    smallest, k = report['classes']['smallest'], report['k']
+    items = [say('alone', smallest=smallest)]
+    for name, given in report['shapes']['sensitive'].items():
+        items.append(say('one_value', column=name, classes=given['classes'], records=given['records']) if given['classes'] else
+                     say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))
+    items += [] if report['sensitive'] else [say('no_sensitive')]
+    rare = rare_of(report)
+    items.append(say('rare', k=k, columns=joined('%s %d' % pair for pair in rare.items())) if rare else
+                 say('rare_levels') if 'vector' in report else say('rare_none', k=k))
+    others = [say('other_quasi', file=file, quasi=names(say, quasi)) if quasi else say('other_options', file=file)
+              for file, quasi in report['others']]
+    items.append(say('others', files=joined(others, '; ')) if others else say('others_none'))
+    items.append(say('order_input' if report['order'] == 'input' else 'order_sorted'))
+    items.append(say('unique', columns=names(say, report['unique'])) if report['unique'] else say('unique_none'))
+    yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))
+
+
+def audit(say, report):
+    yield element('p', say('audit_counts', **{name: report['audit'][name] for name in ('records', 'classes', 'k')}))
+    yield element('p', say('audit_truth'))
+    yield element('p', say('not_checked'))
+
+
+def files(say, report):
+    sums, parts = report['sha256'], report['parts']
+    rows = [(say('input') if len(parts) < 2 else say('input_parts', n=len(parts)), data_of(say, report), code(sums['data']))]
+    rows += [(say('ini' if file == report['config'] else 'hierarchy'), file, code(sha256))
+             for file, sha256 in sorted(sums['files'].items())]
+    rows.append((say('release'), output_of(say, report), code(sums['output'])))
+    yield table([say('what'), say('file'), say('sha256')], rows)
+
+
+def repeat(say, report):
+    yield element('p', say('repeat_same'))
+    yield command(report['typed'])
+    if report['record']:
+        yield element('p', say('repeat_record', record=report['record']))
+        yield command(report['replay'])
+    else:
+        yield element('p', say('repeat_none'))
+    if report['next']:
+        yield element('p', say('repeat_next'))
+        yield from map(command, report['next'])
+    yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')

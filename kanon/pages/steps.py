@@ -1,29 +1,51 @@
-"""What a search did, step by step, as values. The callers of a search record them, so the algorithm files stay free of it."""
+"""What a search did, step by step, as values. The callers of a search record them, so the algorithm files stay free of it.
+
+`logged` records Mondrian's looks, for reports and pictures. `recorded` records which lines of a function ran, and what its
+variables were, for the pages that explain an algorithm. `asking` records what a search asks of a lattice.
+"""
 
 from __future__ import annotations
 
+import ast
+import inspect
+import sys
 from collections import namedtuple
+from textwrap import dedent
+
+from ..cuts import split_values
+from ..mondrian import Cut
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
-# and its greatest code. cut: the Cut that was made, with the sizes of its parts, or None.
-Look = namedtuple('Look', 'number parent side size ends cut')
+# and its greatest code. widths: {dim: its width}, the widest first. refused: (dim, reason) of the dimensions that were tried and
+# could not be cut, the reason being a word of REASONS. cut: the Cut that was made, with the sizes of its parts, or None.
+Look = namedtuple('Look', 'number parent side size ends widths refused cut')
+
+REASONS = {     # why a part is not cut in a dimension
+    'few': 'the part has fewer than 2 k records',
+    'equal': 'all its records are equal there',
+    'k': 'whatever the value, one side would have fewer than k records',
+    'rule': 'one side would fail a rule beyond k',
+}
 
 
-def logged(cut) -> tuple:
+def logged(cut, dimensions, required, widest_first=True) -> tuple:
     """A cut function that records its looks, and the list of them.
+
+    widest_first: whether the first dimension that can be cut is cut. Otherwise the dimensions before it were not tried.
 
     >>> from ..dimensions import dimension_of
     >>> from ..mondrian import mondrian, strict
     >>> from ..partition import partition_of
     >>> from ..required import Required
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
-    >>> cut, looks = logged(strict(ages, k=2))
+    >>> cut, looks = logged(strict(ages, k=2), ages, Required(2))
     >>> partitions, cuts = mondrian(partition_of({(age,): 1 for age in '12345'}, ages, Required(2)), cut)
-    >>> looks[0]
-    Look(number=0, parent=None, side=None, size=5, ends=[(0, 4)], cut=Cut(dim=0, kind='strict', at=2, parts=[3, 2]))
-    >>> [look.parent for look in looks], [look.ends for look in looks if not look.cut]
-    ([None, 0, 0], [[(0, 2)], [(3, 4)]])
+    >>> looks[0]        # doctest: +NORMALIZE_WHITESPACE
+    Look(number=0, parent=None, side=None, size=5, ends=[(0, 4)], widths={0: 1.0}, refused=[],
+         cut=Cut(dim=0, kind='strict', at=2, parts=[3, 2]))
+    >>> [look.parent for look in looks], [look.ends for look in looks if not look.cut], looks[1].refused
+    ([None, 0, 0], [[(0, 2)], [(3, 4)]], [(0, 'few')])
     """
     looks: list = []
     origin: dict = {}       # {id of a part that has not been looked at: (its parent, its side)}
@@ -31,9 +53,174 @@ def logged(cut) -> tuple:
     def look(part):
         number, (parent, side) = len(looks), origin.pop(id(part), (None, None))
         ends = [part.ends(dim) for dim in range(len(part.box))]
+        widths = [dimension.width(*of_dim) for dimension, of_dim in zip(dimensions, ends)]
+        order = sorted(range(len(ends)), key=lambda dim: (-widths[dim], dim))
         made = cut(part)
+        tried = order if not made else order[:order.index(made.dim)] if widest_first else []
+        refused = [(dim, reason(part, dim, widths[dim], required)) for dim in tried]
         for place, new in enumerate(made.parts if made else ()):
             origin[id(new)] = number, place
-        looks.append(Look(number, parent, side, part.size, ends, made and made._replace(parts=[new.size for new in made.parts])))
+        looks.append(Look(number, parent, side, part.size, ends, {dim: widths[dim] for dim in order}, refused,
+                          made and made._replace(parts=[new.size for new in made.parts])))
         return made
     return look, looks
+
+
+def reason(part, dim, width, required) -> str:
+    """Why no cut of a part in a dimension was allowable, as a word of REASONS."""
+    if part.size < 2 * required.k:
+        return 'few'
+    if width == 0:
+        return 'equal'
+    divides = next(split_values(part.running_totals(dim), required.k), None) is not None
+    return 'rule' if required.rules and divides else 'k'
+
+
+def numbers_of(looks) -> dict:
+    """{number of a look: number of its part}. Parts are numbered in the order in which they are made, as the heap of mondrian does.
+
+    >>> cut = Cut(0, 'strict', 2, [2, 3])
+    >>> numbers_of([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
+    {0: 0, 1: 2, 2: 1}
+    """
+    made: dict = {(None, None): 0}      # {(number of the look at the parent, side): number of the part}
+    for look in looks:
+        for side in range(len(look.cut.parts) if look.cut else 0):
+            made[look.number, side] = len(made)
+    return {look.number: made[look.parent, look.side] for look in looks}
+
+
+# A statement ran. function: its name. line: the first line of the statement, in its file. text: that line. before: the variables by
+# name. after: those when the next statement of the call began, or the call ended. asked: what it asked of a lattice, a list of Asked.
+Ran = namedtuple('Ran', 'function line text before after asked')
+
+# A search asked for a vector. how: 'checked' now, 'known' from another check, or 'again'. out: whether it is ruled out, None if
+# the search did not ask that. by: with 'known', the vector that told. far: whether it was asked only to rule out more at once.
+Asked = namedtuple('Asked', 'vector how out by far')
+
+
+def recorded(call, functions, log) -> list:
+    """Run call(), and return every statement of these functions that ran, as a list of Ran.
+
+    functions: {code: its name}. log: a list, which `asking` fills meanwhile.
+    Python's own tracing tells which line runs. Versions of Python differ in the lines of a statement. So a line stands for its
+    whole statement, and a statement that goes over several lines counts once.
+    """
+    statements = {code: statements_of(code) for code in functions}
+    calls: dict = {}        # {frame: number of the call}. It keeps the frames, so that no other can be taken for one of them
+
+    def local(frame, event, _):
+        if event in ('line', 'return'):
+            code = frame.f_code
+            statement = statements[code][frame.f_lineno] if event == 'line' else None
+            values = {name: tuple(value) if isinstance(value, list) else value for name, value in frame.f_locals.items()}
+            log.append((calls.setdefault(frame, len(calls)), functions[code], statement, values))
+        return local
+
+    before = sys.gettrace()
+    sys.settrace(lambda frame, event, _: local if frame.f_code in functions else None)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return together(log)
+
+
+def together(log):
+    """What was recorded, with all events of a statement in one Ran, in the order in which the statements ended.
+
+    >>> check = Asked((0,), 'checked', True, None, False)
+    >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
+    ...                      (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
+    ...     print(ran)      # doctest: +ELLIPSIS
+    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, ...)])
+    Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
+    Ran(function='f', line=2, text='return a', before={'a': 2}, after={'a': 2}, asked=[])
+    """
+    ended: list = []
+    running: dict = {}      # {number of a call: its statement that runs}
+    latest = None           # the statement that began last
+    for event in log:
+        if isinstance(event, Asked):
+            if latest:
+                latest.asked.append(event)
+            continue
+        call, function, statement, values = event
+        if statement and latest and latest is running.get(call) and statement == (latest.line, latest.text):
+            continue        # another line of it
+        if call in running:
+            ended.append(running.pop(call)._replace(after=values))
+        if statement:
+            latest = running[call] = Ran(function, *statement, values, {}, [])
+    return ended
+
+
+def codes_of(functions) -> dict:
+    """{code: its name} of functions. A pair (function, name) stands for a function inside a function."""
+    codes = {}
+    for function in functions:
+        outer, inner = function if isinstance(function, tuple) else (function, None)
+        code = outer.__code__
+        if inner:
+            code = next(const for const in code.co_consts if getattr(const, 'co_name', None) == inner)
+        codes[code] = code.co_name
+    return codes
+
+
+def statements_of(code) -> dict:
+    """{line of a function: (the first line of the statement that it belongs to, the text of that line)}."""
+    source, start = inspect.getsourcelines(code)
+    statements = {}
+    for node in ast.walk(ast.parse(dedent(''.join(source)))):       # outer statements come before the inner ones
+        if isinstance(node, ast.stmt):
+            first = node.lineno + start - 1
+            lines = range(first, (node.end_lineno or 0) + start)
+            statements.update(dict.fromkeys(lines, (first, source[node.lineno - 1].strip())))
+    return statements
+
+
+def asking(lattice, log):
+    """Let a lattice record what it is asked, as Asked in a log."""
+    rules_out, rules_out_more, judged = lattice.rules_out, lattice.rules_out_more, lattice.judged
+    found: list = []        # (vector, whether it is ruled out) of each check
+    far = [False]
+
+    def check(vector):
+        if vector not in lattice:
+            log.append(Asked(vector, 'checked', None, None, far[0]))
+        return judged(vector)
+
+    def out(vector, max_suppression):
+        place, how, known = len(log), 'again' if vector in lattice else 'known', lattice.known(max_suppression).out(vector)
+        answer = rules_out(vector, max_suppression)
+        if len(log) > place:        # it was checked
+            log[place] = log[place]._replace(out=answer)
+        else:
+            by = None if how == 'again' else next(other for other, out_ in found if out_ == known == answer and above(
+                *((other, vector) if out_ else (vector, other))))
+            log.append(Asked(vector, how, answer, by, far[0]))
+        if how != 'known' or len(log) > place and log[place].how == 'checked':
+            found.append((vector, answer))
+        return answer
+
+    def out_and_more(vector, max_suppression):
+        def first(asked, most):
+            answer = out(asked, most)
+            far[0] = True
+            return answer
+        lattice.rules_out = first
+        try:
+            return rules_out_more(vector, max_suppression)
+        finally:
+            lattice.rules_out, far[0] = out, False
+
+    lattice.rules_out, lattice.rules_out_more, lattice.judged = out, out_and_more, check
+
+
+def above(high, low) -> bool:
+    """Whether the first vector lies at or above the second.
+
+    >>> above((1, 2), (0, 2)), above((1, 0), (0, 2))
+    (True, False)
+    """
+    return all(one >= other for one, other in zip(high, low))

@@ -1,12 +1,142 @@
-"""The pictures of a run that publishes."""
+"""The pictures of a run that publishes: which there are, and what they show."""
 
 from __future__ import annotations
 
+from ..errors import many
+from ..lattice import Known, vectors, with_level
+from ..objective import objective_for, rank
+from .classes import of_risk, of_sizes
+from .columns import of_columns
+from .lattice import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice_picture, loss_text, vector_text
+from .reasons import Check, reasons
 
-def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None) -> dict:
+MOST_TOLD = 20_000          # vectors of which it is worked out what the checks tell of them
+MOST_ROWS = 6_000_000       # different rows to roll up, those of all vectors, for a picture's sake
+
+
+def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None, over=None) -> dict:
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
-    Of full-domain generalization: the lattice. Of Mondrian: its looks (pages/steps.py), and the dimensions.
+    Of full-domain generalization: the lattice. Of Mondrian: its looks (pages/steps.py), the dimensions, and the
+    two columns of --over, if they were named.
     """
-    return {}
+    pictures = {}
+    if lattice is not None:
+        pictures['lattice'] = of_lattice(report, lattice)
+    if looks is not None:
+        from .cuts import of_looks      # only Mondrian has looks
+        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k']))
+    pictures['columns'] = of_columns(report, outcome, redact)
+    pictures['classes'] = of_sizes(report, outcome)
+    pictures['risk'] = of_risk(report, outcome)
+    return pictures
+
+
+def of_lattice(report, lattice):
+    """The picture of a run's lattice. It asks the lattice nothing that it has not been asked.
+
+    The losses of other vectors come from a copy of it, unless that would take long.
+    """
+    limit, chosen = report['max_suppression'], tuple(report['vector'].values())
+    title = asked_text(report['quasi'], lattice.size(), report['k'], report['beyond'], limit, lattice.records)
+    checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
+    sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
+    if lattice.size() > MOST_DRAWN:
+        rows = list(by_height(lattice.top, checks, sure and 'measure' in report))
+        left = ('settled, as no such vector can be better than the chosen one' if report['lattice'].get('proven')
+                else 'the search did not look at them, or nothing follows for them')
+        return heights_picture(rows, title, [*checked_text(report), chosen_text(chosen, lattice[chosen])], chosen, left)
+    measure = report.get('measure', 'lm').replace('first', 'lm')
+    every = list(vectors(lattice.top))
+    copy = lattice.with_k(lattice.k)
+    target = objective_for(measure, copy, limit, [report['weights'].get(name, 1) for name in report['quasi']])
+    all_ = len(lattice.table) * len(every) <= MOST_ROWS
+    told = reasons(every, checks, target if 'proven' in report['lattice'] else None) if 'measure' in report else reasons(
+        [], checks)     # Datafly goes its way, and infers nothing
+    suppressed = {vector: copy[vector] for vector in every} if all_ else dict(lattice)
+    ranks = {vector: rank(vector, target) for vector in (every if all_ else [chosen])}
+    satisfies = {vector: n <= limit for vector, n in suppressed.items()}
+    best = min((ranks[vector] for vector in ranks if satisfies[vector]), default=None)
+    best = chosen if best is None or ranks[chosen].cost <= best.cost else best.vector
+    minimal = set(minimal_of(every, satisfies)) if all_ else set()
+    seen = [Seen(vector, suppressed.get(vector), target.value(ranks[vector].cost) if vector in ranks else None,
+                 satisfies.get(vector, known(told.get(vector), sure)), vector in minimal, told.get(vector), all_ and vector == best)
+            for vector in every]
+    losses = {one.vector: one.loss for one in seen}
+    findings = [*checked_text(report), chosen_text(chosen, suppressed[chosen], '%s %s' % (measure, loss_text(losses[chosen])))]
+    if all_ and best != chosen:
+        findings.append('%s satisfies, too, and its %s is better: %s. %s' % (
+            vector_text(best), measure, loss_text(losses[best]),
+            'The search checked it, but does not choose by %s alone.' % measure if told.get(best, ('',))[0] == 'checked'
+            else 'The search did not look at it.'))
+    elif all_:
+        findings.append('No vector that satisfies has a better %s.' % measure)
+    return lattice_picture(seen, title, findings, measure, chosen, True, sure)
+
+
+def known(reason, sure):
+    """Whether a vector that is not checked satisfies, as far as its reason tells."""
+    return {'above': False, 'below': True if sure else None}.get(reason and reason.kind)
+
+
+def minimal_of(every, satisfies):
+    """The vectors that satisfy, and lie above no other vector that does. every: in lexicographic order.
+
+    >>> list(minimal_of([(0, 0), (0, 1), (1, 0), (1, 1)], {(0, 0): False, (0, 1): True, (1, 0): False, (1, 1): True}))
+    [(0, 1)]
+    """
+    above = set()
+    for vector in every:
+        lies_above = any(with_level(vector, column, level - 1) in above for column, level in enumerate(vector) if level)
+        if lies_above or satisfies[vector]:
+            above.add(vector)
+        if satisfies[vector] and not lies_above:
+            yield vector
+
+
+def by_height(top, checks, infers):
+    """A Row for each height. infers: whether what the checks tell of other vectors counts, too.
+
+    >>> checks = [Check((1, 2), False, True), Check((0, 1), True, False), Check((1, 0), False, True)]
+    >>> for row in by_height((1, 2), checks, True): print(*row)
+    0 1 0 0 1 0
+    1 2 2 1 1 1
+    2 2 0 1 0 0
+    3 1 1 1 0 0
+    """
+    numbers = [1]       # of the vectors of each height
+    for level in top:
+        numbers = [sum(numbers[max(0, height - level):height + 1]) for height in range(len(numbers) + level)]
+    states = {check.vector: check.satisfies for check in checks}
+    told = infers and sum(numbers) <= MOST_TOLD
+    if told:
+        know = Known(top)
+        for check in checks:
+            know.add(check.vector, check.out)
+        for vector in vectors(top):
+            out = know.out(vector)
+            if out is not None:
+                states.setdefault(vector, not out)
+    checked, minimal = [0] * len(numbers), [0] * len(numbers)
+    counts = {True: [0] * len(numbers), False: [0] * len(numbers)}
+    for check in checks:
+        checked[sum(check.vector)] += 1
+    for vector, state in states.items():
+        counts[state][sum(vector)] += 1
+        lower = (states.get(with_level(vector, column, level - 1)) for column, level in enumerate(vector) if level)
+        minimal[sum(vector)] += state and all(below is False for below in lower)
+    for height, number in enumerate(numbers):
+        yield Row(height, number, checked[height], counts[True][height], counts[False][height], minimal[height] if told else None)
+
+
+def checked_text(report):
+    """How much of the lattice the search looked at."""
+    lattice = report['lattice']
+    yield 'The search checked {checked:,} of the {vectors:,} vectors.'.format(**lattice)
+    if lattice.get('proven') is False:
+        yield 'It was stopped before it had proven its vector to be the best.'
+
+
+def chosen_text(chosen, suppressed, loss=None) -> str:
+    return 'It chose %s: %s suppressed%s.' % (vector_text(chosen), many(suppressed, 'record'), loss and ', ' + loss or '')

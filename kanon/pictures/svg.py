@@ -3,12 +3,12 @@
 Promise: the text is well-formed XML, whatever the texts hold. The same shapes give the same bytes. A text that is given
 `room` does not leave it: it is cut short, and the whole of it is shown when one points at it.
 No font can be loaded, so the browser takes one that the machine has. `wide` measures a text for DejaVu Sans, the widest of the
-fonts that SANS names. In another font a text is a little shorter.
+fonts that SANS names. In another font a text is a little shorter. tests/browser compares it with what a browser measures.
 """
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 
 from ..errors import one_line
 from ..tables.grid import width
@@ -19,7 +19,8 @@ INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
 # Colours that colour-blind people can tell apart (Okabe and Ito, Color Universal Design). Their greys differ, too: from dark to light.
 BLUE, RED, GREEN, ORANGE, SKY, YELLOW = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9', '#f0e442'
 
-NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|`"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
+NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
+BROADER = frozenset('ÆæŒœŉЉЊЖШЩЫЮжфшщюљњωώ')      # Latin, Greek and Cyrillic letters that are wider than others
 
 
 class Sheet:
@@ -68,6 +69,7 @@ class Sheet:
 
         room: the pixels that it may take.
         """
+        text = one_line(text)       # so that what is measured is what is shown
         shown = text if room is None else shortened(text, room, size)
         self.add('text', shown, tip or (text if shown != text else None), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill,
                  **attributes)
@@ -100,20 +102,53 @@ def stacked(sheets, space=24) -> Sheet:
     return whole
 
 
-def wide(text, size=12) -> float:
-    """The pixels that a text takes, at most, in the fonts of SANS. Wide characters, as of Chinese, are as wide as they are high.
+def headed(title, sentences, width_=800, margin=16) -> tuple:
+    """A sheet with its title and sentences at the top, and the y below them. Its height is to be set when all is drawn.
 
-    >>> wide('age', 10), wide('年龄', 10), wide('ill', 10)
-    (19.2, 20.0, 12.3)
+    >>> sheet, y = headed('Ages', ['Five bars.', 'Three are red.'])
+    >>> sheet.description, y
+    ('Five bars. Three are red.', 70)
     """
-    return round(sum(map(tenths, text)) * size / 10, 1)
+    sheet, y = Sheet(width_, 0, title, ' '.join(sentences)), 24
+    lines = folded(title, 0.9 * (width_ - 2 * margin), 16, 3)       # a bold font is wider
+    for line in lines:
+        sheet.text(margin, y, line, size=16, tip=title if lines != [title] else None, font_weight='bold')
+        y += 20
+    for sentence in sentences:
+        for line in folded(sentence, width_ - 2 * margin, 12, 3):
+            sheet.text(margin, y + 2, line, fill=PALE)
+            y += 18
+    return sheet, y - 10
+
+
+def wide(text, size=12) -> float:
+    """The pixels that a text takes, at most, in the fonts of SANS. Chinese characters are as wide as they are high.
+
+    >>> wide('age', 10), wide('年龄', 10), wide('ill', 10), wide('\\x00', 10) == wide('0x00', 10)
+    (19.2, 20.0, 12.6, True)
+    """
+    return round(sum(map(tenths, one_line(text))) * size / 10, 1)
 
 
 def tenths(char) -> float:
     """The width of a character in tenths of the size of its font."""
-    if char.isascii():
-        return 4.1 if char in NARROW else 10 if char in BROAD else 7.9 if char.isupper() else 6.4
-    return (0, 7.9, 10)[width(char)]
+    if not char.isascii():
+        from unicodedata import normalize       # few texts need it
+        base = normalize('NFD', char)[0]        # an accent takes no room
+        if not base.isascii():
+            return tenths_beyond_ascii(char)
+        char = base
+    return 4.2 if char in NARROW else 10 if char in BROAD else 7.9 if char.isupper() else 6.4
+
+
+def tenths_beyond_ascii(char) -> float:
+    if width(char) == 0:        # a mark above or below a letter; where the font has no place for it, it stands by itself
+        return 0 if char < '\u0370' else 6.4
+    if width(char) == 2:
+        return 13 if '\U0001f000' <= char < '\U00020000' else 10         # emoji, Chinese
+    if char < '\u0600' and char.isalpha():      # Latin, Greek, Cyrillic, Hebrew
+        return 11 if char in BROADER else 8.8 if char.isupper() else 7.9
+    return 13 if char.isalpha() else 10
 
 
 def shortened(text, room, size=12) -> str:
@@ -122,13 +157,37 @@ def shortened(text, room, size=12) -> str:
     >>> shortened('Married-civ-spouse', 64), shortened('Married', 60), shortened('Married', 5)
     ('Married…', 'Married', '')
     """
+    text, room = one_line(text), room + 1e-6        # sums of floats
     if wide(text, size) <= room:
         return text
+    fits = fitting(text, room - wide('…', size), size)
+    return text[:fits].rstrip() + '…' if fits else ''
+
+
+def fitting(text, room, size) -> int:
+    """How many characters of the text fit."""
     low, high = 0, len(text)
-    while low < high:       # the longest beginning that fits
+    while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if wide(text[:middle] + '…', size) <= room else (low, middle - 1)
-    return text[:low].rstrip() + '…' if low else ''
+        low, high = (middle, high) if wide(text[:middle], size) <= room else (low, middle - 1)
+    return low
+
+
+def folded(text, room, size=12, most=3) -> list:
+    """The text as lines that take no more room than this, at most so many. What does not fit on the last line is cut off.
+
+    >>> folded('age, gender, marital_status', 86), folded('age, gender, marital_status', 60, most=2)
+    (['age, gender,', 'marital_stat', 'us'], ['age,', 'gender…'])
+    """
+    text = one_line(text)
+    lines: list = []
+    while len(lines) < most - 1 and wide(text, size) > room:
+        fits = fitting(text, room, size) or 1
+        space = text.rfind(' ', 1, fits + 1)
+        end = fits if space < 0 else space
+        lines.append(text[:end])
+        text = text[end:].lstrip(' ')
+    return [*lines, shortened(text, room, size)]
 
 
 def content(text) -> str:
@@ -137,11 +196,11 @@ def content(text) -> str:
     >>> content('<script>\\x00]]>')
     '&lt;script&gt;\\\\x00]]&gt;'
     """
-    return escape(one_line(text))
+    return escape(one_line(text), quote=False)
 
 
 def attribute(value) -> str:
-    return escape(number(value) if isinstance(value, (int, float)) else one_line(value), {'"': '&quot;'})
+    return escape(number(value) if isinstance(value, (int, float)) else one_line(value))
 
 
 def number(value) -> str:

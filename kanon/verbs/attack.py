@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import os
 
+from .. import __version__
 from ..assessment.attack import played
 from ..assessment.linkage import Records, Release
-from ..cli.inputs import check_renamed, for_table
-from ..cli.options import check_columns, need_folder, settle_weights
-from ..cli.screen import print_table
-from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, STARS, TABLE_OUTPUT, Program, Word
+from ..cli.inputs import check_outputs, check_renamed, for_table
+from ..cli.options import check_columns, check_seen, need_folder, settle_weights
+from ..cli.screen import print_table, put_views
+from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables import kind_for
-from ..tables.aside import check_output
 from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of, load
-from ..tables.packed import file_of_table
 from ..tables.table import Table
 from . import VERBS
 
@@ -38,7 +37,7 @@ WORDS = (
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
-    TABLE_OUTPUT, NO_PROGRESS, REDACT, FORCE)
+    TABLE_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -56,6 +55,7 @@ def settle(values, said, typed, error):
     if [values['data'], values['known'], values['second']].count('-') > 1:
         error('only one of RELEASE, --known and --second can be - (standard input)')
     check_columns(values, said, error)
+    check_seen(values, typed, error)
     settle_weights(values, typed, error)
 
 
@@ -80,18 +80,25 @@ MEANING = {
 
 
 def main(options):
+    check_outputs(options, options.known, options.second)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
-    if options.output != '-':
-        inputs = [options.data, options.known, options.second, options.config, *hierarchies]
-        check_output(options.output, [file_of_table(path) for path in inputs if path and path != '-'], options.force)
     tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options)
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows = played(releases, people, columns, trees, options.k, options.decimal)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
-    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                lambda ready: explanation(ready, star_lines(releases)))
+    rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
+                       lambda ready: explanation(ready, star_lines(releases)))
+    report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known, 'second': options.second,
+              'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi,
+              'sensitive': options.sensitive, 'rows': rows}
+    put_views(report, options, lambda: drawn(rows, headings))
+
+
+def drawn(rows, headings):
+    from ..pictures.findings import of_attack       # few runs draw
+    return of_attack(rows, headings)
 
 
 def releases_of(tables, options) -> list:

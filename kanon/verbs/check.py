@@ -6,14 +6,14 @@ Promise: the text says nothing that the JSON does not. A long value is cut short
 from __future__ import annotations
 
 from .. import __version__
-from ..assessment.check import judged
-from ..assessment.classes import AnyTable, accounted, read
+from ..assessment.check import judged, known_by_column
+from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
 from ..cli.inputs import for_table, open_table
-from ..cli.options import check_columns, need_folder, settle_weights
+from ..cli.options import check_columns, check_seen, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
-from ..cli.screen import progress, put
+from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT,
-                         STARS, Program, Word, switch)
+                         SEEN, STARS, Program, Word, switch)
 from ..errors import REDACTED, joined, many, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS
@@ -25,7 +25,7 @@ WORDS = (
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance.'),
-    COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT,
+    COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -39,6 +39,7 @@ def settle_judge(values, said, typed, error):
         values['stars'] = said.get('stars', 'class')
     values['missing'], values['output'] = 'value', values['output'] or '-'
     check_columns(values, said, error)
+    check_seen(values, typed, error)
     settle_weights(values, typed, error)
 
 
@@ -61,11 +62,30 @@ def main(options):
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(),
               **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
+    shares = shares_in_the_file(report['worst'], known_by_column(whole(published)))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
+    put_views(report, options, lambda: drawn(report, published, shares))
     return 0 if report['holds'] else 1
+
+
+def shares_in_the_file(worst, columns) -> list:
+    """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
+
+    columns: the {value: records} of each sensitive column in the whole file.
+
+    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], [{'flu': 3, 'ulcer': 1}])
+    [[0.75]]
+    """
+    return [[of_column[column['most_frequent']] / sum(of_column.values()) for column, of_column in zip(class_['columns'], columns)]
+            for class_ in worst]
+
+
+def drawn(report, published, shares):
+    from ..pictures.findings import of_check        # few runs draw
+    return of_check(report, list(class_sizes(published).values()), shares)
 
 
 def classes_of(table, options, sensitive=()):

@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 
 from .. import __version__
-from ..builders.inspect import drawn, examined, findings_text
+from ..builders.inspect import drawn, examined, findings_text, node_rows
 from ..builders.numbers import numbers_between
 from ..cli.screen import print_table, put
 from ..cli.types import names, one_of
-from ..cli.words import FORMAT, JSON, Program, Word, switch
+from ..cli.words import DRAWN, JSON, Program, Word, switch
 from ..errors import DataError, many, one_line
 from ..frequency import added_up
 from ..tables import kind_for
@@ -40,6 +40,7 @@ CONVERT_WORDS = (
     Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
     Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),
     *ENDING)
+SHOWN = Word('--format', 'text|svg', 'The tree as text (default) or as a picture.', one_of('text', 'svg'))
 HEADINGS = {'smallest': 'fewest records', 'rarest': 'rarest label'}     # of levels
 
 
@@ -65,7 +66,7 @@ PROGRAMS = {
     'show': Program(
         'show', 'python -m kanon hierarchy show', HIERARCHY_VERBS['show'],
         (Word('--column', 'A', 'Take FILE as a table. Draw the hierarchy of this column, and count its records.', names),
-         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, *ENDING), settle_show,
+         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, SHOWN, *ENDING), settle_show,
         (' hierarchies/age.txt', ' patients.csv --column age'), EPILOG, {'column': [], 'all': False},
         data={'metavar': 'FILE', 'help': 'A hierarchy file; with --column, a table.'}),
     'check': Program(
@@ -73,7 +74,7 @@ PROGRAMS = {
         settle_look, (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EPILOG, {'column': []}),
     'levels': Program(
         'levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
-        (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, FORMAT, *ENDING), settle_look,
+        (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, DRAWN, *ENDING), settle_look,
         (' patients.csv --quasi age,zip --format markdown',), EPILOG, {'column': []}),
     'convert': Program(
         'convert', 'python -m kanon hierarchy convert', HIERARCHY_VERBS['convert'], CONVERT_WORDS,
@@ -96,7 +97,12 @@ def show(options):
         name = file_of(options.hierarchies, column)
         tree = HierarchyFolder(options.hierarchies).tree_of(column, counts)
     title = '%s: %s, levels 0 to %d' % (name, many(len(tree.leaves), 'leaf'), tree.height)
-    put('%s\n\n%s' % (one_line(title), drawn(tree, counts, options.all)), 'the tree', options.output, options.encoding)
+    if options.format == 'svg':
+        from ..pictures.hierarchy import tree_picture       # few runs draw
+        text = str(tree_picture(node_rows(tree, counts, options.all), title, counts is not None))
+    else:
+        text = '%s\n\n%s' % (one_line(title), drawn(tree, counts, options.all))
+    put(text, 'the tree', options.output, options.encoding)
 
 
 def check(options):
@@ -110,7 +116,10 @@ def check(options):
 
 
 def levels(options):
-    print_table(list(level_rows(options)), lambda rows: '', options, HEADINGS)
+    def draw(rows):
+        from ..pictures.hierarchy import levels_picture     # few runs draw
+        return levels_picture(rows)
+    print_table(list(level_rows(options)), lambda rows: '', options, HEADINGS, draw=draw)
 
 
 def level_rows(options):

@@ -21,7 +21,7 @@ from ..tables.table import table_files
 from ..tables.text import joined_sha256
 from . import VERBS, program_of
 
-WRITTEN = '--record', '--recoding'       # options with a file that a repeated run does not write
+WRITTEN = '--record', '--recoding', '--picture', '--html', '--over', '--language'       # options of what a repeated run does not write
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
 
 

@@ -7,9 +7,9 @@ from ..assessment.classes import AnyTable, accounted, class_sizes
 from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report_text import counted_lines, title_lines
-from ..cli.screen import progress, put
+from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT,
-                         STARS, Program, Word, switch)
+                         SEEN, STARS, Program, Word, switch)
 from ..errors import joined, many
 from ..tables import kind_for
 from ..tables.grid import json_text, table_text
@@ -23,7 +23,7 @@ WORDS = (
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
     COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population.'), DELIMITER, ENCODING, CONFIG, STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'), REPORT_OUTPUT,
-    NO_PROGRESS, REDACT, FORCE)
+    *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -65,6 +65,19 @@ def main(options):
     report['subsets'] = ranked(sets)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
     put(text, 'the report', options.output, options.encoding)
+    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda: drawn(report, published, population, options))
+
+
+def drawn(report, published, population, options):
+    from ..pictures.findings import of_risk     # few runs draw
+    sizes = class_sizes(published)
+    classes = {'prosecutor': [(n, n) for n in sizes.values()]}
+    if population is not None:
+        of_population = class_sizes(population)
+        classes['journalist'] = [(n, max(n, of_population.get(quasi, 0))) for quasi, n in sizes.items()]
+    sets = [(named(row['columns'], report['quasi'], 'text'), row) for row in screenful(report['subsets'])]
+    p, q = options.threshold
+    return of_risk(report, classes, sets, -(-q // p) if p else None)
 
 
 def risk_text(report, format_, all_) -> str:

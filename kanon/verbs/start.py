@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import os
 
+from .. import __version__
 from ..builders.draft import draft_of
 from ..builders.ladder import text_of
 from ..builders.survey import Survey
 from ..cli.ini import ini_of
 from ..cli.inputs import open_table
 from ..cli.options import check_columns
-from ..cli.screen import behind, progress, put
-from ..cli.words import COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, ONE_DATA, REDACT, Program, Word
+from ..cli.screen import behind, progress, put, put_views
+from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NO_PROGRESS, ONE_DATA, REDACT, Program,
+                         Word)
 from ..errors import DataError, joined
 from ..tables.aside import check_output, write_all
 from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of
 from ..tables.packed import file_of_table
 from . import VERBS
-from .start_text import command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, survey_lines
+from .start_text import command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, notes, survey_lines
 
 WORDS = (
     Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
@@ -32,8 +34,8 @@ WORDS = (
     Word('--unreadable', 'refuse|missing',
          'With --quasi. missing: in a column of numbers or dates, a few other values are missing values, and have no leaf. refuse: they'
          ' stay as they are up to the level of the * (default).'),
-    COLUMNS, DELIMITER, DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, NO_PROGRESS,
-    REDACT, FORCE)
+    COLUMNS, DELIMITER, DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, HTML, LANGUAGE,
+    NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -65,12 +67,25 @@ def main(options):
             survey = Survey(table, options.quasi + options.carried, decimal=options.decimal)
     lines = [*survey_lines(table.name, survey, options), *doubts(survey, options), '']
     if not options.quasi:
+        put_views(seen(table, survey, options, [], form_of(options)), options, dict)
         put(joined([*lines, *form_of(options)]), 'the table')
         return
     rows = write_files(survey, paths, options)
     with behind('the new files stand'):
+        put_views(seen(table, survey, options, rows, next_steps(options)), options, dict)
         lines += ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(options)]
         put(joined(lines), 'the table')
+
+
+def seen(table, survey, options, written, steps) -> dict:
+    """What the page shows. written: (path, what it holds) of each new file. steps: the lines that say what comes next."""
+    columns = [{'name': column.name, 'kind': column.looks.kind.word, 'distinct': column.looks.distinct, 'limit': column.limit,
+                'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey.decimal))}
+               for column in survey.columns]
+    return {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
+            'from_ini': options.from_ini, 'telling': options.telling, 'records': survey.records, 'incomplete': survey.incomplete,
+            'columns': columns, 'doubts': list(filter(None, doubts(survey, options))), 'written': written,
+            'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 
 def write_files(survey, paths, options) -> list:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from functools import partial
 from time import perf_counter
 
+from .. import __version__
 from ..beyond.lattice import lattice_of
 from ..cli.arguments import ALGORITHMS
 from ..cli.inputs import hierarchies_for, open_table, required_of, tally_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
-from ..cli.screen import print_table
+from ..cli.screen import print_table, put_views
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
-from ..cli.words import (BEYOND_K, CUTS, FORCE, FORMAT, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS, Program,
-                         Word)
+from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS,
+                         Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import columns
 from ..library import by_mondrian, vector_by
@@ -48,7 +49,7 @@ WORDS = (
     Word('--measure', MEASURE,
          'The measure by which samarati and optimal choose (default lm). first takes the first vector of the least height, and'
          ' is for samarati alone.'),
-    WEIGHTS, *CUTS, *READING, FORMAT, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+    WEIGHTS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
                   defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']})
@@ -61,7 +62,17 @@ def main(options):
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
     total = len(settings(options))
-    print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice)
+    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice,
+                       draw=lambda ready: drawn(ready, options))
+    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
+              'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
+              'sensitive': options.sensitive, 'rows': rows, 'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
+    put_views(report, options, lambda: {'sweep': drawn(rows, options)})
+
+
+def drawn(rows, options):
+    from ..pictures.sweep import sweep_picture      # few runs draw
+    return sweep_picture(rows, advice(rows), options.quasi)
 
 
 def sweep(frequency_set, trees, roots, options, required):
@@ -105,16 +116,22 @@ def advice(rows) -> list:
     Nothing can be published at k = 10.
     """
     best, none = [], []
-    for k in dict.fromkeys(row['k'] for row in rows):
-        published = [row for row in rows if row['k'] == k and row['lm'] is not None]
-        if not published:
+    for k, row in least_lost(rows).items():
+        if row is None:
             none.append('k = %d' % k)
             continue
-        row = min(published, key=lambda row: (row['lm'], row['suppressed']))
         limit = '' if row['algorithm'] in UNSUPPRESSED else ' with max_suppression %s' % row['max_suppression']
         best.append('at k = %d by %s%s (lm %.4f)' % (k, row['algorithm'], limit, row['lm']))
     lines = [('Least is lost %s.', best), ('Nothing can be published at %s.', none)]
     return [line % ', '.join(parts) for line, parts in lines if parts]
+
+
+def least_lost(rows) -> dict:
+    """{k: the row that loses least at it, None if nothing can be published}."""
+    published: dict = {row['k']: [] for row in rows}
+    for row in rows:
+        published[row['k']] += [row] if row['lm'] is not None else []
+    return {k: min(chosen, key=lambda row: (row['lm'], row['suppressed']), default=None) for k, chosen in published.items()}
 
 
 def settings(options) -> list:

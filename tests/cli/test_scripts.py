@@ -286,13 +286,16 @@ def test_the_toy_table_is_the_4_anonymous_one():
 
 def test_the_trace_names_every_vector_and_every_cut():
     result = run('run_samarati.py', TOY, '-o', '-', '--trace')
-    tried = re.findall(r'^height (\d+), vector \((.*)\): (\d+) records suppressed, (satisfies|fails)$', result.stderr, re.M)
-    assert ('6', '3, 3', '0', 'satisfies') == tried[0] and ('3', '1, 2', '0', 'satisfies') in tried
-    assert 'search     %d of 16 vectors checked, from which the others up to height 3 follow\n' % len(set(tried)) in result.stderr
-    assert all(sum(map(int, vector.split(', '))) == int(height) for height, vector, _, _ in tried)
+    assert result.stderr.startswith('The top of the lattice, (3, 3), is checked first. It would suppress 0 records')
+    tried = re.findall(r'\((\d, \d)\), of height (\d), is checked(?: now)?. It would suppress (\d+) records, .* it (satisfies|fails),',
+                       result.stderr)
+    assert ('1, 2', '3', '0', 'satisfies') in tried
+    assert 'search     %d of 16 vectors checked, from which the others up to height 3 follow\n' % (1 + len(set(tried))) in result.stderr
+    assert all(sum(map(int, vector.split(', '))) == int(height) for vector, height, _, _ in tried)
     result = run('run_mondrian.py', TOY, '-o', '-', '--trace')
-    assert re.findall(r'^cut .*$', result.stderr, re.M) == [
-        'cut 12 records by zip at 13068: 8 up to it, 4 above', 'cut 8 records by age at 29: 4 up to it, 4 above']
+    assert re.findall(r'^  Cut .*$', result.stderr, re.M) == [
+        '  Cut 12 records by zip at 13068: 8 up to it, 4 above. These are parts 1, 2.',
+        '  Cut 8 records by age at 29: 4 up to it, 4 above. These are parts 3, 4.']
 
 
 def test_only_what_was_named_is_published():

@@ -114,7 +114,7 @@ def test_missing_values_are_cut_off_where_both_sides_satisfy(tmp_path):
     words = [str(data), '-k', 3, '--quasi', 'age', '--sensitive', 'job', '--missing', 'root', '-o', '-', '--trace']
     result = run('run_mondrian.py', *words)
     assert result.stdout.split()[1:] == ['*,x'] * 3 + ['[30-32],x'] * 3 + ['[40-42],x'] * 3
-    assert 'cut 9 records by age: 3 with a missing value, 6 without\n' in result.stderr
+    assert '  Cut 9 records by age: 3 with a missing value, 6 without. These are parts 1, 2.\n' in result.stderr
     assert '(missing values published as the root label, such as *: age 3)' in result.stderr
     fewer = run('run_mondrian.py', *words[:2], 4, *words[3:])       # 4 of them: the missing need company
     assert sorted(fewer.stdout.split()[1:]) == ['*,x'] * 5 + ['[32-42],x'] * 4

@@ -8,6 +8,7 @@ import pytest
 
 import options
 import pages
+import pictures
 from conftest import HOME, kanon, run
 
 NAMES = pages.pages()
@@ -94,6 +95,15 @@ def test_the_page_of_options_is_made_from_the_words():
     assert len(re.findall(r'^##+ `python3 ', options.page(), re.M)) == 12 + 1 + 10      # all verbs, hierarchy, the verbs below it
 
 
+@pytest.mark.skipif(os.name == 'nt', reason='the commands are for a POSIX shell')
+def test_the_pictures_are_those_that_their_page_draws():
+    """python3 tests/docs/pictures.py --write draws them anew."""
+    now = pictures.drawn()
+    assert now == pictures.pictures(pictures.FOLDER)
+    shown = [path for path, _ in links(pictures.PAGE) if path.endswith('.svg')]
+    assert sorted(map(os.path.basename, shown)) == sorted(now)
+
+
 # Links.
 
 def anchors(name):
@@ -167,7 +177,7 @@ def test_every_name_in_backticks_exists(name):
     """`module.function` and `Class.method` of kanon, tests/file.py::test, and paths of Python files."""
     text, modules, tests = pages.source(name), homes(), sources('tests')
     for module, function in re.findall(r'`(?:kanon\.)?(\w+)\.(\w+)(?:\([^`]*\))?`', text):
-        if module in modules and function not in ('py', 'txt', 'md'):
+        if module in modules and function not in ('py', 'txt', 'md', 'html', 'svg'):
             assert re.search(r'^\s*(def|class) %s\b|^ *(self\.)?%s\b.*=' % (function, function), modules[module], re.M), (module, function)
     for file, test in re.findall(r'`(?:[\w/]+/)?(test_\w+\.py)::(\w+)`', text):
         assert any(path.endswith('/' + file) and 'def %s(' % test in text for path, text in tests.items()), (file, test)

@@ -36,6 +36,7 @@ FILES = {'data.csv': ''.join(','.join(row) + '\n' for row in ROWS).encode(),
          'hierarchies/age.txt': ''.join('%d,[%d-%d],*\n' % (age, age // 5 * 5, age // 5 * 5 + 4) for age in range(20, 27)).encode(),
          'hierarchies/sex.txt': b'm,*\nf,*\n', 'data.ini': b'[kanon]\nquasi = age, sex\nsensitive = job\nk = 3\n'}
 WORDS = ['data.csv', '-o', 'out.csv', '--force']
+SEEN = ['--picture', 'p.svg', '--html', 'p.html']
 SCENES = {      # (program, its words, whether the rows go to disk)
     'samarati': ('samarati', WORDS, False), 'mondrian': ('mondrian', WORDS, False), 'datafly': ('datafly', WORDS, False),
     'optimal': ('samarati', [*WORDS, '--optimal', '--json'], False),
@@ -46,7 +47,9 @@ SCENES = {      # (program, its words, whether the rows go to disk)
     'from standard input': ('mondrian', ['-', '--config', 'data.ini', *WORDS[1:], '--order', 'input'], False),
     'check': ('check', [*WORDS, '--require', 'k=1'], False), 'sweep': ('sweep', [*WORDS, '--format', 'csv'], False), 'lattice': ('lattice', WORDS[:1], False),
     'count': ('count', WORDS, True), 'count to standard output': ('count', WORDS[:1], False), 'recode': ('recode', ['r.csv', *WORDS], True),
-    'with a recoding': ('samarati', [*WORDS, '--recoding', 'new.csv'], False), 'replay': ('replay', ['before.json'], False)}
+    'with a recoding': ('samarati', [*WORDS, '--recoding', 'new.csv'], False), 'replay': ('replay', ['before.json'], False),
+    'seen': ('mondrian', [*WORDS, *SEEN], False), 'seen for the first time': ('mondrian', [*WORDS[:-1], *SEEN], False),
+    'check, seen': ('check', [*WORDS, *SEEN, '--require', 'k=1'], False)}
 FAULTS = {'full': errno.ENOSPC, 'broken': errno.EIO, 'forbidden': errno.EACCES, 'stopped': None, 'stopped behind': None}
 
 
@@ -130,6 +133,8 @@ def faulty_run(scene, faults, folder):
     """(status, stdout, stderr, {file: bytes} afterwards), of a run in a folder, into which the faults are put."""
     program, words, on_disk = SCENES[scene]
     files = {**FILES, 'out.csv': b'old\n'} if '--force' in words else FILES
+    if '--force' in words and '--picture' in words:
+        files = {**files, 'p.svg': b'old\n', 'p.html': b'old\n'}
     if program == 'replay':
         files = {**FILES, **{name: content for name, content in RECORDED.items() if name != 'r.csv'}}
     if program == 'recode':
@@ -199,9 +204,16 @@ def test_the_nth_call_fails(scene, fault, tmp_path, monkeypatch):
             continue        # what cannot be removed stays, and is named
         assert {name: after.get(name) for name in FILES} == FILES, where
         left = set(after) - set(before)
-        assert left <= {'run.json', 'new.csv'}, where
+        assert left <= {'run.json', 'new.csv', *SEEN[1::2], *(['out.csv'] if 'first time' in scene else [])}, where
         if 'run.json' in left:
             assert json.loads(after['run.json'].decode())['kanon record'] == 1, where
+        for name in set(SEEN[1::2]) & set(after):      # whole, and never without the table or the report that it is about
+            is_new = after[name][-9:] == whole[name][-9:] and len(after[name]) > len(whole[name]) - 99
+            assert after[name] == before.get(name) or is_new and after.get('out.csv') not in (None, before.get('out.csv')), where
+        if 'first time' in scene:
+            assert 'out.csv' not in after or without_seconds(after['out.csv']) == without_seconds(whole['out.csv']), where
+            assert status == 0 or (' is in ' in err) == ('out.csv' in after), where
+            continue
         if 'out.csv' not in before:
             assert status == 0 or printed.startswith(out) or 'report' in err, where
             continue

@@ -1,0 +1,129 @@
+"""The pages of check, risk and attack: what was found in a table that somebody published.
+
+Promise: a page says what the report of its verb says, and nothing else. With --redact the report has no values already.
+"""
+
+from __future__ import annotations
+
+from .choosing import start_page, sweep_page
+from .html import code, element, joined, table
+from .settings import head, names
+
+MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
+ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist', 'marketer': 'marketer'}
+ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joined': 'both_joined', 'order of the rows': 'row_order',
+           'the same, sorted': 'row_order_sorted'}
+COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppressed', 'k': 'k_of', 'no_candidate': 'no_candidate',
+           'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
+           'in_order': 'in_order', 'told': 'told', 'right': 'right'}
+
+
+def check_page(say, report, redact):
+    classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
+    failed = sum(not row['holds'] for row in required)
+    verdict = (say('check_unasked') if not required else say('check_fails', n=failed, all=len(required)) if failed else
+               say('check_holds'))
+    yield say('check_title', data=report['data'])
+    yield from head(say, report)
+    yield element('p', say('check_finding', k=classes['k'], quasi=names(say, report['quasi']), verdict=verdict), class_='finding')
+    yield element('h2', say('looked_at'))
+    told = [say('accounts', **report['records'], n=classes['count'])]
+    told.append(say('quasi_sensitive', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
+    told.append(say('sizes_are', largest=classes['largest'], average='{:,.1f}'.format(classes['average'])))
+    told += [say('below', **classes['below'])] if classes['below'] else []
+    if missing['cells']:
+        told += [say('gaps', cells=missing['cells'], records=missing['records']),
+                 say('gaps_unknown') if missing['wildcard_k'] is None else say('gaps_k', k=missing['wildcard_k'])]
+    told += [say('other_columns', columns=names(say, others['columns']))] if others['columns'] else []
+    told += [say('distinct_columns', columns=names(say, others['distinct']))] if others['distinct'] else []
+    yield from (element('p', sentence) for sentence in told)
+    if required:
+        yield element('h2', say('required'))
+        rows = [(code(row['required']), row['column'] or '', measure_text(say, row['found']),
+                 say('holds') if row['holds'] else element('strong', say('fails_in', **row['failing']))) for row in required]
+        yield table([say(key) for key in ('required', 'column', 'found', 'verdict')], rows)
+    if report['columns']:
+        yield element('h2', say('sensitive'))
+        shown = [name for name in MEASURES if any(column[name] is not None for column in report['columns'])]
+        rows = [(column['column'], *(measure_text(say, column[name]) for name in shown),
+                 say('class_records', **column['homogeneous']) if column['homogeneous']['classes'] else say('none'))
+                for column in report['columns']]
+        yield table([say('column'), *('c' if name == 'recursive' else name for name in shown), say('one_value_classes')], rows)
+        yield element('p', say('sensitive_is'), class_='note')
+    if report['worst']:
+        yield element('h2', say('worst'))
+        rows = [(joined('%s %s' % pair for pair in class_['quasi'].items()), '{:,}'.format(class_['records']),
+                 joined((hazard(say, column) for column in class_['columns']), '; ')) for class_ in report['worst']]
+        yield table([say('class'), say('records'), say('gives_away')], rows, numbers=(1,))
+
+
+def measure_text(say, value):
+    """A measure, or for each l the c above which recursive (c, l)-diversity holds."""
+    if isinstance(value, dict):
+        return joined('%s (l = %s)' % (say('none') if c is None else '%.4g' % c, l) for l, c in value.items())
+    return '-' if value is None else '%.4f' % value if isinstance(value, float) else '{:,}'.format(value)
+
+
+def hazard(say, column):
+    if column['l'] == 1:
+        return say('all_one', column=column['column'], value=column['most_frequent'])
+    return say('most_frequent', column=column['column'], l=column['l'], value=column['most_frequent'], records=column['records'],
+               t='%.4f' % column['t'])
+
+
+def risk_page(say, report, redact):
+    first, population = report['risks'][-2], report['population']        # the last row is the marketer's
+    yield say('risk_title', data=report['data'])
+    yield from head(say, report)
+    yield element('p', say('risk_finding', highest='%.4f' % first['highest'], average='%.4f' % first['average'],
+                           uniques=first['uniques']), class_='finding')
+    yield element('p', say('risk_is'), class_='note')
+    yield element('h2', say('looked_at'))
+    yield element('p', say('accounts', **report['records'], n=report['classes']))
+    yield element('p', say('quasi_only', quasi=names(say, report['quasi'])))
+    if population:
+        yield element('p', say('sample', records=population['records'], classes=population['classes'], file=population['file']))
+        if population['absent'] or population['short']:
+            yield element('p', say('no_sample', absent=population['absent'], short=population['short']))
+    yield element('h2', say('attackers'))
+    names_ = 'highest', 'average', 'above', 'above_share', 'uniques'
+    rows = [(say(ATTACKERS[row['attacker']]), *(measure_text(say, row[name]) for name in names_)) for row in report['risks']]
+    heading = [say('who'), say('highest'), say('average'), say('above', threshold='%g' % report['threshold']), say('share'),
+               say('uniques')]
+    yield table(heading, rows, numbers=(1, 2, 3, 4, 5))
+    yield element('h2', say('sets'))
+    names_ = 'distinct', 'uniques', 'smallest', 'distinction', 'separation'
+    rows = [(joined(row['columns']), *(measure_text(say, row[name]) for name in names_)) for row in report['shown']]
+    heading = [say(key) for key in ('columns', 'combinations', 'uniques', 'smallest', 'distinction', 'separation')]
+    yield table(heading, rows, numbers=(1, 2, 3, 4, 5))
+    left = len(report['subsets']) - len(report['shown'])
+    yield element('p', say('sets_are'), ' ', *([say('more_rows', n=left)] if left else []), class_='note')
+
+
+def attack_page(say, report, redact):
+    first = report['rows'][0]
+    worst = next((row for row in report['rows'] if row['attack'] == 'both, joined'), first)
+    yield say('attack_title', data=report['data'])
+    yield from head(say, report)
+    yield element('p', say('attack_nobody') if first['no_candidate'] == first['people'] else
+                  say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
+                      k=worst['k'], same=worst['one_value'] or 0), class_='finding')
+    yield element('p', say('candidate'))
+    yield element('p', say('linked_by', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
+    if report['second']:
+        yield element('p', say('second', file=report['second']))
+    yield element('h2', say('attacks'))
+    counts = {**COUNTED, **{name: None for name in first if name.startswith('one_') and name not in COUNTED}}
+    rows = [(say(key) if key else say('same_of', column=name[len('one_'):]), *(cell(row[name]) for row in report['rows']))
+            for name, key in counts.items() if any(row[name] is not None for row in report['rows'])]
+    heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in report['rows'])]
+    yield table(heading, rows, numbers=range(1, len(heading)))
+    if any(row['attack'] == 'both, joined' for row in report['rows']):
+        yield element('p', say('joined_is'), class_='note')
+
+
+def cell(value):
+    return '-' if value is None else '{:,.1f}'.format(value) if isinstance(value, float) else '{:,}'.format(value)
+
+
+PAGES = {'check': check_page, 'risk': risk_page, 'attack': attack_page, 'sweep': sweep_page, 'start': start_page}

@@ -1,0 +1,62 @@
+"""What the classes of a release give away, counted in the audited file for a page.
+
+Promise: nothing but counts and shares. No value of the data is returned.
+"""
+
+from __future__ import annotations
+
+from ..audit import recount
+from ..values import MISSING
+
+STEPS = 1, 2, 5, 10, 50, 100      # classes are told apart by how often k they have
+
+
+def shapes(path, quasi, sensitive, encoding, delimiter) -> dict:
+    """{'sizes': {records: classes of so many}, 'sensitive': {column: what its values give away}}."""
+    _, counts, _ = recount(path, [*quasi, *sensitive], encoding=encoding, delimiter=delimiter)
+    classes: dict = {}
+    for row, n in counts.items():
+        classes.setdefault(row[:len(quasi)], {})[row[len(quasi):]] = n
+    sizes: dict = {}
+    for rows in classes.values():
+        size = sum(rows.values())
+        sizes[size] = sizes.get(size, 0) + 1
+    return {'sizes': sizes, 'sensitive': {name: given_away(classes.values(), place) for place, name in enumerate(sensitive)}}
+
+
+def given_away(classes, place) -> dict:
+    """What classes {sensitive values: records} give away of one sensitive column.
+
+    classes, records: those of the classes with one value, which leave nothing to guess. least: the fewest different values in a
+    class. share: the greatest part of a class that has one value. '' and '?' are one value, as for a run: nobody knows it.
+
+    >>> given_away([{('flu',): 2, ('ulcer',): 2}, {('flu',): 3}, {('',): 1, ('?',): 1}], 0)
+    {'classes': 2, 'records': 5, 'least': 1, 'share': 1.0}
+    """
+    alone = records = 0
+    least, share = None, 0.0
+    for rows in classes:
+        histogram: dict = {}
+        for values, n in rows.items():
+            value = '?' if values[place] in MISSING else values[place]
+            histogram[value] = histogram.get(value, 0) + n
+        size = sum(histogram.values())
+        share, least = max(share, max(histogram.values()) / size), min(least or len(histogram), len(histogram))
+        if len(histogram) == 1:
+            alone, records = alone + 1, records + size
+    return {'classes': alone, 'records': records, 'least': least, 'share': share}
+
+
+def grouped_sizes(sizes, k) -> list:
+    """(least size, greatest size or None, classes, records) of {records: classes}, by how often k a class has.
+
+    >>> grouped_sizes({4: 2, 7: 1, 9: 3, 900: 1}, 4)
+    [(4, 7, 3, 15), (8, 19, 3, 27), (400, None, 1, 900)]
+    """
+    bounds = [step * k for step in STEPS]
+    rows = []
+    for low, high in zip(bounds, [*bounds[1:], None]):
+        chosen = {size: n for size, n in sizes.items() if low <= size and (high is None or size < high)}
+        if chosen:
+            rows.append((low, high and high - 1, sum(chosen.values()), sum(size * n for size, n in chosen.items())))
+    return rows

@@ -1,0 +1,109 @@
+"""`python -m kanon explain`: a page that replays an algorithm on a small table, step by step.
+
+Promise: the last step shows the table that the program of that algorithm publishes, for k alone and with the paper's cuts.
+"""
+
+from __future__ import annotations
+
+import os
+
+from ..cli.inputs import for_table, hierarchies_for, open_table, tally_of
+from ..cli.mondrian_inputs import dimensions_for
+from ..cli.options import check_columns, home, need_folder, settle_search, weights_of
+from ..cli.screen import behind, put
+from ..cli.types import one_of, suppression_limit
+from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
+                         REDACT, WEIGHTS, Program, Word)
+from ..errors import DataError, many, one_line
+from ..frequency import columns
+from ..lattice import Lattice
+from . import VERBS
+
+ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
+MOST_TUPLES, MOST_VECTORS, MOST_ROWS = 200, 300, 400        # more cannot be looked at
+
+WORDS = (
+    K, MAX_SUPPRESSION._replace(help='How many records may be suppressed, as a number or a share (default 20; for datafly as many as k).'),
+    QUASI, Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
+    Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
+    *(word for word in CUTS if word.flag in ('--categories', '--labels')), *READING,
+    Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
+    LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS,
+    REDACT._replace(help='Is refused, because the page shows recorded values.'), FORCE)
+
+
+def settle(values, said, typed, error):
+    """Datafly suppresses as many records as k if nobody says otherwise."""
+    if values['algorithm'] == 'datafly' and 'max_suppression' not in said:
+        values['max_suppression'] = str(values['k'])
+    values['optimal'] = values['algorithm'] == 'optimal'
+    values['output'] = values['output'] or 'explain_%s.html' % values['algorithm']
+    values['carried'] = values['sensitive']
+    need_folder(values, said)
+    check_columns(values, said, error)
+    settle_search(values, said, typed, error)
+    if values['redact']:
+        raise DataError('--redact is refused here, because the page shows recorded values; leave it out, and keep the page as you keep'
+                        ' the table')
+
+
+def shipped() -> str:
+    """The inpatients that came with kanon, by their whole path: it stays right when the current folder changes."""
+    return os.path.join(os.path.abspath(home()), 'data', 'inpatients', 'inpatients.csv')
+
+
+PROGRAM = Program(
+    'explain', 'python -m kanon explain', VERBS['explain'], WORDS, settle,
+    (' samarati', ' mondrian patients.csv --quasi age,zip --sensitive diagnosis -k 3 -o page.html'),
+    EXAMPLES_OF_FILES.replace('examples', 'examples (without DATA kanon takes the inpatients that came with it)'),
+    from_ini=tuple(word.flag[2:].replace('-', '_') for word in WORDS if word.flag not in ('--output', '--language', '--quiet', '--redact',
+                                                                                         '--force', '--config')),
+    data=ONE_DATA, no_data=shipped(),
+    before={'algorithm': {'metavar': 'ALGORITHM', 'type': one_of(*ALGORITHMS), 'help': 'samarati, optimal, datafly or mondrian.'}})
+
+
+def main(options):
+    from ..pages.explain import Recorded, page
+    with open_table(options) as table:
+        options = for_table(options, table)
+        tally = tally_of(table, options)
+    check_small(len(set(tally.frequency_set)), 'different combinations of the quasi-identifiers', MOST_TUPLES, table)
+    rows = sorted((row, values, n) for row, values, n in tally.records())
+    sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
+    if left_out:
+        rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
+    recorded = Recorded(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out)
+    story = (of_cuts if options.algorithm == 'mondrian' else of_lattice)(recorded, table, options)
+    put(page(story, options.language), 'the page', options.output)
+    if options.output != '-' and not options.quiet:
+        with behind('the page is in %s' % options.output):
+            put('%s: %s; open it in a browser' % (one_line(options.output), many(len(story.steps), 'step')), 'the message')
+
+
+def of_lattice(recorded, table, options):
+    from ..pages.explain import story_of_lattice
+    lattice = Lattice(recorded.frequency_set, hierarchies_for(recorded.frequency_set, table.roots, options), options.k)
+    check_small(lattice.size(), 'vectors in the lattice', MOST_VECTORS, table)
+    most = suppression_limit(options.max_suppression, lattice.records)
+    story = story_of_lattice(options.algorithm, recorded, lattice, most, options.language, options.measure, weights_of(options))
+    if not story.steps[-1].values['published']:
+        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k'
+                        % (many(lattice.records, 'record'), options.max_suppression), table.name)
+    return story
+
+
+def of_cuts(recorded, table, options):
+    from ..pages.explain import story_of_cuts
+    dimensions = dimensions_for(columns(recorded.frequency_set), table.roots, options)
+    for name, dimension in zip(options.quasi, dimensions):
+        if dimension.by_node or dimension.has_missing:
+            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; leave out %s"
+                            % (name, '--missing root' if dimension.has_missing else '--categories hierarchy'), table.name)
+    return story_of_cuts(recorded, dimensions, options.k, options.language)
+
+
+def check_small(n, what, most, table):
+    """DataError if there is more than a page can show."""
+    if n > most:
+        raise DataError('there are {:,} {}, and a page shows up to {}; name fewer columns with --quasi, or take a smaller table'
+                        .format(n, what, most), table.name)

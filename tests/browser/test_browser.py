@@ -1,0 +1,278 @@
+"""Every picture and every page, opened in a real browser. Skipped where there is none: .ci/browser installs it."""
+
+import csv
+import io
+import os
+import shlex
+from random import Random
+
+import pytest
+
+import chromium
+from conftest import kanon
+from kanon.pictures.svg import SANS, Sheet, wide
+
+
+@pytest.fixture(scope='session')
+def browser():
+    """One browser for all tests."""
+    if chromium.missing():
+        pytest.skip(chromium.missing())
+    browser = chromium.Browser()
+    yield browser
+    browser.quit()
+
+
+# The test of the test: faults that it must see.
+
+def sheet(*texts, **more):
+    made = Sheet(800, 200, 'A title', 'A description.')
+    for x, y, text in texts:
+        made.text(x, y, text, **more)
+    return made
+
+
+PAGE = '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>A page</title><body>%s</body></html>'
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 200" style="min-width: 600px">%s</svg>'
+GOOD = [
+    ('a.svg', sheet((20, 40, 'One line'), (20, 53, 'and another right below it'), (20, 66, 'jpgqy ÄÖÜ'))),
+    ('a.svg', sheet((20, 40, '年龄 age Ünï العمر'))),
+    ('a.svg', sheet((780, 40, 'at the end'), (400, 60, 'before it'), anchor='end')),
+    ('a.svg', SVG % '<rect x="20" y="20" width="80" height="40" fill="none" stroke="#222222"/><text x="22" y="40" font-size="14">within it</text>'),
+    ('a.svg', SVG % '<rect x="20" y="20" width="80" height="40" fill="#0072b2"/><text x="22" y="40" fill="#ffffff">within</text>'),
+    ('a.svg', SVG % '<rect x="20" y="20" width="80" height="40" fill="none" stroke="#222222"/><text x="101" y="40" font-size="14">beside it</text>'),
+    ('a.svg', sheet((100, 190, 'turned by 45 degrees'), transform='rotate(-45 100 190)')),
+    ('a.svg', SVG % ''.join('<text x="%d" y="150" transform="rotate(-45 %d 150)">long slanted label</text>' % (x, x) for x in range(50, 400, 24))),
+    ('a.html', PAGE % '<h1>A page</h1><p>With <b>two</b> lines<br>of text.<script>console.assert(true)</script>'),
+    ('a.html', PAGE % ('<div style="overflow-x: auto"><pre>%s</pre></div><p>below' % ('wide ' * 1000))),
+    ('a.html', PAGE % ('<div style="overflow: auto; height: 60px">%s</div><p>below' % (SVG % '<text x="20" y="100">scrolled</text>'))),
+    ('a.html', PAGE % '<img alt="a dot" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">'),
+]
+BAD = [
+    ('a.svg', sheet((20, 40, 'One line'), (40, 46, 'over another')), '"One line" lies over "over another"'),
+    ('a.svg', sheet((20, 199, 'its foot is cut: gjpqy')), 'gjpqy" leaves the picture'),
+    ('a.svg', sheet((790, 40, 'too far')), '"too far" leaves the picture'),
+    ('a.svg', sheet((20, 60, 'begins before'), anchor='end'), '"begins before" leaves the picture'),
+    ('a.svg', sheet((20, 40, 'small print'), size=8), '"small print" is written in 8 pixels'),
+    ('a.svg', SVG % '<rect x="780" y="0" width="40" height="20"/>', 'leaves the picture'),
+    ('a.svg', SVG % '<rect x="20" y="20" width="30" height="40" fill="none" stroke="#222222"/><text x="22" y="40" font-size="14">wider than it</text>',
+     '"wider than it" leaves its box'),
+    ('a.svg', SVG % '<text x="50" y="150" transform="rotate(-45 50 150)">one of two labels</text>'
+                    '<text x="56" y="150" transform="rotate(-45 56 150)">one of two labels</text>', 'lies over "one of two labels"'),
+    ('a.svg', SVG % '<text x="20" y="40">under it</text><circle cx="30" cy="36" r="5"/>', '"under it" is painted over'),
+    ('a.svg', SVG % '<text x="20" y="40" fill="#999999">pale</text>', '"pale" is hard to read: its contrast is 2.8'),
+    ('a.svg', SVG % '<rect width="90" height="60" fill="#0072b2"/><text x="20" y="40">dark on dark</text>', 'its contrast is 4.0'),
+    ('a.svg', SVG % '<rect width="36" height="60" fill="#0072b2"/><text x="20" y="40">half on it</text>', 'its contrast is 4.0'),
+    ('a.svg', SVG % '<image href="b.png" width="10" height="10"/>', 'asks for file://'),
+    ('a.svg', SVG % '<text>not closed', 'not well-formed XML'),
+    ('a.svg', SVG % '<script>nobody()</script>', 'the console shows'),
+    ('a.html', PAGE % '<img src="b.png" alt="">', 'asks for file://'),
+    ('a.html', PAGE % '<img src="https://example.org/b.png" alt="">', 'asks for https://example.org/b.png'),
+    ('a.html', PAGE % '<link rel="stylesheet" href="b.css">', 'asks for file://'),
+    ('a.html', PAGE % '<style>@font-face {font-family: F; src: url(f.woff)} p {font-family: F}</style><p>text', 'asks for file://'),
+    ('a.html', PAGE % '<script>fetch("https://example.org/").catch(() => 0)</script>', 'asks for https://example.org/'),
+    ('a.html', PAGE % '<script>nobody()</script>', 'the console shows'),
+    ('a.html', PAGE % '<script>console.error("an error")</script>', 'an error'),
+    ('a.html', PAGE % ('<pre>%s</pre>' % ('wide ' * 1000)), 'the page is'),
+    ('a.html', PAGE % '<div style="width: 900px">wider than two of the windows</div>', 'at 800 pixels: the page is 9'),
+    ('a.html', PAGE % '<div style="width: 40px; border: 1px solid">Wiederherstellung</div>', 'is wider than its box'),
+    ('a.html', PAGE % '<p>first line<p style="margin-top: -26px">second line', '"first line" lies over "second line"'),
+    ('a.html', PAGE % (SVG % '<text x="20" y="40">one</text><text x="20" y="42">two</text>'), '"one" lies over "two"'),
+    ('a.html', PAGE % (SVG.replace("min-width", "width") %  '<text x="20" y="40">a small copy</text>'), 'is shown in 6.0 pixels'),
+    ('a.html', PAGE % (SVG % '<text x="790" y="40">too far</text>'), '"too far" leaves the picture'),
+]
+
+
+def written(folder, name, text):
+    path = folder / name
+    path.write_text(str(text), encoding='utf-8')
+    return path
+
+
+@pytest.mark.parametrize('name, text', GOOD)
+def test_what_is_right_is_not_reported(browser, tmp_path, name, text):
+    assert browser.faults(written(tmp_path, name, text)) == []
+
+
+@pytest.mark.parametrize('name, text, fault', BAD, ids=[fault for _, _, fault in BAD])
+def test_what_is_wrong_is_reported(browser, tmp_path, name, text, fault):
+    found = browser.faults(written(tmp_path, name, text))
+    assert any(fault in line for line in found), found
+
+
+def test_pages_of_paper_are_counted(browser, tmp_path):
+    for pages in 1, 2, 5:
+        browser.open(written(tmp_path, 'a.html', PAGE % '<p style="break-after: page">a page'.join([''] * pages) + '<p>the last'))
+        assert browser.printed() == pages
+
+
+# The measure of a text.
+
+def letters(first, last):
+    return [chr(code) for code in range(ord(first), ord(last) + 1)]
+
+
+SCRIPTS = {
+    'ASCII': letters(' ', '~'), 'Latin': letters('À', 'Å') + letters('Ç', 'ſ'), 'Greek': letters('Ά', 'ώ'), 'Cyrillic': letters('А', 'я'),
+    'Chinese': letters('一', '龥') + list('，。：（）、'), 'Japanese': letters('ぁ', 'ん') + letters('ァ', 'ヶ'), 'Korean': letters('가', '힣'),
+    'Arabic': letters('ء', 'ي'), 'Hebrew': letters('א', 'ת'), 'emoji': letters('🌀', '🙏'), 'signs': list('…—–‘’“”•×±≤≥→½·°€£§«»'),
+    'escaped': letters('\0', '\x1f') + list('\x7f\u200d\u202e\ufeff\ud800'), 'accents': [letter + '\u0301' for letter in 'aeiouAEIOU'],
+}
+
+
+@pytest.mark.parametrize('script', SCRIPTS)
+def test_a_text_is_not_wider_than_its_measure(browser, tmp_path, script):
+    """And the measure is no more than three times as wide, so that a label is not cut without need."""
+    random, texts = Random(len(script)), []
+    while len(texts) < 400:
+        texts.append(''.join(random.choice(SCRIPTS[script]) for _ in range(random.randint(1, 24))).strip() or 'x')
+    made = Sheet(3000, 100, script, script)
+    for text in texts:
+        made.text(0, 50, text)
+    browser.open(written(tmp_path, 'a.svg', made))
+    found = browser.run('return [...document.querySelectorAll("text")].map(element => element.getComputedTextLength())')
+    assert [(text, seen, wide(text)) for text, seen in zip(texts, found) if seen > wide(text) + 0.5] == []
+    assert sum(found) * 3 > sum(map(wide, texts))
+
+
+def test_the_letters_are_those_that_are_measured(browser):
+    """Else the tests above would say nothing of the widest of the fonts. .ci/browser installs this font."""
+    browser.driver.get('about:blank')
+    width = browser.run('const canvas = document.createElement("canvas").getContext("2d"); canvas.font = "100px " + arguments[0];'
+                        'return canvas.measureText("W").width', SANS)
+    if width < 98:
+        pytest.skip('the first of the fonts that is here is not DejaVu Sans')
+    assert width == pytest.approx(98.9, abs=0.5)
+
+
+# The pictures and pages of kanon.
+
+FOUR = 'data/inpatients/inpatients.csv'     # patients, 16 vectors
+SAMPLE = 'data/adult_sample.data'           # 4 columns, 60 vectors
+NINE = '{arx}/adult.csv --hierarchies {arx}/hierarchies --quasi %s --sensitive ""' % (
+    'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class')       # 9 columns, 12,960 vectors
+DRAWN = {       # {name: a verb that prints a table, which --format svg draws}
+    'lattice': 'lattice ' + FOUR,
+    'lattice where some may be suppressed': 'lattice %s --max-suppression 4' % FOUR,
+    'lattice of 60 vectors': 'lattice ' + SAMPLE,
+    'lattice of long and Chinese names': 'lattice {odd}',
+    'lattice of 720 vectors': 'lattice %s -k 5 --max-suppression 4%%' % NINE.replace(',workclass,occupation,salary-class', ''),
+    'sweep': 'sweep %s -k 2,3,4,6' % FOUR,
+    'sweep of one k': 'sweep %s -k 4' % FOUR,
+    'sweep from 2 to 320': 'sweep %s -k 2,5,10,20,40,80,160,320 --max-suppression 0,20,1%%,5%%' % SAMPLE,
+    'sweep of long and Chinese names': 'sweep {odd} -k 2,5,20',
+    'hierarchy': 'hierarchy show data/inpatients/hierarchies/age.txt',
+    'hierarchy of 73 ages': 'hierarchy show hierarchies/age.txt',
+    'hierarchy of countries': 'hierarchy show hierarchies/native_country.txt',
+    'hierarchy with records': 'hierarchy show %s --column age' % FOUR,
+    'hierarchy with records, redacted': 'hierarchy show %s --column age --redact' % FOUR,
+    'all leaves of a hierarchy': 'hierarchy show hierarchies/native_country.txt --all',
+    'hierarchy of long and hostile values': 'hierarchy show {odd_hierarchy}',
+    'levels': 'hierarchy levels ' + FOUR,
+    'levels of 4 columns': 'hierarchy levels ' + SAMPLE,
+    'levels of long and Chinese names': 'hierarchy levels {odd}',
+    'levels of 9 columns': 'hierarchy levels ' + NINE.replace(' --sensitive ""', ''),
+}
+SEEN = {        # {name: a verb that takes --picture and --html}
+    'samarati': 'samarati %s -o {out}' % FOUR,
+    'optimal': 'samarati %s --optimal -o {out}' % FOUR,
+    'samarati where some are suppressed': 'samarati %s --max-suppression 4 -o {out}' % FOUR,
+    'datafly': 'datafly %s -o {out}' % FOUR,
+    'mondrian': 'mondrian %s -o {out}' % FOUR,
+    'mondrian redacted': 'mondrian %s --redact -o {out}' % FOUR,
+    'samarati with k = 2': 'samarati %s -k 2 --optimal -o {out}' % SAMPLE,
+    'samarati with k = 320': 'samarati %s -k 320 -o {out}' % SAMPLE,
+    'mondrian with k = 2': 'mondrian %s -k 2 -o {out}' % SAMPLE,
+    'mondrian with k = 320': 'mondrian %s -k 320 --l-diversity 3 -o {out}' % SAMPLE,
+    'mondrian in one class': 'mondrian %s -k 12 -o {out}' % FOUR,
+    'samarati of long and Chinese names': 'samarati {odd} -o {out}',
+    'samarati of long and Chinese names, redacted': 'samarati {odd} --redact -o {out}',
+    'mondrian of long and Chinese names': 'mondrian {odd} -o {out}',
+    'optimal of 9 columns': 'samarati %s -k 5 --max-suppression 4%% --optimal -o {out}' % NINE,
+    'mondrian of 9 columns': 'mondrian %s -k 5 -o {out}' % NINE,
+    'check': 'check {mondrian} --config data/inpatients/inpatients.ini --require k=4',
+    'check of long and Chinese names': 'check {odd_release} --config {odd_ini}',
+    'risk': 'risk {mondrian} --config data/inpatients/inpatients.ini',
+    'risk of the sample': 'risk %s' % SAMPLE,
+    'risk of long and Chinese names': 'risk {odd_release} --config {odd_ini}',
+    'attack': 'attack {mondrian} --known %s --second {samarati}' % FOUR,
+    'attack of long and Chinese names': 'attack {odd_release} --known {odd}',
+    'sweep': 'sweep %s -k 2,3,4,6' % FOUR,
+    'sweep from 2 to 320': 'sweep %s -k 2,20,320 --max-suppression 0,1%%' % SAMPLE,
+    'start': 'start ' + FOUR,
+    'start of long and Chinese names': 'start {odd}',
+}
+PUBLISH = 'samarati', 'mondrian', 'datafly'
+ODD = ['Alter in Jahren zum Zeitpunkt der Aufnahme in die Klinik (Selbstauskunft)', '婚姻状况与家庭成员构成以及居住地区的详细说明',
+       '<script>alert("1")&amp;', "it's ]]>"]
+
+
+def odd_table(path):
+    """A table of long, Chinese and hostile names and values."""
+    random = Random(14)
+    values = (['%d' % age for age in range(18, 91)],
+              ['未婚', '已婚并且与配偶和两个以上未成年子女共同居住', '离异', '丧偶', '<b>其他</b>'],
+              ['x' * 10000, '</text><script>alert(1)</script>', 'a&b', 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente'],
+              ['\u202eevil', 'tab\there', ']]>', "'", '"'],
+              ['流感', '骨折', '高血压', '糖尿病'])
+    with open(path, 'w', encoding='utf-8', newline='') as file:
+        rows = csv.writer(file)
+        rows.writerow(ODD + ['诊断'])
+        rows.writerows([random.choice(of_column) for of_column in values] for _ in range(300))
+
+
+@pytest.fixture(scope='session')
+def files(tmp_path_factory):
+    """The files that the commands name in braces."""
+    folder = tmp_path_factory.mktemp('tables')
+    names = {name: str(folder / (name + '.csv')) for name in ('odd', 'odd_release', 'samarati', 'mondrian')}
+    odd_table(names['odd'])
+    quasi = io.StringIO()
+    csv.writer(quasi, lineterminator='').writerow(ODD)
+    typed('start', names['odd'], '--quasi', quasi.getvalue(), '--sensitive', '诊断', '-k', 5)
+    typed('mondrian', names['odd'], '-o', names['odd_release'], '--quiet')
+    typed('samarati', FOUR, '-o', names['samarati'], '--quiet')
+    typed('mondrian', FOUR, '-o', names['mondrian'], '--quiet')
+    hostile = next((folder / 'hierarchies').glob('*script*'))
+    return {**names, 'odd_ini': str(folder / 'odd.ini'), 'odd_hierarchy': str(hostile), 'arx': os.environ.get('KANON_ARX', '')}
+
+
+def typed(*words):
+    done = kanon(*words)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def made(command, files, folder, *more):
+    """What a command prints when it writes pictures and pages."""
+    if '{arx}' in command and not os.path.isdir(files['arx']):
+        pytest.skip("ARX's tables are not here: name their folder in KANON_ARX")
+    words = [word.format(out=folder / 'out.csv', **files) for word in shlex.split(command)]
+    return typed(*words, *more)
+
+
+@pytest.mark.parametrize('name', DRAWN)
+def test_the_picture_of_a_table(browser, files, tmp_path, name):
+    made(DRAWN[name], files, tmp_path, '--format', 'svg', '-o', tmp_path / 'a.svg')
+    assert browser.faults(tmp_path / 'a.svg') == []
+
+
+@pytest.mark.parametrize('name', SEEN)
+def test_the_picture_and_the_page_of_a_report(browser, files, tmp_path, name):
+    made(SEEN[name], files, tmp_path, *['--picture', tmp_path / 'a.svg'] * (SEEN[name].split()[0] not in ('sweep', 'start')),
+         '--html', tmp_path / 'a.html')
+    seen = [path.name + ' ' + fault for path in sorted(tmp_path.glob('a.*')) for fault in browser.faults(path)]
+    assert seen == []
+
+
+@pytest.mark.parametrize('name', [name for name in SEEN if name.split()[0] in PUBLISH + ('optimal', 'check', 'risk', 'attack', 'start')])
+def test_the_page_in_chinese_and_on_paper(browser, files, tmp_path, name):
+    """What has to be signed takes two pages of A4 at most."""
+    for language in 'zh', 'en':
+        made(SEEN[name], files, tmp_path, '--html', tmp_path / 'a.html', '--language', language, '--force')
+        assert browser.faults(tmp_path / 'a.html') == []
+        assert browser.run('return document.documentElement.lang').startswith(language)
+        whole = browser.printed()
+        if SEEN[name].split()[0] in PUBLISH:
+            browser.run('document.querySelectorAll(".details").forEach(part => part.remove())')
+            assert browser.printed() <= 2 < whole
