@@ -28,6 +28,7 @@ class Clusters:
     """Works out in `states` how to cut a table, then `cut` makes the cuts.
 
     dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm.
+    parts: how many there are so far. done: whether all are settled.
 
     >>> from ..dimensions import dimension_of
     >>> from ..mondrian import mondrian
@@ -55,16 +56,19 @@ class Clusters:
         for of_code, codes in zip(bits, whole.points.columns):
             self._masks = list(map(or_, self._masks, map(of_code.__getitem__, codes)))
         self._made: dict = {}       # {id of a part: (the part, its cost, the Cut or None)}
+        self.parts, self.done = 1, False
 
     def states(self):
-        """Yield how many records are in parts that are settled, after each part. It ends with the whole table."""
+        """Cut all parts, then settle them, the last first. Yield how many are settled, after each."""
         parts, sides = [self._whole], {}
         for part in parts:      # which grows
             cut = self._best_cut(part)
             if cut:
                 sides[id(part)] = cut
                 parts += cut.parts
-        for part in reversed(parts):
+                self.parts = len(parts)
+            yield 0
+        for settled, part in enumerate(reversed(parts), 1):
             cost, made = self._cost(part), None
             if id(part) in sides:
                 of_sides = sum(self._made[id(side)][1] for side in sides[id(part)].parts)
@@ -75,7 +79,8 @@ class Clusters:
                     cost, made = grown, Cut(None, 'clusters', None, classes)
                     self._made.update((id(class_), (class_, 0.0, None)) for class_ in classes)
             self._made[id(part)] = part, cost, made
-            yield part.size
+            self.done = part is self._whole
+            yield settled
 
     def cost(self) -> float:
         """The lm of the partitions, times the records."""
@@ -139,8 +144,9 @@ class Clusters:
                 yield sorted(totals, key=lambda code: (totals[code][1] / totals[code][0], code))
 
     def _best_of(self, order, slices, size) -> tuple:
-        """The best of the cuts of codes in an order: (cost, codes of the left side). (inf, None) if none leaves k on both sides."""
-        k, best = self._required.k, (inf, None)
+        """The best of the cuts of codes in an order: (cost, codes of the left side), no codes if none leaves k on both sides."""
+        k = self._required.k
+        best: tuple = (inf, frozenset())
         below = list(accumulate((slices[code][1] for code in order), or_))
         above = list(accumulate((slices[code][1] for code in reversed(order)), or_))
         above.reverse()
@@ -178,9 +184,10 @@ class Clusters:
         """The cost of a part as grown classes, and the classes. inf if a class fails a rule beyond k."""
         points, k = part.points, self._required.k
         tuples: dict = {}       # {codes: the points that have them}
-        for row in sorted(part.rows):
-            tuples.setdefault(tuple([column[row] for column in points.columns]), []).append(row)
-        codes, rows = list(map(list, zip(*tuples))), list(tuples.values())      # codes of each dimension, by place
+        for row, of_row in zip(part.rows, zip(*part.columns())):
+            tuples.setdefault(of_row, []).append(row)
+        order = sorted(tuples)          # so that the input's order decides nothing
+        codes, rows = list(map(list, zip(*order))), list(map(tuples.__getitem__, order))       # codes of each dimension, by place
         records = [sum(points.records(of_tuple)) for of_tuple in rows]
         classes, free, left, far = [], [True] * len(rows), part.size, self._farthest(codes)
         while left >= k:

@@ -32,7 +32,7 @@ class BestCuts:
     """The best strict cuts of a table. `states` works them out, then `cut` makes them.
 
     whole: a Partition. dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm.
-    solved: how many boxes have their table. proven: whether all have. Before that `cut` makes the cuts of the first answer.
+    boxes: how many there are. solved: how many have their table. proven: whether all have. Before that `cut` makes the cuts of the first answer.
 
     >>> from ..dimensions import dimension_of
     >>> from ..mondrian import mondrian
@@ -52,7 +52,7 @@ class BestCuts:
         self._k, self._whole = required.k, self._boxes.order[-1]
         self._tables: dict = {}     # {box: [start][end] -> least cost, or None where the box has fewer than k records}
         self._plan: dict = {}       # the first answer, {box: (cost, how)}. how: (dim, code), or the codes to cut the long column at
-        self.solved, self.proven = 0, False
+        self.boxes, self.solved, self.proven = len(self._boxes.order), 0, False
         for box in self._boxes.order:
             inner = self._boxes.trimmed(box)
             self._plan[box] = self._planned(box) if inner == box else self._plan[inner]

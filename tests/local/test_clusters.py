@@ -24,7 +24,7 @@ def clusters_of(table, required, weights=None):
     whole = partition_of(table, dimensions, required)
     clusters = Clusters(whole, dimensions, required, weights)
     settled = list(clusters.states())
-    assert settled[-1] == whole.size
+    assert clusters.done and settled[-1] == clusters.parts == settled.count(0)
     return dimensions, whole, clusters
 
 
