@@ -43,7 +43,7 @@ def main(options):
 
         values = columns(frequency_set)                         # each column's {value: records}
         dimensions = dimensions_for(values, table.roots, options)       # each column's values in an order that can be cut
-        cut, words, looks = cutting(cut_for(options, dimensions, required), dimensions, required, options)
+        cut, words, looks, found = cutting(cut_for(options, dimensions, required), dimensions, required, options)
         with progress(words, options.quiet):                    # words: how far it is
             partitions, cuts = mondrian(partition_of(frequency_set, dimensions, required), cut)
         recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
@@ -51,7 +51,7 @@ def main(options):
         publication.lap('search')
 
         outcome = of_partitions(recoding, labels, values)
-        report = partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks)
+        report = partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found)
         publication.lap('measures')
 
         published = publication.publish(tally, recoding, required)      # written aside, audited, put in place

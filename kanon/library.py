@@ -14,7 +14,7 @@ from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
                             encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
                             rules_in, seed_in, weights_in)
-from .cuts import cut_for
+from .cuts import KINDS, cut_for
 from .datafly import most_distinct_first, round_robin
 from .dimensions import dimensions_for
 from .errors import DataError, Unsatisfied, many
@@ -142,7 +142,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     values = columns_of(frequency_set)
     if algorithm == 'mondrian':
         dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories, decimal)
-        cut = cut_for(dimensions, required, partitioning, choose, weights, seed)
+        cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
         recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven = None
     else:
@@ -305,6 +305,16 @@ def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
         return Required(k)
     sensitive = tally.sensitive([carried.index(name) for name in names])
     return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal)
+
+
+def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):
+    """The function that cuts a partition."""
+    if partitioning in KINDS:
+        return cut_for(dimensions, required, partitioning, choose, weights, seed)
+    if choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions):
+        raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
+    from .local.search import Search
+    return Search(partitioning, dimensions, required, weights)
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.

@@ -23,7 +23,7 @@ from .types import delimiter, labels, output_delimiter, suppression, suppression
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 
 WORDS = {   # what an argument may be
-    'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': tuple(KINDS), 'choose': ('widest', 'random', 'lm'),
+    'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': (*KINDS, 'optimal', 'clustered'), 'choose': ('widest', 'random', 'lm'),
     'categories': (None, 'leaves', 'frequency', 'hierarchy'), 'missing': ('drop', 'value', 'root'), 'missing_in': ('any', 'used'),
     'order': ('sorted', 'input'), 'decimal': ('.', ','), 'unreadable': ('refuse', 'missing')}
 

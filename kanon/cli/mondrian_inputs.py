@@ -18,4 +18,9 @@ def dimensions_for(values, roots, options) -> list:
 
 def cut_for(options, dimensions_, required):
     """The function that cuts a partition."""
-    return cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed)
+    if options.partitioning in cuts.KINDS:
+        return cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed)
+    from ..local.search import Search       # few runs search
+    from .screen import until_stopped
+    return Search(options.partitioning, dimensions_, required, weights_of(options),
+                  lambda states: until_stopped(states, options.time_limit))

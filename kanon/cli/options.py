@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 
 from .. import __version__
+from ..cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
 from ..tables.packed import file_of_table
 from .ini import ini_beside, read_ini, stem
@@ -173,8 +174,11 @@ def check_seen(values, typed, error):
 
 def settle_search(values, said, typed, error):
     """What is asked of the search."""
-    if 'time_limit' in typed and not values['optimal']:
-        error('--time-limit is for the optimal search')
+    searching = values['partitioning'] not in KINDS and values['program'] in ('mondrian', 'sweep')
+    if 'time_limit' in typed and not values['optimal'] and not searching:
+        error('--time-limit is for %s' % ('--partitioning optimal or clustered' if values['program'] == 'mondrian' else 'the optimal search'))
+    if searching:
+        check_searching(values, error)
     if values['measure'] == 'first' and values['optimal']:
         error('the optimal search needs a --measure other than first')
     settle_weights(values, typed, error)
@@ -184,6 +188,14 @@ def settle_search(values, said, typed, error):
     if 'seed' in typed and values['choose'] != 'random':
         error('--seed is for --choose random')
     check_missing(values, typed, error)
+
+
+def check_searching(values, error):
+    """The searches for the best cuts choose them by themselves, and know nothing of nodes and boxes."""
+    excluded = ([('--choose ' + values['choose'])] * (values['choose'] != 'widest') + ['--labels box'] * ('box' in values['labels'])
+                + ['--categories hierarchy'] * (values['categories'] == 'hierarchy'))
+    if excluded:
+        error('--partitioning %s and %s exclude each other' % (values['partitioning'], excluded[0]))
 
 
 def need_folder(values, said):

@@ -89,13 +89,16 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
     return report
 
 
-def partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks) -> dict:
-    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as pages/steps.py logs them."""
+def partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found) -> dict:
+    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as pages/steps.py logs them.
+
+    found: what a search for the best cuts has found (local/search.py).
+    """
     more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts))
+                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}))
     if options.trace:
         from ..pages.cut_steps import trace     # few runs ask for it
         report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)

@@ -141,6 +141,8 @@ def body_lines(report):
         rows.append(('search', searched(report)))
     else:
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
+        if 'search' in report:
+            rows.append(('search', best_cuts(report['search'])))
     rows.append(('classes', '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'
                  .format(**classes)))
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
@@ -164,6 +166,21 @@ def searched(report):
         return '{}, {:,} ruled out without a check: proven to be the best by {}'.format(
             checked, lattice['vectors'] - lattice['checked'], measure)
     return '%s, then stopped: %s' % (checked, distance(measure, lattice))
+
+
+def best_cuts(found):
+    """What a search for the best cuts has found.
+
+    >>> best_cuts({'by': 'clustered', 'proven': False, 'intervals': 10 ** 8, 'too_many': True, 'stopped': False})
+    '100,000,000 intervals are too many to prove an optimum; the best cuts found, and classes grown from single records'
+    """
+    before = ('{intervals:,} intervals are too many to prove an optimum; ' if found['too_many'] else
+              'stopped before its end; ' if found['stopped'] else '')
+    return before.format(**found) + {
+        'optimal': 'no other strict cuts lose less by lm, proven',
+        'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
+        'clustered': 'the best cuts found, and classes grown from single records',
+        'greedy': 'greedy strict cuts by lm, which lose less than what was grown' if not found['stopped'] else 'greedy strict cuts by lm'}[found['by']]
 
 
 def distance(measure, proof_):

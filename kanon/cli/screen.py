@@ -23,16 +23,19 @@ from .signals import Stopped
 def cutting(cut, dimensions, required, options) -> tuple:
     """A cut function of Mondrian that counts, words that say how far it is, and its looks (pages/steps.py) if they will be shown.
 
+    Fourth comes what a search for the best cuts has found (local/search.py), {} of a cut function that does not search.
+
     >>> from types import SimpleNamespace as Value
     >>> unseen, ages = Value(trace=False, picture=None, html=None), Value(records=[6, 4])
-    >>> cut, words, looks = cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, unseen)
-    >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks
-    (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None)
+    >>> cut, words, looks, found = cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, unseen)
+    >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks, found
+    (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None, {})
     """
     cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
+    searching, found = getattr(cut, 'words', str), getattr(cut, 'found', {})
     if options.trace or options.picture or options.html:
         from ..pages.steps import logged        # few runs show them
-        cut, looks = logged(cut, dimensions, required, options.choose == 'widest')
+        cut, looks = logged(cut, dimensions, required, options.choose == 'widest', not hasattr(cut, 'words'))
 
     def counted(part):
         nonlocal cuts, finished
@@ -42,7 +45,10 @@ def cutting(cut, dimensions, required, options) -> tuple:
         else:
             cuts += 1
         return made
-    return counted, lambda: '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record')), looks
+
+    def words():
+        return searching() or '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record'))
+    return counted, words, looks, found
 
 
 def checked(lattice) -> str:
@@ -64,13 +70,29 @@ def watched(states, lattice, objective, options):
             for state in until(options.time_limit, states):
                 pass
     except KeyboardInterrupt as stop:
-        if state is None or stop.args and stop.args[0] != SIGINT:
+        if state is None:
             raise
-        if isinstance(stop, Stopped):
-            stop.args[1].go_on()
+        go_on(stop)
     if state.vector is None:
         raise Unsatisfied('the search was stopped before it found a vector that satisfies; %s' % checked(lattice))
     return state
+
+
+def until_stopped(states, seconds):
+    """The states of a search until the time is over or Ctrl-C is typed. At least one, unless it is typed before."""
+    from ..optimal import until
+    try:
+        yield from until(seconds, states)
+    except KeyboardInterrupt as stop:
+        go_on(stop)
+
+
+def go_on(stop):
+    """After Ctrl-C, and after no other signal, the run goes on."""
+    if stop.args and stop.args[0] != SIGINT:
+        raise stop
+    if isinstance(stop, Stopped):
+        stop.args[1].go_on()
 
 
 @contextmanager

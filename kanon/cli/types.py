@@ -233,7 +233,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'columns': names, 'counts': column, 'hierarchies': str,
     'measure': one_of(*MEASURES, 'first'), 'weights': weights,
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
-    'partitioning': one_of('strict', 'relaxed', 'both'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
+    'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
     'unreadable': one_of('refuse', 'missing'),

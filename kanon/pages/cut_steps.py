@@ -170,12 +170,14 @@ def trace(looks, names, dimensions, k, redact) -> list:
             'part': numbers[look.number], 'parent': numbers.get(look.parent), 'size': look.size, 'k': k,
             'widths': {names[dim]: width for dim, width in look.widths.items()},
             'refused': [(columns, reason) for reason, columns in reasons.items()],
-            'column': cut and names[cut.dim], 'kind': cut and cut.kind, 'parts': cut and cut.parts,
-            'at': cut and (REDACTED if redact else cut_at(cut, dimensions[cut.dim])),
+            'column': cut and cut.dim is not None and names[cut.dim] or None, 'kind': cut and cut.kind, 'parts': cut and cut.parts,
+            'at': cut and cut.dim is not None and (REDACTED if redact else cut_at(cut, dimensions[cut.dim])) or None,
             'numbers': cut and sorted(sides[look.number])})
     return rows
 
 
 def cut_at(cut, dimension):
-    """The value or the node that a cut is named by."""
+    """The value, the values or the node that a cut is named by."""
+    if cut.kind == 'values':
+        return '{%s}' % '|'.join(dimension.texts[code] for code in sorted(cut.at))
     return cut.at if cut.kind == 'node' else dimension.texts[cut.at]

@@ -23,10 +23,11 @@ from ..cuts import split_values
 Look = namedtuple('Look', 'number parent side size ends widths refused cut')
 
 
-def logged(cut, dimensions, required, widest_first=True) -> tuple:
+def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
     """A cut function that records its looks, and the list of them.
 
     widest_first: whether the first dimension that can be cut is cut. Otherwise the dimensions before it were not tried.
+    greedy: whether dimensions are tried at all. Otherwise no reasons are told.
 
     >>> from ..dimensions import dimension_of
     >>> from ..mondrian import mondrian, strict
@@ -50,7 +51,7 @@ def logged(cut, dimensions, required, widest_first=True) -> tuple:
         widths = [dimension.width(*of_dim) for dimension, of_dim in zip(dimensions, ends)]
         order = sorted(range(len(ends)), key=lambda dim: (-widths[dim], dim))
         made = cut(part)
-        tried = order if not made else order[:order.index(made.dim)] if widest_first else []
+        tried = [] if not greedy else order if not made else order[:order.index(made.dim)] if widest_first else []
         refused = [(dim, reason(part, dim, widths[dim], required)) for dim in tried]
         for place, new in enumerate(made.parts if made else ()):
             origin[id(new)] = number, place

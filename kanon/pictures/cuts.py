@@ -43,7 +43,7 @@ def of_looks(looks, dimensions, names, over, redact, k) -> dict:
 
 def most_cut(looks, dimensions) -> list:
     """The two dimensions that were cut most often. Between equals their order decides. Numbers before categories."""
-    times = Counter(look.cut.dim for look in looks if look.cut)
+    times = Counter(look.cut.dim for look in looks if look.cut and look.cut.dim is not None)
     chosen = sorted(range(len(dimensions)), key=lambda dim: -times[dim])[:2]
     return sorted(chosen, key=lambda dim: (not dimensions[dim].order.startswith('numbers'), chosen.index(dim)))
 
@@ -419,7 +419,12 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
 def side_of(parent, look, dimensions, names, values) -> tuple:
     """Which part of its parent a part is: the column, and the values."""
     dim, kind, at, _ = parent.cut
+    if kind == 'clusters':
+        return 'class', str(look.side + 1)
     name, dimension = names[dim], dimensions[dim]
+    if kind == 'values':
+        inside = [values[dim][code] for code in sorted(at)]
+        return name, 'part %d' % (look.side + 1) if None in inside else 'not ' * look.side + '{%s}' % '|'.join(inside)
     if kind == 'missing':
         return name, 'missing' if look.side == 0 else 'not missing'
     if kind == 'node':

@@ -194,7 +194,7 @@ WRONG_SEARCH = [
     ({'time_limit': '5', 'algorithm': 'optimal', 'hierarchies': TREES}, "time_limit is a number from 0 on, not '5'"),
     ({'time_limit': -1, 'algorithm': 'optimal', 'hierarchies': TREES}, 'time_limit is a number from 0 on, not -1'),
     ({'partitioning': 'relaxed', 'hierarchies': TREES}, "partitioning is for algorithm='mondrian'; leave it out for 'samarati'"),
-    ({'partitioning': 'loose'}, "partitioning is 'strict', 'relaxed' or 'both', not 'loose'"),
+    ({'partitioning': 'loose'}, "partitioning is 'strict', 'relaxed', 'both', 'optimal' or 'clustered', not 'loose'"),
     ({'choose': 'narrowest'}, "choose is 'widest', 'random' or 'lm', not 'narrowest'"),
     ({'choose': 'random'}, "choose='random' needs a seed, so that it can be done again"),
     ({'choose': 'random', 'seed': 'x'}, "seed is a whole number from 0 on, not 'x'"),
