@@ -150,6 +150,7 @@ def settle_table(values, said, typed, error):
     values['carried'] = restricted(values)
     values['output'] = values['output'] or '-'
     check_columns(values, said, error)
+    check_seen(values, typed, error)
     settle_search(values, said, typed, error)
 
 

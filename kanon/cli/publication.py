@@ -18,7 +18,6 @@ from ..tables.publishing import Target, publish
 from ..tables.table import table_files
 from .inputs import check_outputs, for_table, table_of
 from .report import command, next_commands, settings_of, typed_command
-from .report_text import trace_lines
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
 from .screen import behind, print_report, put_views
 
@@ -117,7 +116,10 @@ class Publication:
         options = self.options
         if not options.html:
             return report
-        steps = [line for line in trace_lines(report) if line]
+        steps: list = []
+        if options.trace:
+            from ..pages.explain_texts import trace_lines
+            steps += trace_lines(report['trace'], options.language)
         return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
                 'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),

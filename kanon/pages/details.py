@@ -24,6 +24,6 @@ def details_of(say, report, pictures):
     steps = report['steps']
     if steps:
         yield element('h3', say('steps'))
-        yield element('pre', joined(map(code, steps[:MOST]), Html('\n')), lang='en')
+        yield element('pre', joined(map(code, steps[:MOST]), Html('\n')))
     if len(steps) > MOST:
         yield element('p', say('more_rows', n=len(steps) - MOST), class_='note')

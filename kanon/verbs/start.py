@@ -14,7 +14,7 @@ from ..builders.ladder import text_of
 from ..builders.survey import Survey
 from ..cli.ini import ini_of
 from ..cli.inputs import open_table
-from ..cli.options import check_columns
+from ..cli.options import check_columns, check_seen
 from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NO_PROGRESS, ONE_DATA, REDACT, Program,
                          Word)
@@ -47,6 +47,7 @@ def settle(values, said, typed, error):
         error('--quasi writes files beside the data; name a file as DATA')
     values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
     check_columns(values, said, error)
+    check_seen(values, typed, error)
 
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
