@@ -1,7 +1,8 @@
 """The lattice of generalization vectors as a picture: what was asked, what follows from it, what was chosen.
 
 Up to MOST_DRAWN vectors are boxes, the highest above. More are counted, a bar for each height.
-No mark is a colour alone. What fails is grey, what satisfies is white, what was chosen has two borders, and so on (`key`).
+No mark is a colour alone. What fails is darker than what satisfies, also in grey print. The chosen vector has two
+borders, a minimal one a thick border, and so on (`key`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, headed, wide
 MOST_DRAWN = 300        # vectors
 MOST_LINES = 300        # between neighbours. More of them would be a grey mass
 WIDEST = 900            # pixels of a line of boxes
-GREY, FAINT, BLUISH = '#dcdcdc', '#e2e2e2', '#d6eaf5'
+GREY, FAINT, BLUISH = '#d2d2d2', '#e2e2e2', '#e6f3fb'
 ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': ''}     # where the check was, seen from the vector
 
 # A vector as it is drawn. suppressed: records. loss: by the measure that is shown. reason: as of reasons.py, or None.
