@@ -47,3 +47,21 @@ class Read(HTMLParser):
 def read(path):
     with open(path, encoding='utf-8') as file:
         return Read(file.read())
+
+
+NUMERIC = re.compile(r'[\d,.]+%?|-|\d+ → \d+|more than \d+')
+
+
+def misplaced(page, mixed=False):
+    """Yield the columns of tables whose cells are all numbers and are not marked so, or are marked and hold a text.
+
+    mixed: whether a column that is not marked may have numbers, as where a column of measures has texts on other pages.
+    """
+    for body in re.findall('<tbody>(.*?)</tbody>', page.source, re.S):
+        rows = [re.findall('<t[dh]([^>]*)>(.*?)</t[dh]>', row) for row in re.findall('<tr>(.*?)</tr>', body)]
+        for place, column in enumerate(zip(*rows)):
+            if place and any(re.search(r'\d', text) for _, text in column):
+                marked = all('class="number"' in attributes for attributes, _ in column)
+                numeric = all(NUMERIC.fullmatch(re.sub('<[^>]*>', '', text)) for _, text in column)
+                if marked != numeric and not (mixed and not marked):
+                    yield column

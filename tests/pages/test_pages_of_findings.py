@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import kanon, run
-from readers import read
+from readers import misplaced, read
 
 PATIENTS = 'data/inpatients/inpatients.csv'
 LINKED = '--quasi', 'zip,age', '--sensitive', 'condition'
@@ -71,5 +71,7 @@ def test_numbers_worked_out_by_hand(folder, words, sentences):
         (folder / 'hierarchies' / (name + '.txt')).write_text(open('data/inpatients/hierarchies/%s.txt' % name).read())
     kanon(*words, '--html', 'page.html', '--force', cwd=folder)
     (folder / 'patients.ini').unlink() if (folder / 'patients.ini').exists() else None
-    page = read(folder / 'page.html').words()
-    assert [sentence for sentence in sentences if sentence not in page] == []
+    page = read(folder / 'page.html')
+    assert [sentence for sentence in sentences if sentence not in page.words()] == []
+    assert not list(misplaced(page, words[0] == 'check'))
+    assert ('Both releases joined: of each' in page.words()) == ('--second' in words)
