@@ -195,9 +195,9 @@ TEXTS = {
                        ' class are {least}, and one value has at most {share} of a class.',
                        '不找出人就得知 {column}：没有等价类只有一个值。一个等价类最少有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
     'no_sensitive': ('Learn a sensitive value: no column is named as sensitive, so none was judged.', '得知敏感值：没有指定敏感属性，因此没有评判。'),
-    'rare': ('See extremes: labels name values that fewer than k = {k} records of the whole table have: {columns}. --labels box or'
-             ' ancestor can avoid it.',
-             '看到极值：有些标签写出了整张表中不足 k = {k} 条记录具有的值：{columns}。用 --labels box 或 ancestor 可以避免。'),
+    'rare': ('See extremes: labels name values that fewer than k = {k} records of the whole table have (so many in each column):'
+             ' {columns}. --labels box or ancestor can avoid it.',
+             '看到极值：有些标签写出了整张表中不足 k = {k} 条记录具有的值（各列有几个）：{columns}。用 --labels box 或 ancestor 可以避免。'),
     'rare_none': ('See extremes: no label names a value that fewer than k = {k} records of the whole table have.',
                   '看到极值：没有标签写出整张表中不足 k = {k} 条记录具有的值。'),
     'rare_levels': ('See extremes: the labels are those of the hierarchies, whatever the table holds. A column at level 0 shows its'

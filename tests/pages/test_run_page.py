@@ -75,7 +75,7 @@ QUESTIONS = [
     ('Is anybody alone?', 'By the quasi-identifiers nobody stands alone.'),
     ('Can a diagnosis be learned without finding the person?',
      'in 1 class with 4 records, all records have the same value. A rule beyond k, such as --l-diversity 2, prevents it.'),
-    ('Can extremes be seen?', 'labels name values that fewer than k = 4 records of the whole table have: zip 2, age 6.'),
+    ('Can extremes be seen?', 'labels name values that fewer than k = 4 records of the whole table have (so many in each column): zip 2, age 6.'),
     ('How much was lost?', 'lm 0.221797 Loss: the losses of the 2 columns above, added up. 0: all is published as recorded. 2: nothing is left.'),
     ('Is there another release of this table?', 'records another release of this table, with other options. Whoever has both can join them.'),
     ('Does the order of the rows tell something?', 'Their order says nothing of the input.'),
