@@ -84,7 +84,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      'c_avg', or 'first' for the first vector that Samarati's search finds
     weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
     time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds
-    partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left
+    partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left. 'optimal' and
+                     'clustered' search for the cuts that lose least, for few columns and for many
     choose           Mondrian cuts the 'widest' dimension, the one that leaves the least loss ('lm'), or one at 'random'
     seed             a whole number, for choose='random'
     categories       Mondrian orders categories by the 'leaves' of their hierarchy or by 'frequency', or cuts along the 'hierarchy'

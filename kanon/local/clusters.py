@@ -5,11 +5,11 @@ the labels of several classes. No tuple's records are parted.
 Each part is cut where the least loss is left. (Mondrian takes the median.) Numbers are cut at any value. Categories are parted in
 any two groups: in their own order and ordered by the mean of each other column, and then single categories change sides as long
 as that lessens the loss.
-Bottom-up, a part of at most SMALL tuples is also *grown* (k-member clustering, J.-W. Byun and others, Efficient k-Anonymization
-Using Clustering Techniques, DASFAA 2007). A class begins with the record farthest from the one before. It takes in the record with
-which its loss is least until it has k records. A tuple of more records than are missing counts as that much farther away.
-Records that are left over join the class in which they cost least. Of the part as one class, its two sides, and the grown classes,
-what costs least is kept.
+Bottom-up, a part of at most SMALL tuples is also *grown*. This is k-member clustering (J.-W. Byun, A. Kamra, E. Bertino, N. Li,
+Efficient k-Anonymization Using Clustering Techniques, DASFAA 2007). A class begins with the record farthest from the one before.
+It takes in the record with which its loss is least until it has k records. A tuple of more records than are missing counts as that
+much farther away. Records that are left over join the class in which they cost least. Of the part as one class, its two sides, and
+the grown classes, what costs least is kept.
 """
 
 from __future__ import annotations
