@@ -73,7 +73,7 @@ class Boxes:
         return [n * (places[value] - first + loss) if n >= k else inf for n, value, loss in zip(sizes, values[start:], losses)]
 
     def passing(self, box, start):
-        """A function from an end to whether that class passes the rules beyond k. It is called with ascending ends."""
+        """A function from an end to whether that class passes the rules beyond k. It is called with ascending ends. None without rules."""
         rules, histograms, total, done = self._required.rules, self._histograms[box], {}, start
 
         def passes(end):
@@ -83,7 +83,7 @@ class Boxes:
                     total[sensitive] = total.get(sensitive, 0) + n
             done = end + 1
             return self._required.passes(total)
-        return passes if rules else lambda end: True
+        return passes if rules else None
 
     def _slices(self, whole) -> dict:
         """{box: {code in the long column: (records, mask, {sensitive values: records})}}."""

@@ -94,7 +94,7 @@ class BestCuts:
             if before < inf:
                 passes = self._boxes.passing(box, start)
                 for end, cost in enumerate(self._boxes.classes(box, start), start + 1):
-                    if before + cost < least[end] and passes(end - 1):
+                    if before + cost < least[end] and (not passes or passes(end - 1)):
                         least[end], begins[end] = before + cost, start
         ends, end = [], begins[-1]
         while end:
@@ -133,7 +133,7 @@ class BestCuts:
                 sums = map(add, map(lhs[places[start]].__getitem__, lhs_ends), map(rhs[others[start]].__getitem__, rhs_ends))
                 cut = list(map(min, cut, sums))
             for place, (cost, one) in enumerate(zip(chain(repeat(inf, first - start), cut), whole)):
-                if one < cost and one < row[place] and passes(start + place):
+                if one < cost and one < row[place] and (not passes or passes(start + place)):
                     cost = one
                 if cost < row[place]:
                     row[place] = cost
@@ -160,7 +160,8 @@ class BestCuts:
         low, high = part.ends(long) if long is not None else (0, 0)
         start, end = (bisect_left(boxes.values[box], code) for code in (low, high))
         least = self._value(box, low, high)
-        if boxes.classes(box, start)[end - start] == least and boxes.passing(box, start)(end):
+        passes = boxes.passing(box, start)
+        if boxes.classes(box, start)[end - start] == least and (not passes or passes(end)):
             return None
         for dim, code, lhs, rhs in boxes.halves(box):
             if self._value(lhs, low, high) + self._value(rhs, low, high) == least:
