@@ -261,7 +261,7 @@ p{margin:4px 0;max-width:75em}
 .small{color:#5a5a5a;font-size:13px}
 main{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr) minmax(0,5fr);gap:18px;padding-bottom:20px}
 section{min-width:0}
-#code,.scroll,.table{overflow:auto;max-height:72vh;border:1px solid #c8c8c8}
+#code,.scroll,.table{overflow:auto;max-height:max(14rem,calc(100vh - 24rem));border:1px solid #c8c8c8}
 #code{margin:0;padding:4px 0;list-style:none;font-size:12px}
 #code li{white-space:pre;padding:1px 8px 1px 0;width:max-content;min-width:100%%}
 #code code{font:12px/1.35 DejaVu Sans Mono,Menlo,Consolas,monospace}

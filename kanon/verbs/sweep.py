@@ -17,8 +17,8 @@ from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, put_views
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
-from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS,
-                         Program, Word)
+from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
+                         TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import columns
 from ..library import by_mondrian, vector_by
