@@ -327,7 +327,7 @@ def test_how_many_values_a_class_that_passes_has():
 def test_the_audit_tells_values_of_one_column_apart(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('zip\n13053\n13068\n')
-    with pytest.raises(DataError, match='a class of 1 records'):
+    with pytest.raises(DataError, match='a class of 1 record,'):
         verify(str(path), Promised(['zip'], ['zip'], Required(2), 2))
     path.write_text('zip\n"a""b\nc"\n"a""b\nc"\n')     # records of two lines, with three quotes in the first
     assert verify(str(path), Promised(['zip'], ['zip'], Required(2), 2)) == (2, 1, 2)
