@@ -147,7 +147,7 @@ def test_classes_with_one_value_are_counted_in_the_release(wards):
 def test_sums_hold(tmp_path, seed, script):
     """Read = published + suppressed + left out, and the classes by size have all classes and all published records."""
     random = Random(seed)
-    rows = [(random.choice(['1', '2', '3', '?']), random.choice('ab'), random.choice(['x', 'y'])) for _ in range(random.randrange(20, 60))]
+    rows = [(random.choice(['1', '2', '3', '?']), random.choice('ab'), random.choice(['x', 'y'])) for _ in range(random.randrange(50, 80))]
     (tmp_path / 'hierarchies').mkdir()
     (tmp_path / 'hierarchies' / 'n.txt').write_text('1,*\n2,*\n3,*\n')
     (tmp_path / 'hierarchies' / 'w.txt').write_text('a,*\nb,*\n')
