@@ -50,6 +50,7 @@ def word(number):
     ({1: 1, 2: 4, 3: 5, 4: 4, 5: 1}, 5, [2, 3, 4, 5]),              # the first bar holds 1, the last one 5
     ({0.5: 9, 0.75: 1, 1.0: 9}, 5, [0.5, 0.52, 0.74, 1.02]),
     ({20: 50, 99999: 1, 30: 50}, 10, [20, 21, 30, 31]),             # one far value makes no axis
+    ({1_600_000_000_000 + ms: 9 for ms in (0, 3, 80)}, 5, [1_600_000_000_000, 1_600_000_000_002, 1_600_000_000_082]),
 ])
 def test_bars_of_numbers(records, k, edges):
     made = bins(records, k)
