@@ -156,8 +156,7 @@ class Clusters:
                 cost = n * self._loss(lhs)
                 if cost < best[0]:
                     cost += (size - n) * self._loss(rhs)
-                    if cost < best[0]:
-                        best = cost, frozenset(order[:place])
+                    best = min(best, (cost, frozenset(order[:place])), key=itemgetter(0))
         return best
 
     def _moved(self, cost, left, slices, size) -> tuple:

@@ -187,6 +187,32 @@ def test_the_best_cut_is_the_one_that_is_described(seed):
         assert made[1:3] == ('values', left)
 
 
+@pytest.mark.parametrize('table, k, cut', [
+    ({('a',): 1, ('b',): 1, ('c',): 1}, 1, (0, 'strict', 0)),                                   # the first of equally good cuts
+    ({('1', 'a'): 2, ('2', 'b'): 2, ('3', 'a'): 2, ('4', 'a'): 2}, 2, (1, 'strict', 0)),        # numbers stay in their order
+])
+def test_cuts_by_hand(table, k, cut):
+    _, whole, clusters = clusters_of(table, Required(k))
+    assert clusters._best_cut(whole)[:3] == cut
+
+
+def test_a_side_of_k_records_is_large_enough():
+    _, _, clusters = clusters_of({('a',): 2, ('b',): 3}, Required(2))
+    assert [clusters._cost_of_sides({0}, {0: (left, 1), 1: (right, 2)}, left + right) for left, right in ((2, 3), (3, 2), (1, 4), (4, 1))] == [
+        0, 0, inf, inf]
+
+
+@pytest.mark.parametrize('seed', seeds(50, 2))
+def test_orders_by_the_means_of_other_columns(seed):
+    random = Random(seed)
+    table = {(random.choice('abcdefg'), random.choice('tuvwxyz')): random.randint(1, 5) for _ in range(12)}
+    _, whole, clusters = clusters_of(table, Required(1))
+    of_code: dict = {}
+    for code, other, n in whole.tuples:
+        of_code.setdefault(code, []).extend([other] * n)
+    assert list(clusters._further_orders(whole, 0)) == [sorted(of_code, key=lambda code: (sum(of_code[code]) / len(of_code[code]), code))]
+
+
 @pytest.mark.parametrize('seed', seeds(200))
 def test_all_classes_grow_as_they_are_described(seed):
     """The next class begins at the farthest record if it is free. What is left over joins where it costs least."""
