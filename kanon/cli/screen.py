@@ -180,7 +180,7 @@ def put_views(report, options, draw):
             put(str(stacked(pictures.values())), 'the picture', options.picture)
         if options.html:
             from ..pages.run import page
-            put(page(options.program, report, pictures, options.language, options.redact), 'the page', options.html)
+            put(page(options.program, report, pictures, options.language), 'the page', options.html)
 
 
 def print_report(report, options):

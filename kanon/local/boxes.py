@@ -2,8 +2,9 @@
 
 The *long* column is the number with the most values. A *box* has consecutive codes in every other column, the short ones: a tuple
 of (least, greatest) code. The values of its records in the long column are ascending, and an interval of them is a possible class.
-Promise: losses are rounded to multiples of a power of 1/2, so fine that all sums of them are exact, and so large that a loss
-changes by less than 1e-9. So equal sums are equal in whatever order they are added.
+Promise: losses are rounded to multiples of a power of 1/2 that is so large that all sums of them are exact. So equal sums are equal in
+whatever order they are added. What a record loses changes by at most 2^-51 of all records times all weights, for each column. For
+a million records and weights of 1 that is less than 1e-8.
 """
 
 from __future__ import annotations

@@ -156,29 +156,33 @@ class Clusters:
                 cost = n * self._loss(lhs)
                 if cost < best[0]:
                     cost += (size - n) * self._loss(rhs)
-                    if cost < best[0]:
-                        best = cost, frozenset(order[:place])
+                    best = min(best, (cost, frozenset(order[:place])), key=itemgetter(0))
         return best
 
     def _moved(self, cost, left, slices, size) -> tuple:
         """The same after single codes have changed sides, as long as that lessens the cost."""
-        k, moved = self._required.k, True
-        while moved:
-            moved = False
+        before = inf
+        while cost < before:
+            before = cost
             for code in sorted(slices):
                 other = left ^ {code}
-                n = sum(slices[code][0] for code in other)
-                if k <= n <= size - k:
-                    lhs = rhs = 0
-                    for code, (_, mask) in slices.items():
-                        if code in other:
-                            lhs |= mask
-                        else:
-                            rhs |= mask
-                    new = n * self._loss(lhs) + (size - n) * self._loss(rhs)
-                    if new < cost:
-                        cost, left, moved = new, other, True
+                new = self._cost_of_sides(other, slices, size)
+                if new < cost:
+                    cost, left = new, other
         return cost, left
+
+    def _cost_of_sides(self, left, slices, size) -> float:
+        """inf if one side has fewer than k records."""
+        n = sum(slices[code][0] for code in left)
+        if not self._required.k <= n <= size - self._required.k:
+            return inf
+        lhs = rhs = 0
+        for code, (_, mask) in slices.items():
+            if code in left:
+                lhs |= mask
+            else:
+                rhs |= mask
+        return n * self._loss(lhs) + (size - n) * self._loss(rhs)
 
     def _grown(self, part) -> tuple:
         """The cost of a part as grown classes, and the classes. inf if a class fails a rule beyond k."""

@@ -2,15 +2,19 @@
 
 A strict cut parts the records at a value of a column: those up to it, and those above it. The paper takes the median of the
 widest column. Here all cuts at all values are compared, and all cuts of what they leave. No other sequence of strict cuts
-leaves partitions of a lesser lm (measures.py). A partition on the way need not satisfy what is required. The last ones do.
+leaves partitions of a lesser lm (measures.py), up to the rounding of losses (boxes.py). A partition on the way need not satisfy
+what is required. The last ones do.
 
 It is dynamic programming over boxes (boxes.py). The table of a box holds for all i <= j the least cost of its records from its
-i-th up to before its j-th value in the long column. Such records are one class, or they are cut at a code of a short column, or
-at a value of the long one. The first cut of the second kind leads to the tables of two smaller boxes. For the third kind the
-interval up to the cut is one class, or it is cut at a code.
+i-th up to before its j-th value in the long column. Whatever strict cuts are made of such records, the first one is at a code of a
+short column, or at a value of the long one, or there is none. None: they are one class. At a code: each side is an interval of a
+smaller box. At a value: each side is an interval of the same box. As long as the lower side is cut at a value, too, take its lower
+side. In the end comes one that is a class or is cut at a code. So it is enough to cut such an interval off, and to add the least
+cost of all that follows it.
 Invariant: when a box is reached, the tables of all boxes inside it are ready. In a box, when a start is reached, all later
-starts are done. The ends are reached in ascending order, and an interval is combined with what can follow it only if it is cheaper
-than all that begins with a cut of the long column. Few are, and this is why it takes seconds.
+starts are done. The ends are reached in ascending order. An interval is cut off only if it is cheaper than what its records cost if
+they are cut at a value. If it is not, then those cuts, and the best of what follows, are no worse, and they have been compared
+already. Few intervals are left, and this is why it takes seconds.
 
 A first answer comes early: each box is cut along the long column alone, and boxes are combined by cuts of the others.
 """

@@ -18,11 +18,11 @@ ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hiera
           "the hierarchy's nodes": 'order_nodes'}
 
 
-def page(program, report, pictures, language, redact) -> str:
+def page(program, report, pictures, language) -> str:
     """The HTML text.
 
     program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
-    pictures: {name: Sheet}. language: 'en' or 'zh'. redact: whether no value of the data may be shown. The report has none then.
+    pictures: {name: Sheet}. language: 'en' or 'zh'. With --redact the report has no value of the data, and the page adds none.
     """
     say = speaker(language)
     if program in ('check', 'risk', 'attack', 'sweep', 'start'):

@@ -47,7 +47,7 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
 
     def look(part):
         number, (parent, side) = len(looks), origin.pop(id(part), (None, None))
-        ends = [part.ends(dim) for dim in range(len(part.box))]
+        ends = ends_of(part, looks[parent].ends if side is not None else part.box)
         widths = [dimension.width(*of_dim) for dimension, of_dim in zip(dimensions, ends)]
         order = sorted(range(len(ends)), key=lambda dim: (-widths[dim], dim))
         made = cut(part)
@@ -61,14 +61,28 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
     return look, looks
 
 
+def ends_of(part, limits) -> list:
+    """For each dimension the least and the greatest code. limits: codes that these lie between.
+
+    Partition.ends sorts the part, which a cut needs. A log would sort every part once a dimension.
+    """
+    ends = []
+    for dim, (low, high) in enumerate(limits):
+        if low < high:
+            codes = part.codes(dim)
+            low, high = min(codes), max(codes)
+        ends.append((low, high))
+    return ends
+
+
 def reason(part, dim, width, required) -> str:
     """Why no cut of a part in a dimension was allowable, in a word."""
     if part.size < 2 * required.k:
         return 'few'
     if width == 0:
         return 'equal'
-    divides = next(split_values(part.running_totals(dim), required.k), None) is not None
-    return 'rule' if required.rules and divides else 'k'
+    divides = required.rules and next(split_values(part.running_totals(dim), required.k), None) is not None
+    return 'rule' if divides else 'k'
 
 
 def numbers_of(looks) -> dict:

@@ -93,14 +93,29 @@ def round_numbers(low, high, most) -> list:
     >>> round_numbers(17, 90, 10), round_numbers(0.1, 0.35, 4), round_numbers(13053, 14853, 5)
     ([10, 20, 30, 40, 50, 60, 70, 80, 90], [0.1, 0.2, 0.3, 0.4], [13000, 13500, 14000, 14500, 15000])
     """
-    exponent = floor(log10((high - low) / most))
+    for factor, power in round_steps((high - low) / most):
+        step = scaled(factor, power)
+        first, last = int(low // step), int(-(-high // step))
+        if last - first < most:
+            return [scaled(number * factor, power) for number in range(first, last + 1)]
+
+
+def round_steps(least):
+    """Yield all (factor, power) whose factor x 10^power is not below `least`, in ascending order. The factor is 1, 2 or 5.
+
+    >>> from itertools import islice
+    >>> list(islice(round_steps(0.3), 3)), list(islice(round_steps(70), 2))
+    ([(5, -1), (1, 0), (2, 0)], [(1, 2), (2, 2)])
+    """
+    power = floor(log10(least))
     while True:
-        for factor in (1, 2, 5):
-            step = factor * 10 ** exponent if exponent >= 0 else factor / 10 ** -exponent
-            first, last = int(low // step), int(-(-high // step))
-            if last - first < most:
-                return [number * step if exponent >= 0 else number * factor / 10 ** -exponent for number in range(first, last + 1)]
-        exponent += 1
+        yield from ((factor, power) for factor in (1, 2, 5) if scaled(factor, power) >= least * (1 - 1e-9))
+        power += 1
+
+
+def scaled(number, power):
+    """A whole number times a power of ten. It is whole if the power is not negative, however large it is."""
+    return number * 10 ** power if power >= 0 else number / 10 ** -power
 
 
 def tick_text(number, digits=0, comma=False) -> str:

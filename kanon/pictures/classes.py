@@ -1,4 +1,4 @@
-"""How large the classes of a release are, and what that means for the risk of a record, as pictures.
+"""What a release does to the risk of the records, as a picture.
 
 A record of a class of n records has at most the risk 1 / n. No value of the data is shown.
 """
@@ -9,58 +9,6 @@ from ..errors import many
 from ..frequency import added_up
 from .columns import GREY, WIDTH
 from .svg import BLUE, PALE, RED, SKY, Sheet, headed
-
-
-def of_sizes(report, outcome) -> Sheet:
-    """How many classes there are of each size."""
-    k, sizes = report['k'], sorted(outcome.sizes.values())
-    edges = size_edges(k, sizes[-1])
-    title = 'The sizes of the published classes: %s' % many(len(sizes), 'class')
-    finding = 'The smallest has %s, the largest %s, the average %s.' % (
-        many(sizes[0], 'record'), '{:,}'.format(sizes[-1]), '{:,.1f}'.format(sum(sizes) / len(sizes)))
-    sheet, y = headed(title, [finding, 'Each class has at least k = %s.' % many(k, 'record')])
-    y += 44
-    bars = [[size for size in sizes if low <= size < high] for low, high in zip(edges, edges[1:])]
-    width, high, most = min(90, (WIDTH - 100) / len(bars)), 150, max(map(len, bars))
-    base = y + high
-    for place, of_bar in enumerate(bars):
-        x, tall = 50 + place * width, high * len(of_bar) / most
-        text = size_text(edges[place], edges[place + 1] - 1)
-        if of_bar:
-            sheet.rect(x + 3, base - tall, width - 6, tall, fill=BLUE, tip='%s records: %s with %s' % (
-                text, many(len(of_bar), 'class'), many(sum(of_bar), 'record')))
-            sheet.text(x + width / 2, base - tall - 5, '{:,}'.format(len(of_bar)), anchor='middle', room=width)
-        low, _, top = text.partition('-')
-        sheet.text(x + width / 2, base + 16, low + ('-' if top else ''), size=10, anchor='middle', fill=PALE, room=width)
-        sheet.text(x + width / 2, base + 29, top, size=10, anchor='middle', fill=PALE, room=width)
-    sheet.line(50, base, 50 + width * len(bars), base, stroke=PALE)
-    sheet.line(50, y - 16, 50, base, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
-    sheet.text(55, y - 20, 'k = %s' % '{:,}'.format(k))
-    sheet.text(50, base + 46, 'records of a class; above the bars the number of classes', size=11, fill=PALE)
-    sheet.height = base + 56
-    return sheet
-
-
-def size_edges(k, most) -> list:
-    """The edges of bars of class sizes: doubled each time or, if the sizes are near each other, evenly apart.
-
-    >>> size_edges(10, 95), size_edges(10, 13), size_edges(2, 9), size_edges(5, 5)
-    ([10, 20, 40, 80, 160], [10, 11, 12, 13, 14], [2, 3, 4, 5, 6, 7, 8, 9, 10], [5, 6])
-    """
-    if most < k + 12 or most < 4 * k:
-        step = -(-(most - k + 1) // 12)
-        return list(range(k, most + step + 1, step))[:(most - k) // step + 2]
-    factor = 2
-    while k * factor ** 12 <= most:
-        factor *= 2
-    edges = [k]
-    while edges[-1] <= most:
-        edges.append(edges[-1] * factor)
-    return edges
-
-
-def size_text(low, high) -> str:
-    return '{:,}'.format(low) if low == high else '{:,}-{:,}'.format(low, high)
 
 
 def of_risk(report, outcome) -> Sheet:

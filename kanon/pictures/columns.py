@@ -11,11 +11,12 @@ import re
 from bisect import bisect_right
 from collections import namedtuple
 from itertools import accumulate
-from math import floor, log10
+from math import floor
 
 from ..errors import many
 from ..frequency import added_up
 from ..values import MISSING, number
+from .axes import round_steps, scaled
 from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
 
 MOST_BARS = 12          # of categories
@@ -177,43 +178,30 @@ def bins(records, k) -> list:
     records: {number: records}. They go from the k-th record to the last but k - 1, in steps of 1, 2, 5, 10 and so on. What lies
     beyond is in the first bar and in the last one.
 
-    >>> bins({20: 3, 21: 1, 22: 2, 25: 3, 99: 1}, 2)
-    [20, 21, 23, 24, 25, 26]
+    >>> bins({20: 3, 21: 1, 22: 2, 25: 3, 99: 1}, 2), bins({10 ** 15 + 5: 2, 10 ** 15 + 6: 2}, 2)
+    ([20, 21, 23, 24, 25, 26], [1000000000000005, 1000000000000006, 1000000000000007])
     """
     places = sorted(records)
     upto = list(accumulate(map(records.__getitem__, places)))
     if upto[-1] < 2 * k:
         return []
     low, high = places[bisect_right(upto, k - 1)], places[bisect_right(upto, upto[-1] - k)]
-    step = step_of((high - low) / MOST_BINS, all(isinstance(place, int) for place in places))
-    first, last = floor(low / step), floor(high / step)
-    counts = [0] * (last - first + 1)
+    least = (high - low) / MOST_BINS
+    whole = all(isinstance(place, int) for place in places)
+    factor, power = next(round_steps(max(least, 1) if whole else least or 1))
+    step = scaled(factor, power)
+    first, last = [end // step if whole else floor(end / step) for end in (low, high)]      # 1.0 // 0.02 is 49
+    fine = [scaled(number * factor, power) for number in range(first, last + 2)]
+    counts = [0] * (len(fine) - 1)
     for place, n in records.items():
-        counts[min(max(floor(place / step), first), last) - first] += n
-    ends, held = [], 0      # where bars end. The last one has k records, those from `high` on
-    for place, n in enumerate(counts):
+        counts[place_of(fine, place)] += n
+    edges, held = fine[:1], 0       # the last bar has k records, those from `high` on
+    for edge, n in zip(fine[1:], counts):
         held += n
         if held >= k or not held:
-            ends.append(place + 1)
+            edges.append(edge)
             held = 0
-    return [rounded((first + place) * step) for place in [0, *ends]]
-
-
-def step_of(least, whole):
-    """1, 2 or 5 times a power of ten, as small as possible, but not below `least`. whole: nor below 1.
-
-    >>> step_of(0.3, True), step_of(0.3, False), step_of(3, True), step_of(0, False), step_of(70, True)
-    (1, 0.5, 5, 1, 100)
-    """
-    if least <= 0 or whole and least <= 1:
-        return 1
-    power = 10 ** floor(log10(least))
-    return rounded(next(power * times for times in (1, 2, 5, 10) if power * times >= least * (1 - 1e-9)))
-
-
-def rounded(value):
-    value = float('%.10g' % value)
-    return int(value) if value.is_integer() else value
+    return edges
 
 
 def extent(label, covered, edges) -> tuple:

@@ -14,7 +14,7 @@ from math import exp, floor, log10
 from operator import add
 
 from ..errors import many
-from .axes import axis_of, every, is_uneven
+from .axes import axis_of, every, is_uneven, scaled
 from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, number, wide
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
@@ -351,8 +351,7 @@ def rounded(value) -> float:
     (20, 0.5)
     """
     power = floor(log10(value))
-    factor = max(factor for factor in (1, 2, 5) if factor * 10.0 ** power <= value * 1.0001)
-    return factor * 10 ** power if power >= 0 else factor / 10 ** -power
+    return max(times for times in (scaled(factor, power) for factor in (1, 2, 5)) if times <= value * 1.0001)
 
 
 # The cuts as a tree.

@@ -1,4 +1,4 @@
-"""What check, risk and attack found, as pictures.
+"""What check, risk and attack found, as pictures. The sizes of the classes are shown for every run.
 
 Promise: a picture shows numbers of records, classes and people, and those values that the text of the same report shows.
 What a steward must see first is red, has a border, and is said in words.
@@ -77,7 +77,7 @@ def class_sizes(sizes, k=None):
     sheet, y = headed('How many records are in classes of which size', told)
     rows = []
     for first, last in ranges(max(sizes), k):
-        of_size = [n for n in sizes if first <= n and (last is None or n <= last)]
+        of_size = [n for n in sizes if first <= n <= last]
         text = '%s in %s' % (many(sum(of_size), 'record'), many(len(of_size), 'class'))
         rows.append((range_text(first, last), sum(of_size), text, bool(k) and first < k))
     return bars(sheet, y, rows, sum(sizes), 'below k')
@@ -135,7 +135,7 @@ def risks(row, classes, threshold, safe):
     records = sum(n for n, _ in classes)
     rows = []
     for first, last in ranges(max(size for _, size in classes), safe):
-        n = sum(n for n, size in classes if first <= size and (last is None or size <= last))
+        n = sum(n for n, size in classes if first <= size <= last)
         rows.append(('1 in %s%s' % (range_text(first, last).partition(' record')[0], ': certain' if last == 1 else ''), n,
                      '%s, %.1f%%' % (many(n, 'record'), 100 * n / records), safe is None or first < safe))
     return bars(sheet, y, rows, records, 'above %g' % threshold)

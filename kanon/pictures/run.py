@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..errors import many
 from ..lattice import Known, vectors, with_level
 from ..objective import objective_for, rank
-from .classes import of_risk, of_sizes
+from .classes import of_risk
 from .columns import of_columns
+from .findings import class_sizes
 from .lattice import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice_picture, loss_text, vector_text
 from .reasons import Check, reasons
 
@@ -28,7 +29,7 @@ def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None, ov
         from .cuts import of_looks      # only Mondrian has looks
         pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k']))
     pictures['columns'] = of_columns(report, outcome, redact)
-    pictures['classes'] = of_sizes(report, outcome)
+    pictures['classes'] = class_sizes(list(outcome.sizes.values()), report['k'])
     pictures['risk'] = of_risk(report, outcome)
     return pictures
 

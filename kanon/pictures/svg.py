@@ -17,7 +17,7 @@ SANS = 'Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif'
 
 INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
 # Colours that colour-blind people can tell apart (Okabe and Ito, Color Universal Design). Their greys differ, too: from dark to light.
-BLUE, RED, GREEN, ORANGE, SKY, YELLOW = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9', '#f0e442'
+BLUE, RED, GREEN, ORANGE, SKY = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9'
 
 NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
 BROADER = frozenset('ÆæŒœŉЉЊЖШЩЫЮжфшщюљњωώ')      # Latin, Greek and Cyrillic letters that are wider than others

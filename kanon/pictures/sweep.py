@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import floor, log
+from math import log
 
 from ..errors import many
-from .columns import number_text, step_of
+from .axes import round_numbers
+from .columns import number_text
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
 
 LOOKS = [(BLUE, 'circle', None), (RED, 'square', '7 3'), (GREEN, 'triangle', '2 3'), (ORANGE, 'diamond', '9 3 2 3'),
@@ -51,10 +52,8 @@ class Scale:
 
     def __init__(self, rows):
         self.ks = sorted({row['k'] for row in rows})
-        self.step = step_of(max(row['lm'] for row in rows) / 5, False) if any(row['lm'] for row in rows) else 1
-        self.ticks = [tick * self.step for tick in range(floor(max(row['lm'] for row in rows) / self.step + 1 - 1e-9) + 1)]
-        if len(self.ticks) < 2:
-            self.ticks.append(self.step)
+        most = max(row['lm'] for row in rows)
+        self.ticks = round_numbers(0, most, 6) if most else [0, 1]
 
     def across(self, k) -> float:
         low, high = self.ks[0], self.ks[-1]
@@ -69,7 +68,7 @@ def axes(sheet, scale, left, top, width, height, text_of, below):
     for tick in scale.ticks:
         y = top + height * (1 - scale.up(tick))
         sheet.line(left, y, left + width, y)
-        sheet.text(left - 14, y + 4, number_text(round(tick, 10)), size=11, anchor='end', fill=PALE, room=left - 16)
+        sheet.text(left - 14, y + 4, number_text(tick), size=11, anchor='end', fill=PALE, room=left - 16)
     end = -1000.0
     for k in scale.ks:
         x, text = left + width * scale.across(k), text_of(k)

@@ -120,3 +120,124 @@ def test_no_single_cut_in_two_groups_is_better_for_few_categories(seed):
                     best = min(best, sum(map(clusters._cost, sides)))
     made = clusters._best_cut(whole)
     assert made is None if best == inf else sum(map(clusters._cost, made.parts)) == pytest.approx(best)
+
+
+def sides_of(whole, dim, left):
+    """The records and the points of the two sides."""
+    rows = [[row for row in whole.rows if (whole.points.columns[dim][row] in left) == inside] for inside in (True, False)]
+    return [(sum(whole.points.records(of_side)), of_side) for of_side in rows]
+
+
+def plain_cut(whole, dimensions, required):
+    """(dim, codes of the left side) as the module's docstring has it, and None if no cut is allowable."""
+    codes, records = whole.points.columns, list(whole.points.records(whole.rows))
+
+    def cost(dim, left):
+        sides = sides_of(whole, dim, left)
+        if min(n for n, _ in sides) < required.k:
+            return inf
+        return sum(n * sum(dimension.loss(sorted({codes[other][row] for row in rows}), None) for other, dimension in enumerate(dimensions))
+                   for n, rows in sides)
+
+    def mean(dim, code, other):
+        total = sum(n * codes[other][row] for row, n in zip(whole.rows, records) if codes[dim][row] == code)
+        return total / sum(n for row, n in zip(whole.rows, records) if codes[dim][row] == code)
+
+    found = []
+    for dim, dimension in enumerate(dimensions):
+        present, orders = sorted(set(whole.codes(dim))), []
+        if dimension.order != 'numbers':
+            orders = [sorted(present, key=lambda code: (mean(dim, code, other), code)) for other in range(len(dimensions)) if other != dim]
+        tried = [frozenset(order[:end]) for order in [present, *orders] for end in range(1, len(present))]
+        left = min(tried, key=lambda left: cost(dim, left), default=None)
+        if left and cost(dim, left) < inf:
+            moved = dimension.order != 'numbers'
+            while moved:
+                moved = False
+                for code in present:
+                    if cost(dim, left ^ {code}) < cost(dim, left):
+                        left, moved = left ^ {code}, True
+            found.append((cost(dim, left), dim, left))
+    return min(found)[1:] if found else None
+
+
+@pytest.mark.parametrize('seed', seeds(400, 3))
+def test_the_best_cut_is_the_one_that_is_described(seed):
+    """Categories have orders that lead past each other, and single ones that change sides."""
+    random = Random(seed)
+    table, letters = {}, random.choice(['abc', 'abcdefg'])
+    for _ in range(random.randint(2, 30)):
+        row = random.choice(['1', '2', '5', '40']), random.choice(letters), random.choice('tuvwxyz')
+        table[row] = table.get(row, 0) + random.randint(1, 3)
+    required = Required(random.randint(1, 4))
+    if sum(table.values()) < required.k:
+        return
+    dimensions = [dimension_of(values) for values in columns(table)]
+    whole = partition_of(table, dimensions, required)
+    clusters = Clusters(whole, dimensions, required)
+    made, expected = clusters._best_cut(whole), plain_cut(whole, dimensions, required)
+    if expected is None:
+        assert made is None
+        return
+    dim, left = expected
+    assert (made.dim, frozenset(made.parts[0].codes(dim))) == (dim, left)
+    if max(left) < min(made.parts[1].codes(dim)):
+        assert made[1:3] == ('strict', max(left))
+    else:
+        assert made[1:3] == ('values', left)
+
+
+@pytest.mark.parametrize('table, k, cut', [
+    ({('a',): 1, ('b',): 1, ('c',): 1}, 1, (0, 'strict', 0)),                                   # the first of equally good cuts
+    ({('1', 'a'): 2, ('2', 'b'): 2, ('3', 'a'): 2, ('4', 'a'): 2}, 2, (1, 'strict', 0)),        # numbers stay in their order
+])
+def test_cuts_by_hand(table, k, cut):
+    _, whole, clusters = clusters_of(table, Required(k))
+    assert clusters._best_cut(whole)[:3] == cut
+
+
+def test_a_side_of_k_records_is_large_enough():
+    _, _, clusters = clusters_of({('a',): 2, ('b',): 3}, Required(2))
+    assert [clusters._cost_of_sides({0}, {0: (left, 1), 1: (right, 2)}, left + right) for left, right in ((2, 3), (3, 2), (1, 4), (4, 1))] == [
+        0, 0, inf, inf]
+
+
+@pytest.mark.parametrize('seed', seeds(50, 2))
+def test_orders_by_the_means_of_other_columns(seed):
+    random = Random(seed)
+    table = {(random.choice('abcdefg'), random.choice('tuvwxyz')): random.randint(1, 5) for _ in range(12)}
+    _, whole, clusters = clusters_of(table, Required(1))
+    of_code: dict = {}
+    for code, other, n in whole.tuples:
+        of_code.setdefault(code, []).extend([other] * n)
+    assert list(clusters._further_orders(whole, 0)) == [sorted(of_code, key=lambda code: (sum(of_code[code]) / len(of_code[code]), code))]
+
+
+@pytest.mark.parametrize('seed', seeds(200))
+def test_all_classes_grow_as_they_are_described(seed):
+    """The next class begins at the farthest record if it is free. What is left over joins where it costs least."""
+    random = Random(seed)
+    table, k = table_of(random, 1, 2, 14), random.randint(2, 5)
+    if sum(table.values()) < k:
+        return
+    dimensions = [dimension_of(values) for values in columns(table)]
+    whole = partition_of(table, dimensions, Required(k))
+    cost, sides = Clusters(whole, dimensions, Required(k))._grown(whole)
+    tuples = sorted((*codes, n) for *codes, n in whole.tuples)
+    codes, records, column = list(zip(*tuples))[:-1], [n for *_, n in tuples], [Column(dimension, 1) for dimension in dimensions]
+
+    def loss(members):
+        return sum(dimension.loss([of_dim[place] for place in members], None) for dimension, of_dim in zip(dimensions, codes))
+
+    free, classes = list(range(len(tuples))), []
+    far = max(free, key=lambda place: (loss([0, place]), -place))
+    while sum(records[place] for place in free) >= k:
+        members, far = grow(Grown(column), far if far in free else free[0], free, codes, records, k)
+        classes.append(members)
+        free = [place for place in free if place not in members]
+    for place in free:
+        size = [sum(records[other] for other in members) for members in classes]
+        dearer = [(n + records[place]) * loss([*members, place]) - n * loss(members) for n, members in zip(size, classes)]
+        classes[dearer.index(min(dearer))].append(place)
+    assert [side.tuples for side in sides] == [[tuples[place] for place in members] for members in classes]
+    assert cost == pytest.approx(sum(side.size * loss(members) for side, members in zip(sides, classes)))

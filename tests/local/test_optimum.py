@@ -8,10 +8,10 @@ import pytest
 from conftest import seeds
 from definitions import random_rules
 from kanon.beyond.rules import Distinct
-from kanon.dimensions import dimension_of
+from kanon.dimensions import dimension_of, with_missing
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.local.boxes import Boxes, boxes_in, intervals
+from kanon.local.boxes import boxes_in, intervals, long_and_short
 from kanon.local.optimum import BestCuts
 from kanon.measures import lm, of_partitions
 from kanon.mondrian import mondrian
@@ -60,6 +60,15 @@ def made(table, required, weights=None, ancestors=False):
     return dimensions, whole, BestCuts(whole, dimensions, required, weights)
 
 
+def straight(cut):
+    """A cut function that sees to it that its cuts part their column where they say."""
+    def checked(part):
+        made = cut(part)
+        assert made is None or max(made.parts[0].codes(made.dim)) <= made.at < min(made.parts[1].codes(made.dim))
+        return made
+    return checked
+
+
 def lm_of(table, dimensions, partitions, required, weights):
     recoding, labels = multidimensional(table, dimensions, partitions, required)
     outcome = of_partitions(recoding, labels, columns(table))
@@ -80,10 +89,10 @@ def test_the_optimum_is_the_optimum(seed):
     weights = random.choice([None, [random.choice([0, 0.5, 1, 3]) for _ in range(numbers + categories)]])
     dimensions, whole, best = made(table, required, weights, random.random() < 0.3)
     records, plan = sum(table.values()), best.cost()
-    first, cuts = mondrian(whole, best.cut)
+    first, cuts = mondrian(whole, straight(best.cut))
     assert lm_of(table, dimensions, first, required, weights) * records == pytest.approx(plan, abs=1e-6)
     assert list(best.states())[-1] == len(list(boxes_in([len(dimensions[dim].texts) for dim in best._boxes.short])))
-    partitions, cuts = mondrian(partition_of(table, dimensions, required), best.cut)
+    partitions, cuts = mondrian(partition_of(table, dimensions, required), straight(best.cut))
     tuples = [(*codes, None, n) for *codes, n in whole.tuples]
     expected = least(tuples, dimensions, required, weights or [1] * len(dimensions))
     assert best.cost() == pytest.approx(expected, abs=1e-6) and best.cost() <= plan
@@ -110,10 +119,62 @@ def test_the_optimum_under_rules(seed):
     except Exception as error:
         assert type(error).__name__ == 'Unsatisfied'
         return
+    plan = best.cost()
+    first, _ = mondrian(partition_of(quasi, dimensions, required), best.cut)
+    assert all(required.passes(part.histogram()) and part.size >= required.k for part in first)
+    assert lm_of(quasi, dimensions, first, required, None) * whole.size == pytest.approx(plan, abs=1e-6)
     for _ in best.states():
         pass
+    assert best.cost() <= plan
     expected = least(whole.tuples, dimensions, required, [1] * len(dimensions))
     assert best.cost() == pytest.approx(expected, abs=1e-6)
     partitions, _ = mondrian(whole, best.cut)
     assert all(required.passes(part.histogram()) and part.size >= required.k for part in partitions)
     assert lm_of(quasi, dimensions, partitions, required, None) * whole.size == pytest.approx(expected, abs=1e-6)
+
+
+class Letters:
+    """Hierarchies, as of tables/hierarchy_file.py."""
+
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*', 'd': '*'})
+
+    def has(self, name):
+        return True
+
+    def tree_of(self, name, counts):
+        return self.tree
+
+
+@pytest.mark.parametrize('seed', seeds(300))
+def test_missing_values_other_writings_and_far_weights(seed):
+    """Missing values are published as the root. 5 and 5.0 are one value. Weights are 0, tiny or large."""
+    random = Random(seed)
+    kinds = random.choice(['m', 'r', 'mm', 'mr', 'nm', 'rn', 'rc', 'nnm', 'mcn', 'nnc'])
+    values = {'m': ['*', '1', '2', '5', '5.0', '9'], 'r': ['*', 'a', 'b', 'c'], 'n': ['-5', '-5.0', '0.001', '20', '1000000'], 'c': list('abcd')}
+    table = {}
+    for _ in range(random.randint(1, 8)):
+        row = tuple(random.choice(values[kind]) for kind in kinds)
+        table[row] = table.get(row, 0) + random.randint(1, 3)
+    required = Required(random.randint(1, 4))
+    if sum(table.values()) < required.k:
+        return
+    labels = random.choice(['', 'ancestor'])
+    dimensions = [with_missing('column', counts, Letters(), '*', labels if set(counts) & set('abcd') else '', None, '.')
+                  for counts in columns(table)]
+    weights = [random.choice([0, 1e-9, 1 / 3, 1, 1000]) for _ in kinds]
+    whole = partition_of(table, dimensions, required)
+    best = BestCuts(whole, dimensions, required, weights)
+    for _ in best.states():
+        pass
+    expected = least([(*codes, None, n) for *codes, n in whole.tuples], dimensions, required, weights)
+    partitions, _ = mondrian(partition_of(table, dimensions, required), straight(best.cut))
+    cost = sum(part.size * sum(weight * dimension.loss(codes, None) for weight, dimension, codes in zip(weights, dimensions, part.columns()))
+               for part in partitions)
+    assert best.cost() == pytest.approx(expected, abs=1e-6) and cost == pytest.approx(expected, abs=1e-6)
+
+
+def test_the_long_column_is_the_number_with_the_most_values():
+    short, long, letters = ({value: 1 for value in text.split()} for text in ('1 2', '1 2 3', 'a b c d'))
+    dimensions = [dimension_of(values) for values in (short, long, letters)]
+    assert long_and_short(dimensions) == (1, [0, 2]) and long_and_short(dimensions[2:]) == (None, [0])
+    assert intervals(dimensions) == 6 * 3 * 10 and intervals(dimensions[2:]) == 10

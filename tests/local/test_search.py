@@ -57,8 +57,26 @@ def test_a_search_that_is_stopped_says_so(partitioning, by):
     assert loss <= greedy(table, 2) + (1e-9 if by == 'greedy' else 1)
 
 
+def test_the_words_of_a_search():
+    """Nothing before it and behind it, and how far it is between."""
+    words = []
+
+    def told(states):
+        for state in states:
+            yield state
+            words.append(cut.words())
+    table = {('1', 'a'): 2, ('2', 'b'): 2}
+    dimensions, required = [dimension_of(values) for values in columns(table)], Required(2)
+    cut = Search('optimal', dimensions, required, None, told)
+    assert cut.words() == ''
+    mondrian(partition_of(table, dimensions, required), cut)
+    assert words[-1] == '3 of 3 boxes worked out' and cut.words() == ''
+
+
 def test_too_many_intervals(monkeypatch):
-    monkeypatch.setattr(search, 'MOST', 3)
+    monkeypatch.setattr(search, 'MOST', 9)
+    assert searched({('1', 'a'): 2, ('2', 'b'): 2}, 'optimal', 2)[0].found['by'] == 'optimal'
+    monkeypatch.setattr(search, 'MOST', 8)
     cut, _ = searched({('1', 'a'): 2, ('2', 'b'): 2}, 'optimal', 2)
     assert cut.found == {'by': 'clustered', 'proven': False, 'intervals': 9, 'too_many': True, 'stopped': False}
 
