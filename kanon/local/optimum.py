@@ -26,6 +26,7 @@ from ..mondrian import Cut
 from .boxes import Boxes
 
 MOST = 6_000_000        # intervals; each takes up to 32 bytes and a few microseconds
+MOST_BOXES = 50_000     # each takes 2,000 bytes besides
 
 
 class BestCuts:
