@@ -58,6 +58,18 @@ def test_a_search_that_is_stopped_says_so(partitioning, by):
     assert loss <= greedy(table, 2) + (1e-9 if by == 'greedy' else 1)
 
 
+def test_a_long_box_can_be_stopped():
+    """One column of numbers is one box. --time-limit and Ctrl-C need not wait until it is done."""
+    table = {(str(number * number),): 1 for number in range(200)}
+
+    def first(states):
+        solved.append(next(iter(states)))
+        return iter(solved)
+    solved: list = []
+    cut, loss = searched(table, 'optimal', 2, first)
+    assert solved == [0] and cut.found['by'] == 'straight' and loss == searched(table, 'optimal', 2)[1]
+
+
 def test_too_many_intervals(monkeypatch):
     monkeypatch.setattr(search, 'MOST', 3)
     cut, _ = searched({('1', 'a'): 2, ('2', 'b'): 2}, 'optimal', 2)
