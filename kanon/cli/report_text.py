@@ -179,6 +179,7 @@ def best_cuts(found):
     return before.format(**found) + {
         'optimal': 'no other strict cuts lose less by lm, proven',
         'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
+        'plain': 'greedy strict cuts by lm (a search would need too much memory for so many distinct values)',
         'clustered': 'the best cuts found, and classes grown from single records',
         'greedy': 'greedy strict cuts by lm, which lose less than what was grown' if not found['stopped'] else 'greedy strict cuts by lm'}[found['by']]
 

@@ -143,9 +143,14 @@ def long_and_short(dimensions) -> tuple:
 
 def intervals(dimensions) -> int:
     """How many intervals of the long column all boxes have, at most."""
-    long, short = long_and_short(dimensions)
+    long, _ = long_and_short(dimensions)
     values = 1 if long is None else len(dimensions[long].texts)
-    return prod(len(dimensions[dim].texts) * (len(dimensions[dim].texts) + 1) // 2 for dim in short) * values * (values + 1) // 2
+    return box_count(dimensions) * values * (values + 1) // 2
+
+
+def box_count(dimensions) -> int:
+    sizes = [len(dimensions[dim].texts) for dim in long_and_short(dimensions)[1]]
+    return prod(size * (size + 1) // 2 for size in sizes)
 
 
 def boxes_in(sizes):

@@ -4,7 +4,7 @@ Promise: every class satisfies what is required. The classes of a part that is g
 the labels of several classes. No tuple's records are parted.
 Each part is cut where the least loss is left. (Mondrian takes the median.) Numbers are cut at any value. Categories are parted in
 any two groups: in their own order and ordered by the mean of each other column, and then single categories change sides as long
-as that lessens the loss.
+as that lessens the loss (where at most FEW are left).
 Bottom-up, a part of at most SMALL tuples is also *grown*. This is k-member clustering (J.-W. Byun, A. Kamra, E. Bertino, N. Li,
 Efficient k-Anonymization Using Clustering Techniques, DASFAA 2007). A class begins with the record farthest from the one before.
 It takes in the record with which its loss is least until it has k records. A tuple of more records than are missing counts as that
@@ -21,6 +21,7 @@ from operator import add, itemgetter, or_
 
 from ..mondrian import Cut
 
+FEW = 128           # values of a column. Of more, none changes sides singly, and no list of losses is kept for each set of them
 SMALL = 2000        # points. A part of more is only cut, because growing takes time in their square
 
 
@@ -110,7 +111,7 @@ class Clusters:
             categories = len(slices) > 2 and not column.ends_alone
             orders = [sorted(slices), *(self._further_orders(part, dim) if categories else ())]
             cost, left = min((self._best_of(order, slices, part.size) for order in orders), key=itemgetter(0))
-            if left and categories:
+            if left and categories and len(slices) <= FEW:
                 cost, left = self._moved(cost, left, slices, part.size)
             if left:
                 found.append((cost, dim, left))
@@ -292,16 +293,40 @@ class Column(dict):
         self.ends_alone = dimension.order == 'numbers' and not dimension.has_missing
 
     def __missing__(self, mask):
-        codes = [code for code in range(mask.bit_length()) if mask >> code & 1]
-        self[mask] = loss = self._weight * self._dimension.loss(codes, None)
+        self[mask] = loss = self.loss(codes_of(mask))
         return loss
+
+    def loss(self, codes) -> float:
+        return self._weight * self._dimension.loss(codes, None)
 
     def key(self, mask):
         """A set of the same loss. Of numbers only the ends count."""
-        return mask & -mask | 1 << mask.bit_length() - 1 if self.ends_alone else mask
+        return mask & -mask | 1 << mask.bit_length() - 1 if self.ends_alone and mask else mask
 
-    def with_each(self, mask) -> list:
-        """[code] -> the loss of these codes and this one."""
+    def with_each(self, mask):
+        """[code] -> the loss of these codes and this one. It is kept for columns of few values."""
+        if len(self._dimension.texts) > FEW:
+            return WithEach(self, codes_of(self.key(mask)))
         if mask not in self._with:
             self._with[mask] = [self[self.key(mask | 1 << code)] for code in range(len(self._dimension.texts))]
         return self._with[mask]
+
+
+class WithEach(dict):
+    """{code: the loss of some codes and this one}, worked out when it is looked up."""
+
+    def __init__(self, column, codes):
+        super().__init__()
+        self._column, self._codes = column, codes
+
+    def __missing__(self, code):
+        self[code] = loss = self._column.loss([*self._codes, code])
+        return loss
+
+
+def codes_of(mask) -> list:
+    codes = []
+    while mask:
+        codes.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return codes

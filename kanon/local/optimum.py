@@ -30,6 +30,7 @@ from ..mondrian import Cut
 from .boxes import Boxes
 
 MOST = 6_000_000        # intervals; each takes up to 32 bytes and a few microseconds
+MOST_BOXES = 50_000     # each takes 2,000 bytes besides
 
 
 class BestCuts:
@@ -62,10 +63,10 @@ class BestCuts:
             self._plan[box] = self._planned(box) if inner == box else self._plan[inner]
 
     def states(self):
-        """Yield how many boxes are solved, after each of them. Whoever has no time left stops asking."""
+        """Yield how many boxes are solved, after each, and often in a long one. Whoever has no time left stops asking."""
         for box in self._boxes.order:
             inner = self._boxes.trimmed(box)
-            self._tables[box] = self._table(box) if inner == box else self._tables[inner]
+            self._tables[box] = (yield from self._table(box)) if inner == box else self._tables[inner]
             self.solved += 1
             yield self.solved
         self.proven = True
@@ -144,6 +145,8 @@ class BestCuts:
                     behind = table[start + place + 1][start + place + 2:]
                     row[place + 1:] = map(min, row[place + 1:], [cost + rest for rest in behind])
             table[start] = [0.0] * (start + 1) + row
+            if start % 64 == 63:
+                yield self.solved
         return table
 
     def _rows(self, box, values):

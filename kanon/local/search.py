@@ -11,9 +11,11 @@ from math import fsum
 
 from .. import cuts
 from ..mondrian import mondrian
-from .boxes import intervals
+from .boxes import box_count, intervals
 from .clusters import Clusters
-from .optimum import MOST, BestCuts
+from .optimum import MOST, MOST_BOXES, BestCuts
+
+MOST_BITS = 100_000_000     # distinct tuples times distinct values. A search keeps a bit for each, several times
 
 
 class Search:
@@ -21,9 +23,10 @@ class Search:
 
     partitioning: 'optimal' or 'clustered'. dimensions: none with box labels, none that is cut by nodes. required: what every class
     must satisfy. weights: of the columns in lm. in_time: a function from the states of a search to those that its time allows.
-    found: empty before the first call. Then `by` says whose cuts are made, 'optimal', 'straight' (the first answer of an
-    optimal search that was stopped), 'clustered' or 'greedy'. proven: whether no strict cuts lose less. intervals: of the optimal
-    search. too_many: whether these were too many. stopped: whether the search was.
+    found: empty before the first call. Then `by` says whose cuts are made, 'optimal', 'straight' (the first answer of an optimal
+    search that was stopped), 'clustered', 'greedy', or 'plain' (greedy, because the values are too many to search). proven: whether
+    no strict cuts lose less. intervals: of the optimal search. too_many: whether these, or its boxes, were too many. stopped:
+    whether the search was.
     """
 
     def __init__(self, partitioning, dimensions, required, weights=None, in_time=iter):
@@ -44,7 +47,7 @@ class Search:
 
     def _optimal(self, whole):
         self.found['intervals'] = intervals(self._dimensions)
-        if self.found['intervals'] > MOST:
+        if self.found['intervals'] > MOST or box_count(self._dimensions) > MOST_BOXES:
             self.found['too_many'] = True
             return self._clustered(whole)
         best = BestCuts(whole, self._dimensions, self._required, self._weights)
@@ -55,6 +58,9 @@ class Search:
 
     def _clustered(self, whole):
         greedy = cuts.cut_for(self._dimensions, self._required, 'strict', 'lm', self._weights)
+        if len(whole.rows) * sum(len(dimension.texts) for dimension in self._dimensions) > MOST_BITS:
+            self.found['by'] = 'plain'
+            return greedy
         clusters = Clusters(whole, self._dimensions, self._required, self._weights)
         for settled in self._in_time(clusters.states()):
             self._words = '{:,} of {:,} parts settled'.format(settled, clusters.parts)

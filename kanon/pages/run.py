@@ -12,6 +12,9 @@ from .settings import as_text, ini_items, names
 from .texts import speaker
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
+SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
+BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
+        'plain': 'best_greedy'}
 FORMS = {'lm': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
@@ -42,7 +45,7 @@ def run_page(say, report, pictures):
     yield say('title', output=output_of(say, report))
     yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
     yield element('p', say('finding', read=records['read'], published=records['published'], quasi=names(say, report['quasi']),
-                           smallest=classes['smallest'], k=report['k']), class_='finding')
+                           smallest=classes['smallest'], asked=asked_k(say, report)), class_='finding')
     yield from heeds(say, report)
     for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
                       ('repeat', repeat)):
@@ -51,6 +54,12 @@ def run_page(say, report, pictures):
         if part is cost:
             yield from small(say, pictures)
     yield element('div', element('h2', say('details')), *details_of(say, report, pictures), class_='details')
+
+
+def asked_k(say, report):
+    """Who asked for k."""
+    sources = {name: source for name, _, source in report['settings']}
+    return say(SOURCES[sources['k']], k=report['k'])
 
 
 def output_of(say, report):
@@ -69,8 +78,9 @@ def rare_of(report) -> dict:
 def heeds(say, report):
     """What the person who signs should decide on, before anything else."""
     records, given = report['records'], report['shapes']['sensitive']
-    items = [say('heed_one_value', column=name, classes=of['classes'], records=of['records'])
+    items = [say('heed_one_value', column=name, quasi=names(say, report['quasi']), classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
+    items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     items += [say('heed_others', n=len(report['others']))] if report['others'] else []
     items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
     items += [say(key) for key, there in (
@@ -92,6 +102,8 @@ def asked(say, report):
                'root': 'missing_root'}
     rows.append((say('missing'), say(missing[report['missing']])))
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
+    columns = report['quasi'] + report['sensitive'] + report['publish']
+    rows.append((say('released'), say('released_which', columns=names(say, columns))))
     rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
                                        publish=names(say, report['publish']))))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and name not in STATED]
@@ -144,6 +156,8 @@ def unreadable(say, report):
 
 def searched(say, report):
     """What the search did, and what that proves."""
+    if 'search' in report:
+        return [say('cuts_made', n=report['cuts']), say(BEST[report['search']['by']])]
     if 'vector' not in report:
         return [say('cuts', n=report['cuts'])]
     lattice = report['lattice']
@@ -228,4 +242,5 @@ def repeat(say, report):
     if report['next']:
         yield element('p', say('repeat_next'))
         yield from map(command, report['next'])
+    yield element('p', say('sign_text', output=output_of(say, report)))
     yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')

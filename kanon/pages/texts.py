@@ -73,12 +73,18 @@ TEXTS = {
     # The page of a run: the finding.
     'title': ('The release {output}', '发布表 {output}'),
     'finding': ('Of {read:record}, {published} {published:is|are} published, and every published combination of {quasi} stands for'
-                ' at least {smallest:record} (asked: k = {k}); the finished file was counted again, and agrees.',
-                '读入 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合至少有 {smallest} 条记录（要求 k = {k}）；成品文件经重新计数，结果一致。'),
-    'heed': ('Before you sign, decide on this:', '签字之前，请判断以下各点：'),
-    'heed_none': ('No warning applies to this release. Section 4 says what remains possible.', '这张发布表没有警告。第 4 节说明仍然可能发生的事。'),
-    'heed_one_value': ('{classes:class} with {records:record} {classes:has|have} a single value of {column} (section 4).',
-                       '{classes} 个等价类（{records} 条记录）的 {column} 只有一个值（第 4 节）。'),
+                ' at least {smallest:record} ({asked}); the finished file was counted again, and agrees.',
+                '读入 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合至少有 {smallest} 条记录（{asked}）；成品文件经重新计数，结果一致。'),
+    'k_typed': ('asked: k = {k}', '要求 k = {k}'),
+    'k_ini': ('asked by the INI file: k = {k}', 'INI 文件要求 k = {k}'),
+    'k_default': ('k = {k} is the default, which nobody changed', 'k = {k} 是默认值，没有人改动'),
+    'heed': ('Before you sign, decide on this:', '签名之前，请判断以下各点：'),
+    'heed_none': ('No warning applies to this release. Section 4 says what remains possible.', '这张发布表没有触发任何警告。第 4 节说明仍然可能发生的事。'),
+    'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
+                       ' one value (section 4).',
+                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 4 节）。'),
+    'heed_least': ('The search compared choices of levels of one height alone. Another choice may lose less (section 2).',
+                   '搜索只比较了同一高度的层级组合。其他组合的损失可能更小（第 2 节）。'),
     'heed_telling': ('An INI file made the release tell more than the defaults do (section 1).', 'INI 文件使发布表透露的信息比默认设置更多（第 1 节）。'),
     'heed_unique': ('Nearly every record has its own value in {columns} (section 4).', '在 {columns} 中，几乎每条记录的值都不同（第 4 节）。'),
     'heed_order': ('The rows stand in the order of the input (section 4).', '各行保留了输入的顺序（第 4 节）。'),
@@ -107,6 +113,8 @@ TEXTS = {
                      '用到的列里有缺失值（“?”或空）的记录被剔除。'),
     'missing_value': ("A missing value ('?' or nothing) is a value like any other.", '缺失值（“?”或空）与其他值一样是值。'),
     'missing_root': ('A missing value is published as the root of its hierarchy, such as *.', '缺失值以泛化层次的根发布，例如 *。'),
+    'released': ('Columns of the release', '发布表的列'),
+    'released_which': ('{columns}. No other column of the table is published.', '{columns}。表中的其他列都不发布。'),
     'unchanged': ('Published unchanged', '原样发布'),
     'unchanged_which': ('quasi-identifiers: {quasi}; sensitive: {sensitive}; other columns: {publish}',
                         '准标识符：{quasi}；敏感属性：{sensitive}；其他列：{publish}'),
@@ -134,15 +142,22 @@ TEXTS = {
     'vector': ('Each column is raised to one level of its hierarchy. The vector of levels is ({levels}), its height {height}.',
                '每一列泛化到其泛化层次的一个层级。各层级构成向量 ({levels})，高度为 {height}。'),
     'cuts': ('The records were parted by {n:cut}. No further cut was possible under the requirement.', '记录经过 {n} 次切分。在要求之下不能再切分。'),
+    'cuts_made': ('The records were parted by {n:cut}.', '记录经过 {n} 次切分。'),
+    'best_optimal': ('No other strict cuts lose less by lm. This is proven.', '没有其他严格切分按 lm 损失更小，这一点已经证明。'),
+    'best_straight': ('The search for the best cuts was stopped. How far these are from the best is not known.',
+                      '寻找最佳切分的搜索提前停止，与最佳切分相差多少不得而知。'),
+    'best_clustered': ('They are the best cuts that were found, with classes grown from single records. They need not be the best there are.',
+                       '它们是找到的最佳切分，以及从单条记录生长的等价类，不一定是所有切分中最好的。'),
+    'best_greedy': ('They are greedy strict cuts by lm. They need not be the best there are.', '它们是按 lm 的贪心严格切分，不一定是最好的。'),
     'found_least': ('The search checked {checked} of {vectors:vector}. At the least height {found:vector} {found:satisfies|satisfy};'
-                    ' the best by {measure} was taken.',
-                    '搜索检查了 {vectors} 个向量中的 {checked} 个。在最低高度上有 {found} 个满足要求，取其中 {measure} 最好的一个。'),
+                    ' of these the best by {measure} was taken. Other heights were not compared. --optimal compares them all.',
+                    '搜索检查了 {vectors} 个向量中的 {checked} 个。在最低高度上有 {found} 个满足要求，取其中 {measure} 最好的一个。其他高度没有比较，--optimal 会全部比较。'),
     'found_proven': ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.',
                      '搜索检查了 {vectors} 个向量中的 {checked} 个，排除了其余的：已证明按 {measure} 最优。'),
     'found_stopped': ('The search checked {checked} of {vectors:vector} and was then stopped. A better vector by {measure} may exist.',
                       '搜索检查了 {vectors} 个向量中的 {checked} 个后停止。可能存在 {measure} 更好的向量。'),
-    'found_greedy': ('The search checked {checked} of {vectors:vector}. It does not look for the best one.',
-                     '搜索检查了 {vectors} 个向量中的 {checked} 个。它不寻找最优的向量。'),
+    'found_greedy': ('The search checked {checked} of {vectors:vector}. It does not look for the best one. run_samarati.py --optimal does.',
+                     '搜索检查了 {vectors} 个向量中的 {checked} 个。它不寻找最优的向量，run_samarati.py --optimal 才寻找。'),
     'quasi': ('Quasi-identifier', '准标识符'),
     'level': ('Level', '层级'),
     'level_of': ('{level} of {height}', '{level}（共 {height}）'),
@@ -159,7 +174,7 @@ TEXTS = {
 
     # What it cost.
     'cost': ('3. What it cost', '3. 损失了什么'),
-    'measure': ('Measure', '度量'),
+    'measure': ('Measure', '指标'),
     'lm': ('Loss: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded. {most}: nothing is left.',
            '损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示什么也没留下。'),
     'weighted': (', with the weights {weights}', '，权重为 {weights}'),
@@ -187,13 +202,13 @@ TEXTS = {
     'alone': ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and'
               ' picks the right one with a chance of at most 1 in {smallest}. By the quasi-identifiers nobody stands alone. If a'
               ' person has several rows, this does not hold.',
-              '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。只凭准标识符，没有人是单独的。如果一个人有几行，这一点不成立。'),
+              '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。只凭准标识符，没有人能被单独识别出来。如果一个人有几行，这一点不成立。'),
     'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
     'several_values': ('Learn {column} without finding the person: no class has a single value. The fewest different values in a'
                        ' class are {least}, and one value has at most {share} of a class.',
-                       '不找出人就得知 {column}：没有等价类只有一个值。一个等价类最少有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
+                       '不找出人就得知 {column}：没有等价类只有一个值。不同值最少的等价类也有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
     'no_sensitive': ('Learn a sensitive value: no column is named as sensitive, so none was judged.', '得知敏感值：没有指定敏感属性，因此没有评判。'),
     'rare': ('See extremes: labels name values that fewer than k = {k} records of the whole table have (so many in each column):'
              ' {columns}. --labels box or ancestor can avoid it.',
@@ -208,9 +223,9 @@ TEXTS = {
     'other_quasi': ('{file} records another release of this table, with the quasi-identifiers {quasi}',
                     '{file} 记录了这张表的另一张发布表，准标识符是 {quasi}'),
     'other_options': ('{file} records another release of this table, with other options', '{file} 记录了这张表用其他选项做的另一张发布表'),
-    'others_none': ('Join releases: beside this release no record of another release of the table was found. Releases elsewhere, and'
-                    ' releases without a record, were not looked for.',
-                    '连接发布表：在这张发布表旁边没有发现同一张表的其他运行记录。别处的发布表和没有运行记录的发布表没有查找。'),
+    'others_none': ('Join releases: it is not known whether there is another release of the table. kanon looks only for the records that'
+                    ' runs write with --record, beside this release, and found none.',
+                    '连接发布表：不知道这张表是否有别的发布表。kanon 只在这张发布表旁边查找用 --record 写的运行记录，没有找到。'),
     'order_sorted': ('Use the order of the rows: they are sorted by what is published. Their order says nothing of the input.',
                      '利用行的顺序：各行按发布的内容排序，其顺序不透露输入的顺序。'),
     'order_input': ('Use the order of the rows: they stand in the order of the input. Whoever has the original table can read it'
@@ -257,11 +272,12 @@ TEXTS = {
     'repeat_same': ('The same files and this command give the same bytes:', '同样的文件和这条命令得到同样的字节：'),
     'repeat_record': ('The record {record} repeats the run and compares the bytes:', '运行记录 {record} 可以重做这次运行并比较字节：'),
     'repeat_none': ('No record was written. With --record FILE, python -m kanon replay repeats the run and compares the bytes.',
-                    '没有写运行记录。加上 --record FILE，就可以用 python -m kanon replay 重做并比较字节。'),
+                    '没有生成运行记录。加上 --record FILE，就可以用 python -m kanon replay 重做并比较字节。'),
     'repeat_next': ('To check and to attack this release:', '检查和攻击这张发布表：'),
+    'sign_text': ('I have read sections 1 to 7, and approve the publication of {output}.', '我已阅读第 1 至 7 节，同意发布 {output}。'),
     'sign_name': ('Name', '姓名'),
     'sign_date': ('Date', '日期'),
-    'sign_signature': ('Signature', '签字'),
+    'sign_signature': ('Signature', '签名'),
 
     # The details.
     'sizes': ('Sizes of the classes', '等价类的大小'),

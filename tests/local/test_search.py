@@ -12,7 +12,8 @@ from conftest import run, seeds
 from kanon.cuts import cut_for
 from kanon.dimensions import dimension_of
 from kanon.frequency import columns
-from kanon.local import search
+from kanon.cli.report_text import best_cuts
+from kanon.local import clusters, search
 from kanon.local.search import Search
 from kanon.mondrian import mondrian
 from kanon.partition import partition_of
@@ -73,12 +74,55 @@ def test_the_words_of_a_search():
     assert words[-1] == '3 of 3 boxes worked out' and cut.words() == ''
 
 
+def test_a_long_box_can_be_stopped():
+    """One column of numbers is one box. --time-limit and Ctrl-C need not wait until it is done."""
+    table = {(str(number * number),): 1 for number in range(200)}
+
+    def first(states):
+        solved.append(next(iter(states)))
+        return iter(solved)
+    solved: list = []
+    cut, loss = searched(table, 'optimal', 2, first)
+    assert solved == [0] and cut.found['by'] == 'straight' and loss == searched(table, 'optimal', 2)[1]
+
+
 def test_too_many_intervals(monkeypatch):
     monkeypatch.setattr(search, 'MOST', 9)
     assert searched({('1', 'a'): 2, ('2', 'b'): 2}, 'optimal', 2)[0].found['by'] == 'optimal'
     monkeypatch.setattr(search, 'MOST', 8)
     cut, _ = searched({('1', 'a'): 2, ('2', 'b'): 2}, 'optimal', 2)
     assert cut.found == {'by': 'clustered', 'proven': False, 'intervals': 9, 'too_many': True, 'stopped': False}
+
+
+def test_too_many_boxes(monkeypatch):
+    """A box takes memory even where it has one interval: two columns of 50 categories took 2 GB."""
+    monkeypatch.setattr(search, 'MOST_BOXES', 2)
+    cut, _ = searched({('1', 'a'): 2, ('2', 'b'): 2}, 'optimal', 2)
+    assert cut.found == {'by': 'clustered', 'proven': False, 'intervals': 9, 'too_many': True, 'stopped': False}
+
+
+@pytest.mark.parametrize('partitioning', ['optimal', 'clustered'])
+def test_too_many_values_to_search(partitioning, monkeypatch):
+    """The values would take gigabytes. The run makes greedy cuts, and says that it did not search."""
+    monkeypatch.setattr(search, 'MOST_BITS', 2000)
+    monkeypatch.setattr(search, 'MOST', 3)
+    table = {(str(number), 'v%d' % number): 1 for number in range(40)}
+    cut, loss = searched(table, partitioning, 5)
+    assert cut.found['by'] == 'plain' and not cut.found['proven'] and loss == greedy(table, 5)
+    assert best_cuts(cut.found).endswith('so many distinct values)')
+
+
+@pytest.mark.parametrize('values', [130, 180])
+def test_columns_of_many_values_are_searched_alike(values, monkeypatch):
+    """Where no list of losses is kept, the classes are the same."""
+    random = Random(values)
+    table = {(str(random.randrange(9 * values)), 'v%d' % number): 1 for number in range(values)}
+    monkeypatch.setattr(clusters.Clusters, '_moved', lambda self, cost, left, slices, size: (cost, left))
+    losses = []
+    for few in 128, 10000:
+        monkeypatch.setattr(clusters, 'FEW', few)
+        losses.append(searched(table, 'clustered', 3)[1])
+    assert losses[0] == losses[1]
 
 
 @pytest.mark.parametrize('partitioning', ['optimal', 'clustered'])

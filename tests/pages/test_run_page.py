@@ -44,7 +44,7 @@ def page_of(script, data, *options, folder=None, more=()):
 # The numbers of `wards`. The cut is at the median of the ages, 61004: a class of ages 61001 to 61004 (three gout, one flu), one of
 # 61007 to 61009 (two flu, one croup). loss of age: (4 x 3/8 + 3 x 2/8) / 7; loss of ward: 4 x 1/2 / 7 (two of three wards).
 BY_HAND = [
-    'Of 8 records, 7 are published, and every published combination of age, ward stands for at least 3 records (asked: k = 3)',
+    'Of 8 records, 7 are published, and every published combination of age, ward stands for at least 3 records (asked by the INI file: k = 3)',
     '8 records read = 7 published + 0 suppressed + 1 left out',
     'Left out: records with a missing value in any column.',
     '2 classes are published, with 3 to 4 records each, 3.5 on average.',
@@ -87,7 +87,7 @@ QUESTIONS = [
     ('Can it be repeated?', 'python -m kanon replay'),
     ('How can I check it myself?', '--quasi zip,age --sensitive condition --require k=4'),
     ('What is not protected at all?', 'k-anonymity does not protect people whose class has one sensitive value'),
-    ('What must I decide?', 'Before you sign, decide on this: 1 class with 4 records has a single value of condition (section 4).')]
+    ('What must I decide?', 'Before you sign, decide on this: For 4 records in 1 class, whoever knows zip, age learns condition, too')]
 
 
 @pytest.fixture(scope='module')
@@ -236,7 +236,7 @@ LEVELS = [      # options, and what the page then says
     ((), ['9 records read = 8 published + 1 suppressed + 0 left out', 'At most 1 record may be suppressed',
           'Suppressed: their combination would have had too few records', '0 records are left out, and 1 suppressed (section 2).',
           'Quasi-identifier Level Values → labels Loss For example letter 0 of 1 3 → 2 0.1111 a Loss of a column',
-          'The vector of levels is (0), its height 0.', '1 vector satisfies; the best by lm was taken.',
+          'The vector of levels is (0), its height 0.', '1 vector satisfies; of these the best by lm was taken. Other heights were not compared.',
           'lm 0.111111 Loss: the losses of the 1 column above, added up. 0: all is published as recorded. 1: nothing is left.',
           'lm_published 0.000000', 'dm 41', '36: the least at this k. 81: all records look alike.',
           'c_avg 1.0000 Average size of a class, in units of k. 1: as small as k allows. 2.0: one class holds all.',
@@ -244,7 +244,7 @@ LEVELS = [      # options, and what the page then says
           'INI file No INI file was used.', 'Hierarchy {0}/hierarchies/letter.txt', 'Input {0}/letters.csv', 'Release {0}/out.csv',
           'max-suppression 1 typed']),
     (('--optimal',), ['and ruled out the others: proven to be the best by lm.', 'Other options optimal = yes']),
-    (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'No warning applies to this release.', 'dm 81']),
+    (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'Another choice may lose less (section 2).', 'dm 81']),
     (('--weights', 'letter=2'), ['added up, with the weights letter=2. 0: all is published as recorded. 2: nothing is left.', 'lm 0.222222']),
     (('--redact',), ['letter 0 of 1 3 → 2 0.1111 - Loss']),
     (('{0}/more.csv',), ['Input, 2 files together', '13 records read = 12 published + 1 suppressed'])]

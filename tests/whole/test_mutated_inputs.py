@@ -58,11 +58,15 @@ VALUES = {      # of options: what may be said, and what may not
     '--recoding': ['r.csv', 'out.csv', 'run.json', 'data.csv', 'no/r.csv', 'hierarchies/age.txt', '-', ''],
     '--labels': ['range', 'box', 'set', 'ancestor', 'box,ancestor', 'range,box', ''],
     '--categories': ['leaves', 'frequency', 'hierarchy', 'tree'],
-    '--partitioning': ['strict', 'relaxed', 'both', 'loose'],
+    '--partitioning': ['optimal', 'clustered', 'both', 'strict', 'relaxed', 'loose'],
     '--choose': ['widest', 'lm', 'random', 'best'], '--seed': ['1', 'x', '-1'],
     '--time-limit': ['5', '0', 'x', '-1'],
     '--algorithm': ['samarati,mondrian', 'optimal', 'datafly', 'round-robin,datafly', 'incognito', ''],
-    '--format': ['json', 'csv', 'text', 'markdown', 'html'],
+    '--format': ['json', 'csv', 'text', 'markdown', 'html', 'svg'],
+    '--picture': ['run.svg', 'drawn.svg', 'out.csv', 'page.html', 'data.csv', 'no/run.svg', '.', '-', ''],
+    '--html': ['page.html', 'read.html', 'out.csv', 'run.svg', 'run.json', 'data.ini', 'no/page.html', '.', '-', ''],
+    '--language': ['en', 'zh', 'de', ''],
+    '--over': ['age,zip', 'age,sex', 'sex,zip', 'age', 'age,age', 'age,job', 'age,zip,sex', ''],
     '--require': ['k=2', 'k=3,l=2', 't=0.5', 'alpha=0.5', 'ordered-t=0.2', 'entropy=1.5', 'recursive=2:2', 'k', 'l=0', 'hierarchical-t=0.5', 'm=1'],
     '--known': ['known.csv', 'data.csv', 'nowhere.csv', '-', ''], '--second': ['known.csv', 'data.csv', 'nowhere.csv'],
     '--population': ['known.csv', 'data.csv', 'nowhere.csv', ''], '--threshold': ['0.1', '1', '0', '2', 'x'], '--most': ['1', '2', '0', 'x'],
@@ -72,11 +76,12 @@ VALUES = {      # of options: what may be said, and what may not
 MORE = {    # what a valid run of each program may say besides
     'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require'], 'sweep': ['--algorithm'],
     'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all'], 'attack': ['--second'],
-    'mondrian': ['--labels', '--categories', '--partitioning', '--choose', '--relaxed']}
+    'mondrian': ['--labels', '--categories', '--partitioning', '--partitioning', '--choose', '--relaxed', '--over']}
 PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--recoding', '--weights',
-             '--trace', '--redact']
+             '--trace', '--redact', '--picture', '--html']
 GOOD = {word: values and values[:3] for word, values in VALUES.items()}
 PROGRAMS = ['samarati'] * 5 + ['mondrian'] * 6 + ['datafly'] * 3 + ['check'] * 2 + ['sweep', 'lattice', 'risk', 'attack']
+WRITTEN = 'output', 'record', 'recoding', 'picture', 'html'
 ASIDE = 'check', 'sweep', 'lattice', 'risk', 'attack'       # what publishes nothing
 
 
@@ -359,7 +364,7 @@ class Run:
             assert self.now == self.files
 
     def check_files(self):
-        written = {name for name in (self.options.output, self.options.record, self.options.recoding) if name and name != '-'}
+        written = {name for name in map(vars(self.options).get, WRITTEN) if name and name != '-'}
         before, now = ({name: content for name, content in files.items() if name not in written} for files in (self.files, self.now))
         assert now == before
         assert written <= set(self.now) and not written & (set(self.files) - {'out.csv'})
