@@ -3,7 +3,7 @@
 Promise: every class satisfies what is required. The classes of a part that is grown may overlap as boxes, so a value can lie in
 the labels of several classes. No tuple's records are parted.
 Each part is cut where the least loss is left. (Mondrian takes the median.) Numbers are cut at any value. Categories are parted in
-any two groups: in their own order and ordered by the mean of each other column, and then single categories change sides as long
+any two groups: in their own order and ordered by the mean of another column, and then single categories change sides as long
 as that lessens the loss (where at most FEW are left).
 Bottom-up, a part of at most SMALL tuples is also *grown*. This is k-member clustering (J.-W. Byun, A. Kamra, E. Bertino, N. Li,
 Efficient k-Anonymization Using Clustering Techniques, DASFAA 2007). A class begins with the record farthest from the one before.
@@ -22,6 +22,7 @@ from operator import add, itemgetter, or_
 from ..mondrian import Cut
 
 FEW = 128           # values of a column. Of more, none changes sides singly, and no list of losses is kept for each set of them
+OTHERS = 8          # columns, the first, by whose means the categories of another are ordered
 SMALL = 2000        # points. A part of more is only cut, because growing takes time in their square
 
 
@@ -134,9 +135,9 @@ class Clusters:
         return slices
 
     def _further_orders(self, part, dim):
-        """The codes ordered by the mean code that their records have in each other dimension."""
+        """The codes ordered by the mean code that their records have in another dimension, one of the first OTHERS."""
         own = part.codes(dim)
-        for other in range(len(self._dimensions)):
+        for other in range(min(OTHERS, len(self._dimensions))):
             if other != dim:
                 totals: dict = {}
                 for code, its, n in zip(own, map(part.points.columns[other].__getitem__, part.rows), part.points.records(part.rows)):

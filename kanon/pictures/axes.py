@@ -97,7 +97,8 @@ def round_numbers(low, high, most) -> list:
         step = scaled(factor, power)
         first, last = int(low // step), int(-(-high // step))
         if last - first < most:
-            return [scaled(number * factor, power) for number in range(first, last + 1)]
+            break
+    return [scaled(number * factor, power) for number in range(first, last + 1)]
 
 
 def round_steps(least):
