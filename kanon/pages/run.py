@@ -102,8 +102,6 @@ def asked(say, report):
                'root': 'missing_root'}
     rows.append((say('missing'), say(missing[report['missing']])))
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
-    columns = report['quasi'] + report['sensitive'] + report['publish']
-    rows.append((say('released'), say('released_which', columns=names(say, columns))))
     rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
                                        publish=names(say, report['publish']))))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and name not in STATED]
