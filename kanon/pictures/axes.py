@@ -93,7 +93,9 @@ def round_numbers(low, high, most) -> list:
     >>> round_numbers(17, 90, 10), round_numbers(0.1, 0.35, 4), round_numbers(13053, 14853, 5)
     ([10, 20, 30, 40, 50, 60, 70, 80, 90], [0.1, 0.2, 0.3, 0.4], [13000, 13500, 14000, 14500, 15000])
     """
-    for factor, power in round_steps((high - low) / most):
+    steps = round_steps((high - low) / most)
+    while True:
+        factor, power = next(steps)
         step = scaled(factor, power)
         first, last = int(low // step), int(-(-high // step))
         if last - first < most:
