@@ -65,7 +65,7 @@ TESTS = {
     'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py',
-    'kanon/local/optimum.py': 'kanon/local/optimum.py tests/local/test_optimum.py',
+    'kanon/local/optimum.py': 'kanon/local/optimum.py tests/local/test_optimum.py tests/local/test_search.py',
     'kanon/local/clusters.py': 'kanon/local/clusters.py tests/local/test_clusters.py',
     'kanon/local/search.py': 'tests/local/test_search.py',
     'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py tests/tables/test_memory.py',
