@@ -86,7 +86,7 @@ WRONG_DATA = [
     ('a\0b', "data is the path of a file or folder, not 'a\\x00b'"),
     ('no/such.csv', 'no/such.csv: No such file or directory'),
     (Path('no/such.csv'), '%s: No such file or directory' % Path('no/such.csv')),
-    ('data', 'data: the folder holds no csv file'),
+    ('docs', 'docs: the folder holds no csv file'),
     ([None], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
     (['age', 'zip'], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
     (TUPLES, 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
