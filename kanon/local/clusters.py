@@ -19,6 +19,7 @@ from itertools import accumulate, chain, compress
 from math import inf
 from operator import add, itemgetter, or_
 
+from ..cuts import passing
 from ..mondrian import Cut
 
 FEW = 128           # values of a column. Of more, none changes sides singly, and no list of losses is kept for each set of them
@@ -47,7 +48,7 @@ class Clusters:
     """
 
     def __init__(self, whole, dimensions, required, weights=None):
-        self._whole, self._dimensions, self._required = whole, dimensions, required
+        self._whole, self._dimensions, self._required, self._passes = whole, dimensions, required, passing(required)
         weights = weights or [1] * len(dimensions)
         self._columns = [Column(dimension, weight) for dimension, weight in zip(dimensions, weights)]
         sizes = [len(dimension.texts) for dimension in dimensions]
@@ -74,12 +75,12 @@ class Clusters:
             cost, made = self._cost(part), None
             if id(part) in sides:
                 of_sides = sum(self._made[id(side)][1] for side in sides[id(part)].parts)
-                cost, made = min((cost, made), (of_sides, sides[id(part)]), key=lambda pair: pair[0])
+                cost, made = min((cost, made), (of_sides, sides[id(part)]), key=itemgetter(0))
             if cost and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
-                grown, classes = self._grown(part)
+                grown, cut = self._grown(part)
                 if grown < cost:
-                    cost, made = grown, Cut(None, 'clusters', None, classes)
-                    self._made.update((id(class_), (class_, 0.0, None)) for class_ in classes)
+                    cost, made = grown, cut
+                    self._made.update((id(class_), (class_, 0.0, None)) for class_ in cut.parts)
             self._made[id(part)] = part, cost, made
             self.done = part is self._whole
             yield settled
@@ -118,9 +119,10 @@ class Clusters:
                 found.append((cost, dim, left))
         for _, dim, left in sorted(found, key=itemgetter(0)):
             sides = split_by(part, dim, left)
-            if not self._required.rules or all(self._required.passes(side.histogram()) for side in sides):
-                in_order = max(left) < sides[1].ends(dim)[0]
-                return Cut(dim, *(('strict', max(left)) if in_order else ('values', left)), sides)
+            in_order = max(left) < sides[1].ends(dim)[0]
+            cut = Cut(dim, *(('strict', max(left)) if in_order else ('values', left)), sides)
+            if self._passes(cut):
+                return cut
         return None
 
     def _by_code(self, part, dim) -> dict:
@@ -187,7 +189,7 @@ class Clusters:
         return n * self._loss(lhs) + (size - n) * self._loss(rhs)
 
     def _grown(self, part) -> tuple:
-        """The cost of a part as grown classes, and the classes. inf if a class fails a rule beyond k."""
+        """The cost of a part as grown classes, and the Cut into them. inf if a class fails a rule beyond k."""
         points, k = part.points, self._required.k
         tuples: dict = {}       # {codes: the points that have them}
         for row, of_row in zip(part.rows, zip(*part.columns())):
@@ -212,9 +214,8 @@ class Clusters:
             grown.take(codes_of, records[place])
             members.append(place)
         sides = [part.side(list(chain.from_iterable(map(rows.__getitem__, members))), grown.records, 0, part.box[0]) for grown, members in classes]
-        if self._required.rules and not all(self._required.passes(side.histogram()) for side in sides):
-            return inf, sides
-        return sum(grown.records * grown.loss for grown, _ in classes), sides
+        cut = Cut(None, 'clusters', None, sides)
+        return sum(grown.records * grown.loss for grown, _ in classes) if self._passes(cut) else inf, cut
 
     def _farthest(self, codes):
         """The place that is farthest from the first."""

@@ -25,6 +25,7 @@ from ..samarati import least_height, upward
 from .cut_steps import Cutting, cut_steps
 from .explain_pictures import lattice_sheet, places_of, plane_sheet, tree_sheet
 from .explain_texts import PAGE, Sentences, sentence
+from .html import POLICY, head
 from .lattice_steps import Searching, search_steps
 from .steps import above
 
@@ -203,9 +204,9 @@ def page(story, language):
     asked += words['no_sensitive'] if story.table.left_out else ''
     heads = [*names, *map(brief, story.table.sensitive), words['records'], words['size']]
     script = pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
-    return TEMPLATE % {
-        'language': 'zh-CN' if language == 'zh' else language, 'style': STYLE % SANS,
-        'title': content(words['title'][story.algorithm]),
+    title = words['title'][story.algorithm]
+    return head(title, language, STYLE % SANS, POLICY + "; script-src 'unsafe-inline'") + TEMPLATE % {
+        'title': content(title),
         'intro': content(words['intro'][story.algorithm]), 'paper': content(words['paper'][story.algorithm]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
         'pictures': '\n'.join(map(framed, story.pictures)),
@@ -301,17 +302,7 @@ body:not(.scripted) #bar,body:not(.scripted) #play-table{display:none}
 @media print{#bar{position:static}#code,.scroll,.table{max-height:none;overflow:visible}.scroll svg{max-width:100%%;height:auto}}
 '''
 
-TEMPLATE = '''<!DOCTYPE html>
-<html lang="%(language)s">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>%(title)s</title>
-<style>%(style)s</style>
-</head>
-<body>
-<header>
+TEMPLATE = '''<header>
 <h1>%(title)s</h1>
 <p class="warning">%(word_shows_values)s</p>
 <p>%(intro)s</p>

@@ -25,7 +25,6 @@ HEAD = '''<!DOCTYPE html>
 <style>%s</style>
 </head>
 <body>
-<main>
 '''
 STYLE = '''
 :root { color-scheme: light; }
@@ -156,7 +155,11 @@ def figure(sheet) -> Html:
     return element('figure', Html(sheet), lang='en')
 
 
+def head(title, language, style, policy=POLICY) -> str:
+    """A page up to the begin of its body. policy: what the page may load and run."""
+    return HEAD % ({'zh': 'zh-CN'}.get(language, language), escape(policy, quote=False), shown(title), style)
+
+
 def framed(title, language, *parts) -> Html:
     """The whole page."""
-    head = HEAD % ({'zh': 'zh-CN'}.get(language, language), escape(POLICY, quote=False), shown(title), STYLE)
-    return Html(head + '\n'.join(map(shown, parts)) + '\n</main>\n</body>\n</html>')
+    return Html(head(title, language, STYLE) + '<main>\n' + '\n'.join(map(shown, parts)) + '\n</main>\n</body>\n</html>')

@@ -222,7 +222,7 @@ def test_all_classes_grow_as_they_are_described(seed):
         return
     dimensions = [dimension_of(values) for values in columns(table)]
     whole = partition_of(table, dimensions, Required(k))
-    cost, sides = Clusters(whole, dimensions, Required(k))._grown(whole)
+    cost, cut = Clusters(whole, dimensions, Required(k))._grown(whole)
     tuples = sorted((*codes, n) for *codes, n in whole.tuples)
     codes, records, column = list(zip(*tuples))[:-1], [n for *_, n in tuples], [Column(dimension, 1) for dimension in dimensions]
 
@@ -239,5 +239,5 @@ def test_all_classes_grow_as_they_are_described(seed):
         size = [sum(records[other] for other in members) for members in classes]
         dearer = [(n + records[place]) * loss([*members, place]) - n * loss(members) for n, members in zip(size, classes)]
         classes[dearer.index(min(dearer))].append(place)
-    assert [side.tuples for side in sides] == [[tuples[place] for place in members] for members in classes]
-    assert cost == pytest.approx(sum(side.size * loss(members) for side, members in zip(sides, classes)))
+    assert [side.tuples for side in cut.parts] == [[tuples[place] for place in members] for members in classes]
+    assert cost == pytest.approx(sum(side.size * loss(members) for side, members in zip(cut.parts, classes)))
