@@ -13,8 +13,8 @@ from conftest import HOME
 KANON = os.path.join(HOME, 'kanon')
 # Each room, and the rooms that it may import besides its own. '' is kanon/ itself.
 ROOMS = {'': (), 'beyond': ('',), 'tables': ('',), 'builders': ('', 'beyond', 'tables'), 'assessment': ('', 'beyond', 'tables'),
-         'engines': ('', 'beyond', 'tables'), 'local': ('',), 'pictures': ('', 'tables'), 'pages': ('', 'beyond', 'tables', 'pictures'),
-         'cli': ('', 'beyond', 'tables', 'local', 'pictures', 'pages'),
+         'engines': ('', 'beyond', 'tables'), 'local': ('',), 'declared': ('', 'tables'), 'pictures': ('', 'tables'), 'pages': ('', 'beyond', 'tables', 'pictures'),
+         'cli': ('', 'beyond', 'tables', 'local', 'declared', 'pictures', 'pages'),
          'verbs': ('', 'beyond', 'tables', 'builders', 'assessment', 'pictures', 'pages', 'cli')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', '__main__'}           # the rooms, and the file, that print
