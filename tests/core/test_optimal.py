@@ -18,7 +18,7 @@ from kanon.measures import all_measures, lm, of_vector, tree_losses
 from kanon.measures import MEASURES
 from kanon.objective import Rank, best_of, objective_for, rank
 from kanon import optimal
-from kanon.optimal import Box, branch_and_bound, cut_in_two, halves, near, until
+from kanon.optimal import Box, branch_and_bound, cut_in_two, halves, near, neighbours, until
 from kanon.recoding import full_domain
 from kanon.tables.table import Table
 from kanon.samarati import least_height
@@ -281,3 +281,45 @@ def test_a_column_loses_no_less_at_a_higher_level(seed, measure):
     lattice = Lattice(*random_table(seed), k=2)
     for of_column, counts in zip(objective_for(measure, lattice, 0).levels, lattice.columns):
         assert of_column == sorted(of_column) and (of_column[0] < of_column[-1] or len(counts) == 1)
+
+
+@pytest.mark.parametrize('seed', range(8))
+def test_which_boxes_are_followed_and_where_near_is_asked(seed, monkeypatch):
+    """The 8th, 16th, 32nd ... box is followed down. From the 16th on each new best is looked at until it has no better neighbour."""
+    frequency_set, trees = random_table(seed, columns=7)
+    popped, followed, asked = [], [], []
+
+    def watched(name, note):
+        function = getattr(optimal, name)
+
+        def watching(*arguments):
+            found = function(*arguments)
+            note(arguments, found)
+            return found
+        monkeypatch.setattr(optimal, name, watching)
+
+    watched('heappop', lambda arguments, box: popped.append(box))
+    watched('dive', lambda arguments, found: followed.append(len(popped)))
+    watched('near', lambda arguments, better: asked.append((len(popped), arguments[0], better)))
+    lattice = Lattice(frequency_set, trees, 3)
+    *_, best = branch_and_bound(lattice, objective_for('lm', lattice, 10), 10)
+    assert len(popped) > 32
+    assert followed == [8 << n for n in range(20) if 8 << n <= len(popped)]
+    assert asked[0][0] == 16 and [number for number, *_ in asked] == sorted(number for number, *_ in asked)
+    assert asked[-1][1] == asked[-1][2] and asked[-1][1].vector == best.vector
+    for (_, rank_, better), (_, later, _) in zip(asked, asked[1:]):
+        assert later < rank_ and better <= rank_
+
+
+@pytest.mark.parametrize('seed', range(40))
+def test_neighbours(seed):
+    random = Random(seed)
+    levels = [sorted(random.choices(range(9), k=random.randint(1, 4))) for _ in range(random.randint(1, 4))]
+    vector = tuple(random.randrange(len(of_column)) for of_column in levels)
+    moves = {other: sum(a - b for a, b in zip(other, vector)) for other in vectors([len(of_column) - 1 for of_column in levels])}
+    loss = {other: sum(of_column[level] for of_column, level in zip(levels, other)) for other in moves}
+    wanted = {other for other in moves if loss[other] < loss[vector]
+              and sorted(a - b for a, b in zip(other, vector) if a != b) in ([-1], [-1, 1])}
+    found = list(neighbours(vector, levels))
+    assert set(found) == wanted and len(found) == len(wanted)
+    assert [loss[other] for other in found] == sorted(loss[other] for other in found)

@@ -14,7 +14,7 @@ from definitions import is_k_anonymous
 from kanon.frequency import columns, count
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
-from kanon.lattice import Lattice, height, vectors
+from kanon.lattice import Known, Lattice, height, vectors
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
 from kanon.measures import MEASURES
 from kanon.objective import best_of, objective_for
@@ -283,6 +283,16 @@ def test_a_check_tells_of_the_vectors_below_and_above():
     assert lattice.with_k(5).known(1).out((0, 0)) is None
 
 
+def test_what_is_known_of_incomparable_vectors_is_kept():
+    known = Known((2, 2))
+    for vector, out in [((1, 0), True), ((0, 1), True), ((2, 1), False), ((1, 2), False)]:
+        known.add(vector, out)
+    assert [known.out(vector) for vector in [(1, 0), (0, 1), (2, 1), (1, 2), (1, 1), (2, 0)]] == [True, True, False, False, None, None]
+    known.add((1, 1), True)     # the two below it need not be kept
+    known.add((1, 1), False)    # nor the two above
+    assert (len(known._out), len(known._in)) == (1, 1)
+
+
 def test_a_failing_vector_is_followed_upward():
     """Raised are first a, with 2 labels, then b, with 4. Only with b at the top the four values of b are one."""
     trees = [Hierarchy({'x': '*', 'y': '*'}), masked(('0000', '0001', '0010', '0100'), 1, 2, 3)]
@@ -290,6 +300,28 @@ def test_a_failing_vector_is_followed_upward():
     assert lattice.rules_out_more((0, 0), 0)
     assert list(lattice) == [(0, 0), (1, 1), (1, 2)]      # on the way to the top, (1, 3), which is not asked for
     assert [lattice.known(0).out(vector) for vector in [(0, 2), (1, 2), (1, 3)]] == [True, True, None]
+
+
+@pytest.mark.parametrize('seed', seeds(100))
+def test_how_far_upward_a_failing_vector_is_followed(seed):
+    """The last vector of the way that is ruled out is known then. What does not fail, or is known, costs no further check."""
+    frequency_set, trees = random_table(seed, columns=3)
+    random = Random(seed)
+    fresh, lattice = Lattice(frequency_set, trees, 3), Lattice(frequency_set, trees, 3)
+    max_suppression = random.randint(0, lattice.records // 10)
+    if lattice.rules_out(lattice.top, max_suppression):
+        return
+    for vector in random.choices(list(vectors(lattice.top)), k=20):
+        way = lattice._way_to_the_top(vector)
+        checked, was_known = len(lattice), vector in lattice or lattice.known(max_suppression).out(vector) is not None
+        out = lattice.rules_out_more(vector, max_suppression)
+        assert out == (fresh[vector] > max_suppression)
+        if out and not was_known:
+            last = max(place for place, above in enumerate(way) if fresh[above] > max_suppression)
+            assert lattice.known(max_suppression).out(way[last]) is True
+            assert len(lattice) - checked <= 1 + (len(way) - 1).bit_length()
+        else:
+            assert len(lattice) - checked <= (not was_known)
 
 
 def test_few_vectors_of_arx_adult_are_checked(arx):

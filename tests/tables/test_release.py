@@ -500,3 +500,9 @@ def test_the_records_of_a_tally_are_its_table_also_from_disk():
         tally.count(batches)
         for _ in range(2):      # it may be read again
             assert Counter(counted_rows(tally)) == {('39', 'm', 'Sales', 'US'): 2, ('39', 'f', 'Tech', 'US'): 1, ('50', 'm', 'Tech', 'UK'): 1}
+
+
+def test_the_audit_recounts_one_column(tmp_path):
+    path = tmp_path / 'one.csv'
+    path.write_text('sex\nfemale\nmale\nfemale\n')
+    assert audit_module.recount(str(path), ['sex'])[:2] == (['sex'], {('female',): 2, ('male',): 1})
