@@ -16,7 +16,8 @@ starts are done. The ends are reached in ascending order. An interval is cut off
 they are cut at a value. If it is not, then those cuts, and the best of what follows, are no worse, and they have been compared
 already. Few intervals are left, and this is why it takes seconds.
 
-A first answer comes early: each box is cut along the long column alone, and boxes are combined by cuts of the others.
+A first answer comes early: each box is cut along the long column alone, and boxes are combined by cuts of the others. For one
+column of numbers it is the best already.
 """
 
 from __future__ import annotations
@@ -61,10 +62,12 @@ class BestCuts:
         for box in self._boxes.order:
             inner = self._boxes.trimmed(box)
             self._plan[box] = self._planned(box) if inner == box else self._plan[inner]
+        if not self._boxes.short:       # the first answer is the best
+            self.solved, self.proven = self.boxes, True
 
     def states(self):
         """Yield how many boxes are solved, after each, and often in a long one. Whoever has no time left stops asking."""
-        for box in self._boxes.order:
+        for box in [] if self.proven else self._boxes.order:
             inner = self._boxes.trimmed(box)
             self._tables[box] = (yield from self._table(box)) if inner == box else self._tables[inner]
             self.solved += 1
@@ -73,11 +76,11 @@ class BestCuts:
 
     def cost(self) -> float:
         """The lm of the partitions, times the records."""
-        return self._tables[self._whole][0][-1] if self.proven else self._plan[self._whole][0]
+        return self._tables[self._whole][0][-1] if self.proven and self._tables else self._plan[self._whole][0]
 
     def cut(self, part):
         """A cut function for `mondrian`."""
-        made = self._best_cut(part) if self.proven else self._planned_cut(part)
+        made = self._best_cut(part) if self.proven and self._tables else self._planned_cut(part)
         return made and Cut(made[0], 'strict', made[1], part.split(*made))
 
     # The first answer.

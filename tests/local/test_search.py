@@ -75,8 +75,8 @@ def test_the_words_of_a_search():
 
 
 def test_a_long_box_can_be_stopped():
-    """One column of numbers is one box. --time-limit and Ctrl-C need not wait until it is done."""
-    table = {(str(number * number),): 1 for number in range(200)}
+    """A column of numbers and one value are one box. --time-limit and Ctrl-C need not wait until it is done."""
+    table = {(str(number * number), 'a'): 1 for number in range(200)}
 
     def first(states):
         solved.append(next(iter(states)))
@@ -84,6 +84,11 @@ def test_a_long_box_can_be_stopped():
     solved: list = []
     cut, loss = searched(table, 'optimal', 2, first)
     assert solved == [0] and cut.found['by'] == 'straight' and loss == searched(table, 'optimal', 2)[1]
+
+
+def test_of_one_column_the_first_answer_is_proven():
+    cut, _ = searched({(str(number * number),): 1 for number in range(200)}, 'optimal', 2, lambda states: iter(()))
+    assert cut.found['by'] == 'optimal' and cut.found['proven']
 
 
 def test_too_many_intervals(monkeypatch):
