@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from conftest import HOME, some
-from mutants import EXPLANATIONS, TESTS, explanations, mutants_of, out_of_date, read, arguments_of, sample
+from mutants import EXPLANATIONS, Mutant, TESTS, explanations, mutants_of, out_of_date, read, arguments_of, sample
 
 
 @pytest.mark.parametrize('source, expected', [
@@ -53,10 +53,13 @@ def test_the_tests_of_a_module_are_there(module):
     assert all(os.path.exists(os.path.join(HOME, word)) for word in [module, *arguments_of(module)] if '/' in word)
 
 
-def test_the_seed_alone_decides_what_a_sample_holds():
-    work = list(range(1000))
+def test_the_seed_decides_what_a_sample_holds_and_another_line_changes_little():
+    work = [('module.py', Mutant(line, 'code %d' % line, '0 -> 1', 'text')) for line in range(1000)]
     drawn = sample(work, 20, 'seed')
     assert drawn == sorted(set(drawn)) == sample(work, 20, 'seed') != sample(work, 20, 'another') and len(drawn) == 20
+    moved = [(module, mutant._replace(line=mutant.line + 1)) for module, mutant in work if mutant.line != 500]
+    others = {mutant.code for _, mutant in sample(moved, 20, 'seed')}
+    assert len(others & {mutant.code for _, mutant in drawn}) >= 19
 
 
 def test_every_explanation_is_of_a_mutant_that_there_is():
