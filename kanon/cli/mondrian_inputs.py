@@ -12,8 +12,12 @@ from .options import weights_of
 
 def dimensions_for(values, roots, options) -> list:
     """The dimension of each quasi-identifier. values: each column's {value: count}; roots: what missing values are published as."""
-    return dimensions.dimensions_for(options.quasi, values, HierarchyFolder(options.hierarchies), roots, options.labels,
-                                     options.categories, options.decimal)
+    folder = HierarchyFolder(options.hierarchies)
+    if options.labels == 'grid':
+        from ..declared import grid     # few runs declare edges
+        return grid.dimensions_for(options.quasi, values, folder, roots, options.grid,
+                                   grid.categories_for(options.categories, options.partitioning), options.decimal)
+    return dimensions.dimensions_for(options.quasi, values, folder, roots, options.labels, options.categories, options.decimal)
 
 
 def cut_for(options, dimensions_, required):

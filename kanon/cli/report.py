@@ -21,9 +21,9 @@ from .types import listed
 from .words import RULES
 
 # The options that bear on a release, and those of them that an algorithm does not have.
-READING_SETTINGS = 'columns', 'delimiter', 'memory'     # named on a page only where they are set
+READING_SETTINGS = 'columns', 'delimiter', 'memory', 'grid'     # named on a page only where they are set
 SETTINGS = {*BEARING, *RULES, *READING_SETTINGS, 'hierarchies'}
-CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels'}
+CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid'}
 FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
            'mondrian': {'max_suppression', 'measure', 'optimal', 'round_robin', 'time_limit'}}
 

@@ -26,7 +26,7 @@ WORDS = (
     K, MAX_SUPPRESSION._replace(help='How many records may be suppressed, as a number or a share (default 20; for datafly as many as k).'),
     QUASI, Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
-    *(word for word in CUTS if word.flag in ('--categories', '--labels')), *READING,
+    *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
     LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS,
     REDACT._replace(help='Is refused, because the page shows recorded values.'), FORCE)
