@@ -6,6 +6,7 @@ Promise: nothing below this module knows an option of Mondrian.
 from __future__ import annotations
 
 from .. import cuts, dimensions
+from ..errors import DataError
 from ..tables.hierarchy_file import HierarchyFolder
 from .options import weights_of
 
@@ -15,8 +16,11 @@ def dimensions_for(values, roots, options) -> list:
     folder = HierarchyFolder(options.hierarchies)
     if options.labels == 'grid':
         from ..declared import grid     # few runs declare edges
-        return grid.dimensions_for(options.quasi, values, folder, roots, options.grid,
-                                   grid.categories_for(options.categories, options.partitioning), options.decimal)
+        try:
+            return grid.dimensions_for(options.quasi, values, folder, roots, options.grid,
+                                       grid.categories_for(options.categories, options.partitioning), options.decimal)
+        except DataError as error:
+            raise DataError(error.problem, error.file or options.data) from None
     return dimensions.dimensions_for(options.quasi, values, folder, roots, options.labels, options.categories, options.decimal)
 
 

@@ -172,8 +172,9 @@ def of_edges(name, counts, edges, decimal):
     check_plain(name, counts, '', decimal)
     others = [value for value in counts if number(value, decimal) is None]
     if others:
-        raise DataError('column %s: the edges of --grid are for numbers, and %s not: %s; leave the column out of --grid, and give it a'
-                        ' hierarchy' % (quoted(name), are(others, counts), some(sorted(others), counts=counts)))
+        advice = 'take --missing drop or root' if set(others) <= set(MISSING) else 'leave the column out of --grid, and give it a hierarchy'
+        raise DataError('column %s: the edges of --grid are for numbers, and %s not: %s; %s'
+                        % (quoted(name), are(others, counts), some(sorted(others), counts=counts), advice))
     check_codes(counts, name, '', decimal)
     width = code_width(counts)
     if width and width != edges.digits:
