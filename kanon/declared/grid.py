@@ -121,6 +121,10 @@ class Cells(Numbers):
         numbers = [number(value, decimal) for value in counts]
         self._least, self._greatest, self._span = min(numbers), max(numbers), self.ends[-1] - self.positions[0] or 1
 
+    def width(self, low, high) -> float:
+        """A single cell cannot be cut, so it has no width."""
+        return 0.0 if low == high else self.loss((low, high), None)
+
     def loss(self, codes, box) -> float:
         """Of all records that have these codes, over the range of the cells."""
         return (self.ends[max(codes)] - self.positions[min(codes)]) / self._span
@@ -205,7 +209,7 @@ def of_hierarchy(name, counts, hierarchies, categories, decimal, missing):
     """The dimension of a column along its hierarchy: the ranges above its leaves, or its nodes. DataError if it has none."""
     numbers = all(number(value, decimal) is not None for value in counts) and not other_codes(counts, decimal)
     if not hierarchies.has(name):
-        advice = 'declare them with --grid %s=5 (a width) or --grid "%s=0:18:65:120", or give it' % (name, name) if numbers else 'give it'
+        advice = 'declare them with --grid %s=WIDTH or --grid %s=EDGE:EDGE:EDGE, or give it' % (name, name) if numbers else 'give it'
         raise DataError('--labels grid needs %s for column %s before the data are seen; %s a hierarchy (python -m kanon hierarchy)'
                         % ('edges' if numbers else 'nodes', quoted(name), advice))
     tree = hierarchies.tree_of(name, counts)

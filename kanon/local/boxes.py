@@ -40,8 +40,9 @@ class Boxes:
         self._places = self._ends = [0.0]       # a class from one code to another loses the distance from its place to its end
         if self.long is not None:
             dimension, weight = dimensions[self.long], self._weights[self.long]
-            self._places = [self._rounded(weight * dimension.width(0, code)) for code in range(len(dimension.texts))]
-            self._ends = [self._rounded(weight * dimension.loss((0, code), None)) for code in range(len(dimension.texts))]
+            upto = [(dimension.loss((0, code), None), dimension.loss((code,), None)) for code in range(len(dimension.texts))]
+            self._places = [self._rounded(weight * (loss - own)) for loss, own in upto]       # the codes of a grid have losses of their own
+            self._ends = [self._rounded(weight * loss) for loss, _ in upto]
         self.order = list(boxes_in(self._sizes))
         self.values, self.records, self.masks, self._histograms = {}, {}, {}, {}
         slices = self._slices(whole)

@@ -25,8 +25,9 @@ class NumberAxis:
 
     def __init__(self, dimension, most):
         self.positions, self.boxes = dimension.positions, dimension.boxes
-        self.half = min((high - low for low, high in zip(self.positions, self.positions[1:])), default=1) / 2
-        low, high = self.positions[0], self.positions[-1]
+        self.ends = getattr(dimension, 'ends', self.positions)      # the codes of a grid are ranges
+        self.half = min((high - low for low, high in zip(self.ends, self.positions[1:])), default=1) / 2
+        low, high = self.positions[0], self.ends[-1]
         numbers = round_numbers(low, high, most) if low < high else [low - 1, low, low + 1]
         self.start, self.length = numbers[0], numbers[-1] - numbers[0]
         digits = len(dimension.texts[0]) if any(len(text) > 1 and text[0] == '0' and text.isdigit() for text in dimension.texts) else 0
@@ -36,7 +37,7 @@ class NumberAxis:
     def reach(self, low, high) -> tuple:
         """Where the codes from low to high lie. A number takes the room of the smallest gap between two numbers."""
         first = (self.positions[low] - self.half - self.start) / self.length
-        last = (self.positions[high] + self.half - self.start) / self.length
+        last = (self.ends[high] + self.half - self.start) / self.length
         return (0.0 if self.boxes and low == 0 else max(first, 0.0),
                 1.0 if self.boxes and high == len(self.positions) - 1 else min(last, 1.0))
 

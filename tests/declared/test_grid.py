@@ -72,7 +72,7 @@ def test_labels_and_losses():
     assert cells.label([0]) == Label('[*-29]', 1 / 23, 3, ()) and cells.label([1, 1]) == Label('[30-49]', 19 / 23, 1, ())
     assert cells.label([2, 0]) == Label('[*-60]', 1.0, 8, ()) and cells.label([2, 1]) == Label('[30-60]', 1.0, 5, ())
     assert [cells.loss(codes, None) for codes in ([0], [1], [0, 1], [2, 0])] == [0, 19 / 31, 20 / 31, 1]
-    assert [cells.width(0, 0), cells.width(0, 1), cells.width(1, 1)] == [0, 1 / 31, 0]
+    assert [cells.width(0, 0), cells.width(0, 1), cells.width(1, 1), cells.width(0, 2)] == [0, 20 / 31, 0, 1]
     one = Cells({'7': 2}, {'7': Cell('5', '9')})
     assert one.label([0]) == Label('[5-9]', 1.0, 2, ()) and one.loss([0], None) == 1
     leaf = Cells({'7': 2}, {'7': Cell('7', '7')})
