@@ -68,6 +68,7 @@ TESTS = {
     'kanon/local/optimum.py': 'kanon/local/optimum.py tests/local/test_optimum.py tests/local/test_search.py',
     'kanon/local/clusters.py': 'kanon/local/clusters.py tests/local/test_clusters.py',
     'kanon/local/search.py': 'tests/local/test_search.py',
+    'kanon/declared/grid.py': 'kanon/declared/grid.py tests/declared/test_grid.py',
     'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py tests/tables/test_memory.py',
     'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py',
     'kanon/assessment/risk.py': 'kanon/assessment/risk.py tests/assessment/test_risk.py',
