@@ -243,8 +243,8 @@ def exactly(number):
 
 def edges_of(nodes, decimal) -> tuple:
     """The same of a hierarchy: the ends of those of its nodes that are ranges, [90-] and [-17] included."""
-    pairs = [(node[1:-1].replace(decimal, '.').rpartition('-'), node) for node in nodes if node[:1] + node[-1:] == '[]']
-    known = [ends_of(node.replace(decimal, '.')) or ends_of('[%s-%s]' % (low or '*', high or '*')) for (low, _, high), node in pairs]
+    inside = [node[1:-1].replace(decimal, '.') for node in nodes if node[:1] + node[-1:] == '[]']
+    known = [ends_of('[%s]' % text) or ends_of('[*%s]' % text) or ends_of('[%s*]' % text) for text in inside]
     return {low for low, _ in filter(None, known)}.__contains__, {high for _, high in filter(None, known)}.__contains__
 
 

@@ -98,7 +98,8 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}))
+                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
+                  **({'grid': options.grid} if options.labels == 'grid' else {}))
     if options.trace:
         from ..pages.cut_steps import trace     # few runs ask for it
         report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)

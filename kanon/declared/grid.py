@@ -23,9 +23,9 @@ from ..dimensions import Nodes, WithMissing, dimension_of
 from ..errors import DataError, many, quoted, some
 from ..frequency import without
 from ..labels import OPEN, Label
-from ..values import MISSING, check_codes, check_plain, code_width, number, other_codes
+from ..values import LONGEST_NUMBER, MISSING, check_codes, check_plain, code_width, number, other_codes
 
-EDGE = re.compile(r'-?[0-9]{1,30}(\.[0-9]{1,9})?')
+EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
 
 
 class Cell(namedtuple('Cell', 'low high')):
@@ -62,7 +62,7 @@ class Edges:
         self.digits = code_width(ends) or 1
         places = [None if part == OPEN else self._place(part) for part in self.texts]
         self.width, self._places = places[0] if len(places) == 1 else None, places
-        if len(places) == 1 and not (self.width and self.width > 0):
+        if len(places) == 1 and (self.width or 0) <= 0:
             raise DataError('a width is a number above 0, not %s' % quoted(text))
         if None in places[1:-1] or not ends:
             raise DataError('only the first or the last edge can be %s, not all of %s' % (OPEN, quoted(text)))
@@ -77,7 +77,8 @@ class Edges:
             return None
         if self.width:
             low = place // self.width * self.width
-            return Cell(self._written(low, decimal), self._written(low + self.width - 1, decimal))
+            cell = Cell(self._written(low, decimal), self._written(low + self.width - 1, decimal))
+            return cell if max(map(len, cell)) <= LONGEST_NUMBER else None
         last = len(self._places) - 2
         for n, (low, high) in enumerate(zip(self._places, self._places[1:])):
             if (low is None or low <= place) and (high is None or place < high + (n == last)):
@@ -113,11 +114,13 @@ class Cells(Numbers):
     def __init__(self, counts, cells, decimal='.'):
         """cells: {value: its Cell}."""
         self._decimal = decimal
-        super().__init__(counts, {value: self._ends(cell)[0] for value, cell in cells.items()})
-        cell_at = {self._ends(cell)[0]: cell for cell in cells.values()}
+        super().__init__(counts, {value: self._bounds(cell)[0] for value, cell in cells.items()})
+        cell_at = {self._bounds(cell)[0]: cell for cell in cells.values()}
         self.cells = [cell_at[start] for start in self.positions]
         self.texts = [self._text(cell) for cell in self.cells]
-        self.ends = [self._ends(cell)[1] for cell in self.cells]
+        self.ends = [self._bounds(cell)[1] for cell in self.cells]
+        self.unit = 10 ** -max(len(end.partition(decimal)[2]) for cell in self.cells for end in cell)
+        self.opens = self.cells[0].low == OPEN, self.cells[-1].high == OPEN
         numbers = [number(value, decimal) for value in counts]
         self._least, self._greatest, self._span = min(numbers), max(numbers), self.ends[-1] - self.positions[0] or 1
 
@@ -137,7 +140,7 @@ class Cells(Numbers):
         loss = min(1.0, distance / (self._greatest - self._least or distance or 1))
         return Label(self._text(cell), loss, self.upto[high] - (self.upto[low - 1] if low else 0), ())
 
-    def _ends(self, cell) -> tuple:
+    def _bounds(self, cell) -> tuple:
         """Its ends as numbers. Where it has one, that stands for both."""
         low, high = (number(end, self._decimal) for end in cell)
         return high if low is None else low, low if high is None else high

@@ -97,8 +97,9 @@ def of_cuts(recorded, table, options):
     dimensions = dimensions_for(columns(recorded.frequency_set), table.roots, options)
     for name, dimension in zip(options.quasi, dimensions):
         if dimension.by_node or dimension.has_missing:
-            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; leave out %s"
-                            % (quoted(name), '--missing root' if dimension.has_missing else '--categories hierarchy'), table.name)
+            advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
+                      'take --categories leaves')
+            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), table.name)
     return story_of_cuts(recorded, dimensions, options.k, options.language)
 
 

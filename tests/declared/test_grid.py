@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sqlite3
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
@@ -12,8 +13,11 @@ import pytest
 
 import kanon
 from conftest import kanon as run_kanon, run, seeds
+from kanon.cuts import cut_for
 from kanon.declared.grid import Cell, Cells, Edges, cells_of_tree, dimensions_for
 from kanon.dimension import Categories
+from kanon.engines.counts import EngineTable
+from kanon.engines.cuts import partitions
 from kanon.errors import DataError
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
@@ -23,11 +27,12 @@ from kanon.mondrian import mondrian
 from kanon.partition import partition_of
 from kanon.required import Required
 from kanon.tables.hierarchy_file import GivenHierarchies
+from kanon.pictures.axes import NumberAxis
 from kanon.truth import declared_edges, edges_of, on_edges
 
 EVERY_CUT = [{'partitioning': 'strict'}, {'choose': 'lm'}, {'choose': 'random', 'seed': 7}, {'partitioning': 'relaxed'},
              {'partitioning': 'both', 'choose': 'lm'}, {'categories': 'leaves'}, {'categories': 'frequency', 'choose': 'lm'},
-             {'partitioning': 'optimal'}, {'partitioning': 'clustered'}, {'partitioning': 'optimal', 'categories': 'frequency'}]
+             {'partitioning': 'optimal'}, {'partitioning': 'clustered'}, {'partitioning': 'optimal', 'categories': 'frequency'}, {'l_diversity': 2}, {'l_diversity': 2, 'partitioning': 'optimal'}]
 JOBS = {'nurse': 'care', 'doctor': 'care', 'clerk': 'office', 'judge': 'office', 'care': 'any', 'office': 'any'}
 DECIMALS = '0.5', '0.50', '0:1.5:4', '*:1:*', '10', '0.25'
 AGES = '5', '10', '3', '1', '0:18:65:99', '*:18:65:*', '*:50:99', '0:40:*', '0:99', '100'
@@ -46,9 +51,14 @@ AGES = '5', '10', '3', '1', '0:18:65:99', '*:18:65:*', '*:50:99', '0:40:*', '0:9
     ('-10:-5:0', '-6', '.', ('-10', '-6')), ('-10:-5:0', '0', '.', ('-5', '0')), ('0:0.5:10', '0.45', '.', None),
     ('0:0.5:10', '7', '.', ('0.5', '10.0')), (' 0 : 18 : 99 ', '20', '.', ('18', '99')),
     ('01000', '01067', '.', ('01000', '01999')), ('01000', '00500', '.', ('00000', '00999')), ('01000', '99999', '.', ('99000', '99999')),
-    ('00000:05000:99999', '04999', '.', ('00000', '04999'))])
+    ('00000:05000:99999', '04999', '.', ('00000', '04999')), ('5', '1e38', '.', ('1' + '0' * 38, '1' + '0' * 37 + '4')),
+    ('5', '1e40', '.', None), ('0.5', '1e38', '.', None), ('5', '-1e39', '.', None)])
 def test_the_cell_of_a_value(edges, value, decimal, cell):
     assert Edges(edges).cell(value, decimal) == cell
+
+
+def test_a_value_between_two_cells_is_finer_than_the_edges():
+    assert [Edges('0:5').finer(value, ',') for value in ('39', '39,0', '39,5', '1e1', '1e-1')] == [False, False, True, False, True]
 
 
 @pytest.mark.parametrize('edges, problem', [
@@ -111,8 +121,8 @@ def people(random, edges_of_age, edges_of_dose, n):
     """Records (age, dose, job, sensitive value), all of them inside the edges."""
     ages = [str(age) for age in range(100) if Edges(edges_of_age).cell(str(age))]
     doses = [dose for dose in ('0', '0.25', '0.5', '1', '1.25', '2.5', '3', '4') if Edges(edges_of_dose).cell(dose)]
-    return [[random.choice(ages), random.choice(doses), random.choice(['nurse', 'doctor', 'clerk', 'judge']), random.choice('xyz')]
-            for _ in range(n)]
+    return [[random.choice(ages), random.choice(doses), random.choice(['nurse', 'doctor', 'clerk', 'judge']), ill]
+            for ill in ['x', 'y', *random.choices('xyz', k=n - 2)]]
 
 
 def moved(random, rows, edges_of_age, edges_of_dose):
@@ -256,6 +266,25 @@ def test_the_best_cuts_are_the_best_of_the_grid(seed):
                for dimension, weight, codes in zip(dimensions, weights, part.columns())) == pytest.approx(expected, abs=1e-6)
 
 
+@pytest.mark.parametrize('seed', seeds(100))
+def test_first_cuts_in_an_engine(seed):
+    """The partitions are those of the whole table in memory. Cuts at nodes are refused."""
+    random = Random(seed)
+    connection = sqlite3.connect(':memory:')
+    connection.execute('CREATE TABLE people (age TEXT, job TEXT)')
+    connection.executemany('INSERT INTO people VALUES (?, ?)', [(str(random.randint(0, 99)), random.choice(['nurse', 'doctor', 'clerk'])) for _ in range(40)])
+    trees, edges, k = GivenHierarchies({'job': JOBS}), {'age': random.choice(AGES[:5])}, random.randint(2, 5)
+    with EngineTable(connection, 'people', ['age', 'job']) as table:
+        dimensions = dimensions_for(['age', 'job'], table.columns(), trees, {}, edges, 'leaves')
+        plain, _ = mondrian(partition_of(table.tally().frequency_set, dimensions, Required(k)), cut_for(dimensions, Required(k)))
+        for most in 1, 10, 1000:
+            parts = [part for parts in partitions(table, dimensions, Required(k), most=most) for part in parts]
+            assert sorted(sorted(part.tuples) for part in parts) == sorted(sorted(part.tuples) for part in plain)
+        with pytest.raises(DataError, match='count the table there, and cut it here'):
+            list(partitions(table, dimensions_for(['age', 'job'], table.columns(), trees, {}, edges), Required(k)))
+    connection.close()
+
+
 # The audit.
 
 PEOPLE = [['28', '1', 'nurse', 'x'], ['29', '1', 'nurse', 'y'], ['51', '1', 'clerk', 'x'], ['52', '1', 'judge', 'y']]
@@ -303,9 +332,9 @@ def test_how_the_audit_reads_declared_edges(label, edges, right):
 
 
 def test_how_the_audit_reads_the_ranges_of_a_hierarchy():
-    is_low, is_high = edges_of({'[-17]', '[18-39]', '[40-]', '39', 'any', '[a-b]', '[-10--6]', '[1,0-1,4]'}, ',')
+    is_low, is_high = edges_of({'[-17]', '[18-39]', '[40-]', '39', 'any', '[a-b]', '[-10--6]', '[1,0-1,4]', '[--20]'}, ',')
     assert [end for end in (-inf, -10, 0, 1, 18, 39, 40) if is_low(end)] == [-inf, -10, 1, 18, 40]
-    assert [end for end in (-6, 1.4, 17, 18, 39, 40, inf) if is_high(end)] == [-6, 1.4, 17, 39, inf]
+    assert [end for end in (-20, -6, 1.4, 17, 18, 39, 40, inf) if is_high(end)] == [-20, -6, 1.4, 17, 39, inf]
 
 
 # The programs.
@@ -352,6 +381,16 @@ def test_a_decimal_comma(folder):
     assert mondrian_of(folder, '--grid', 'age=10.00', '--decimal', ',')[0] == '"[20,00-29,99]",care,flu'
 
 
+def test_open_ends_reach_the_ends_of_a_picture():
+    ages = {'28': 1, '45': 1, '70': 1}
+    axis = NumberAxis(Cells(ages, {age: Edges('*:40:60:*').cell(age) for age in ages}), 5)
+    assert [axis.reach(code, code) for code in range(3)] == [pytest.approx(ends) for ends in ((0, 9.5 / 30), (9.5 / 30, 29.5 / 30), (29.5 / 30, 1))]
+    closed = NumberAxis(Cells(ages, {age: Edges('10').cell(age) for age in ages}), 6)
+    assert closed.ticks[0][1] == '20' and closed.reach(0, 0) == (0.0, pytest.approx(9.5 / 60))
+    fine = NumberAxis(Cells({'1': 1}, {'1': Edges('0.50').cell('1')}), 6)
+    assert fine.half == pytest.approx(0.005)
+
+
 def test_edges_in_an_ini_file_and_in_a_sweep(folder):
     """An INI file may have edges of other columns, and serves runs with other labels."""
     (folder / 'data.ini').write_text('[kanon]\nlabels = grid\ngrid = age=20, income=1000\nquasi = age,job\nsensitive = ill\nk = 2\nhierarchies = hierarchies\n')
@@ -360,6 +399,15 @@ def test_edges_in_an_ini_file_and_in_a_sweep(folder):
     rows = run_kanon('sweep', 'data.csv', '--algorithm', 'mondrian', '--format', 'json', cwd=str(folder))
     assert rows.returncode == 0 and [row['classes'] for row in json.loads(rows.stdout)] == [2]
     assert run('run_mondrian.py', 'data.csv', '--labels', 'box', '--force', cwd=str(folder)).returncode == 0
+
+
+def test_the_page_that_explains(folder):
+    """It shows cuts of ranges. Cuts at nodes it does not show."""
+    words = 'explain', 'mondrian', 'data.csv', '--quasi', 'age,job', '--sensitive', 'ill', '-k', '2', '--labels', 'grid', '--grid', 'age=10', '-o', 'page.html'
+    refused = run_kanon(*words, cwd=str(folder))
+    assert refused.returncode == 1 and refused.stderr.endswith("column 'job' is cut otherwise; take --categories leaves\n")
+    assert run_kanon(*words, '--categories', 'leaves', cwd=str(folder)).returncode == 0
+    assert '[20-29]' in (folder / 'page.html').read_text(encoding='utf-8')
 
 
 def test_dates_are_published_by_their_hierarchy(folder):
