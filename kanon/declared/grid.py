@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 from fractions import Fraction
+from math import inf
 
 from ..cuts import KINDS
 from ..dimension import Categories, Numbers
@@ -28,12 +29,18 @@ from ..values import LONGEST_NUMBER, MISSING, check_codes, check_plain, code_wid
 EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
 
 
-class Cell(namedtuple('Cell', 'low high')):
-    """A range between two neighbouring edges: its ends as they are published, both included. OPEN is no end."""
+# A range between two neighbouring edges: its ends as they are published, both included. OPEN is no end.
+Cell = namedtuple('Cell', 'low high')
 
-    def holds(self, value, decimal) -> bool:
-        low, high = (number(end, decimal) for end in self)
-        return (low is None or low <= value) and (high is None or value <= high)
+
+def bounds(cell, decimal='.') -> tuple:
+    """The ends of a Cell as numbers.
+
+    >>> bounds(Cell('35', '39')), bounds(Cell('1,5', '*'), ',')
+    ((35, 39), (1.5, inf))
+    """
+    low, high = cell
+    return -inf if low == OPEN else number(low, decimal), inf if high == OPEN else number(high, decimal)
 
 
 class Edges:
@@ -142,8 +149,8 @@ class Cells(Numbers):
 
     def _bounds(self, cell) -> tuple:
         """Its ends as numbers. Where it has one, that stands for both."""
-        low, high = (number(end, self._decimal) for end in cell)
-        return high if low is None else low, low if high is None else high
+        low, high = bounds(cell, self._decimal)
+        return high if low == -inf else low, low if high == inf else high
 
     @staticmethod
     def _text(cell):
@@ -234,21 +241,18 @@ def cells_of_tree(tree, decimal='.') -> dict:
     {}
     """
     cells = {leaf: cell_of_label(tree[leaf], decimal) for leaf in tree.leaves if leaf not in MISSING}
-    values = {leaf: number(leaf, decimal) for leaf in cells}
-    if not all(cell and values[leaf] is not None and cell.holds(values[leaf], decimal) for leaf, cell in cells.items()):
-        return {}
-    ranges = sorted((tuple(number(end, decimal) for end in cell) for cell in set(cells.values())),
-                    key=lambda ends: tuple((end is not None, end or 0) for end in ends))
-    apart = all(high is not None and low is not None and high < low for (_, high), (low, _) in zip(ranges, ranges[1:]))
-    return cells if apart else {}
+    for leaf, cell in cells.items():
+        value, (low, high) = number(leaf, decimal), bounds(cell, decimal) if cell else (inf, -inf)
+        if value is None or not low <= value <= high:
+            return {}
+    ranges = sorted(bounds(cell, decimal) for cell in set(cells.values()))
+    return cells if all(high < low for (_, high), (low, _) in zip(ranges, ranges[1:])) else {}
 
 
 def cell_of_label(label, decimal):
-    """The Cell of a node's label such as [35-39], [90-] or [*-17]. None if it is no range."""
+    """The Cell of a node's label such as [35-39], [90-] or [*-17]. None if it is written otherwise."""
     for place in range(1, len(label) - 1) if label[:1] + label[-1:] == '[]' else ():
         ends = label[1:place], label[place + 1:-1]
-        if label[place] == '-' and all(end in ('', OPEN) or number(end, decimal) is not None for end in ends):
-            low, high = (OPEN if end == '' else end for end in ends)
-            bounds = [number(end, decimal) for end in (low, high)]
-            return Cell(low, high) if bounds != [None, None] and (None in bounds or bounds[0] <= bounds[1]) else None
+        if label[place] == '-' and set(ends) - {'', OPEN} and all(end in ('', OPEN) or number(end, decimal) is not None for end in ends):
+            return Cell(*(end or OPEN for end in ends))
     return None

@@ -14,7 +14,7 @@ import pytest
 import kanon
 from conftest import kanon as run_kanon, run, seeds
 from kanon.cuts import cut_for
-from kanon.declared.grid import Cell, Cells, Edges, cells_of_tree, dimensions_for
+from kanon.declared.grid import Cell, Cells, Edges, categories_for, cells_of_tree, dimensions_for
 from kanon.dimension import Categories
 from kanon.engines.counts import EngineTable
 from kanon.engines.cuts import partitions
@@ -102,7 +102,8 @@ def test_labels_and_losses():
     ({'5': '[5-9]', '7': '[5.0-9]', '[5-9]': '*', '[5.0-9]': '*'}, {}),                     # the same twice
     ({'5': '[10-19]', '[10-19]': '*'}, {}),                                                 # not in it
     ({'5': '[5-9]', 'five': '[5-9]', '[5-9]': '*'}, {}), ({'5': 'young', 'young': '*'}, {}), ({'5': '[5-a]', '[5-a]': '*'}, {}),
-    ({'5': '[-]', '[-]': '*'}, {}), ({'5': '[9-5]', '[9-5]': '*'}, {}), ({'5': '5-9', '5-9': '*'}, {}), ({'5': '[]', '[]': '*'}, {})])
+    ({'5': '[-]', '[-]': '*'}, {}), ({'5': '[*-*]', '[*-*]': '*'}, {}), ({'5': '[5-5]', '[5-5]': '*'}, {'5': ('5', '5')}),
+    ({'5': '[5-9]', '10': '[9-12]', '[5-9]': '*', '[9-12]': '*'}, {}), ({'5': '[-9]', '0': '[-4]', '[-9]': '*', '[-4]': '*'}, {}), ({'5': '[9-5]', '[9-5]': '*'}, {}), ({'5': '5-9', '5-9': '*'}, {}), ({'5': '[]', '[]': '*'}, {})])
 def test_the_ranges_of_a_hierarchy(parents, cells):
     assert cells_of_tree(Hierarchy(parents)) == cells
 
@@ -113,6 +114,46 @@ def test_numbers_under_nodes_that_are_no_ranges_are_nodes():
     assert dimension.by_node and dimension.label([0]).text == '13053' and dimension.label([0, 1]).text == '*'
     dimension, = dimensions_for(['zip'], [{'13053': 2, '13068': 2}], trees, {}, {}, 'leaves')
     assert type(dimension) is Categories and dimension.ancestors
+
+
+@pytest.mark.parametrize('values, edges, problem', [
+    (['01067', '14850'], '1000', 'holds codes of 5 digits; write its edges with as many, such as --grid zip=01000'),
+    (['01067', '14850'], '0:50000:*', 'such as --grid zip=00000:50000:'),
+    (['01067', '1067'], '01000', 'digits with a leading zero are codes'), (['1', '2', '3', '3O'], '5', 'are not plain numbers'),
+    (['1', '?'], '5', 'take --missing drop or root'), (['1', '?', ''], '5', 'take --missing drop or root'),
+    (['1', '2', '?', '', 'a', 'b'], '5', 'leave the column out of --grid'), (['1', 'a', '?'], '5', 'leave the column out of --grid'),
+    (['1', '2.5'], '0:2', '1 of its 2 values has more decimals than the edges'), (['1', '1.5', '2.5'], '5', '2 of its 3 values have more decimals'),
+    (['1', '9'], '0:2', '1 of its 2 values is outside the edges'), (['9', '-1', '1'], '0:2', "outside the edges '0:2': '-1' (1), '9' (1); declare"),
+    (['9', '1.5'], '0:2', 'more decimals')])
+def test_values_that_the_edges_do_not_fit(values, edges, problem):
+    with pytest.raises(DataError) as error:
+        dimensions_for(['zip'], [dict.fromkeys(values, 1)], GivenHierarchies({}), {}, {'zip': edges})
+    assert problem in str(error.value)
+
+
+@pytest.mark.parametrize('values, kind', [
+    (['01066', '14850'], 'Cells'), (['1067', '14850'], 'Cells'), (['1067', '01066'], 'Nodes'), (['1067', '?'], 'Nodes'), (['?'], 'Nodes')])
+def test_a_column_of_numbers_has_the_ranges_of_its_hierarchy(values, kind):
+    """Codes of two widths, and numbers beside others, are nodes."""
+    ranges = {'01066': '[01000-01066]', '1067': '[1067-1999]', '14850': '[14000-14999]'}
+    trees = GivenHierarchies({'zip': {**ranges, '?': '*', **dict.fromkeys(ranges.values(), '*')}})
+    dimension, = dimensions_for(['zip'], [dict.fromkeys(values, 1)], trees, {}, {})
+    assert type(dimension).__name__ == kind
+
+
+def test_how_categories_are_cut():
+    assert [categories_for(*words) for words in ((None, 'strict'), (None, 'both'), (None, 'optimal'), ('leaves', 'strict'), ('frequency', 'optimal'))] == [
+        'hierarchy', 'hierarchy', 'leaves', 'leaves', 'frequency']
+
+
+@pytest.mark.parametrize('values, problem', [
+    (['1', '2'], "needs edges for column 'zip' before the data are seen; declare them with --grid zip=WIDTH"),
+    (['1', 'a'], "needs nodes for column 'zip' before the data are seen; give it a hierarchy"),
+    (['01', '1'], "needs nodes for column 'zip'")])
+def test_a_column_without_edges_and_without_a_hierarchy(values, problem):
+    with pytest.raises(DataError) as error:
+        dimensions_for(['zip'], [dict.fromkeys(values, 1)], GivenHierarchies({}), {}, {})
+    assert problem in str(error.value)
 
 
 # Random tables.
