@@ -176,14 +176,14 @@ def moved(random, rows, edges_of_age, edges_of_dose):
                 inside.setdefault((edges, edges.cell(value)), []).append(value)
         inside[edges] = None
     age_edges, dose_edges = [key for key, of_key in inside.items() if of_key is None]
-    return [[random.choice(inside[age_edges, age_edges.cell(age)]), random.choice(inside[dose_edges, dose_edges.cell(dose)]), job, ill]
-            for age, dose, job, ill in rows]
+    return [[age if age == '?' else random.choice(inside[age_edges, age_edges.cell(age)]),
+             dose if dose == '?' else random.choice(inside[dose_edges, dose_edges.cell(dose)]), job, ill] for age, dose, job, ill in rows]
 
 
 def released(rows, edges, path, **words):
     """The bytes of the release, and its measures."""
     release = kanon.anonymize(rows, quasi=['age', 'dose', 'job'], sensitive=['ill'], columns=['age', 'dose', 'job', 'ill'], k=words.pop('k'),
-                              algorithm='mondrian', hierarchies={'job': JOBS}, labels='grid', grid=edges, **words)
+                              algorithm='mondrian', hierarchies={'job': JOBS}, labels='grid', grid=edges, missing='root', **words)
     release.write(str(path), force=True)
     return path.read_bytes(), release.measures['lm']
 
@@ -191,7 +191,10 @@ def released(rows, edges, path, **words):
 def drawn(seed):
     random = Random(seed)
     edges = {'age': random.choice(AGES), 'dose': random.choice(DECIMALS)}
-    return random, edges, people(random, edges['age'], edges['dose'], random.randint(6, 60)), random.randint(2, 6)
+    rows = people(random, edges['age'], edges['dose'], random.randint(6, 60))
+    for row in rows[:random.choice([0, 0, 1, 5])]:
+        row[random.randrange(2)] = '?'
+    return random, edges, rows, random.randint(2, 6)
 
 
 def ends_of_edges(text):
@@ -223,7 +226,7 @@ def test_a_release_recounted(seed, words, tmp_path):
     assert Counter(row[3] for row in published) == Counter(row[3] for row in rows)
     loss = 0
     for place, name in enumerate(('age', 'dose')):
-        values = [Decimal(row[place]) for row in rows]
+        values = [Decimal(row[place]) for row in rows if row[place] != '?']
         lows, highs = ends_of_edges(edges[name])
         span = max(values) - min(values)
         for label, n in Counter(row[place] for row in published).items():
