@@ -157,6 +157,14 @@ class Cells(Numbers):
         return cell.low if cell.low == cell.high else '[%s-%s]' % cell
 
 
+class WithMissingCells(WithMissing):
+    """A dimension with missing values whose loss, too, is measured over the range of the cells."""
+
+    def loss(self, codes, box) -> float:
+        label = self.label(codes)
+        return label.loss if label == self._all else self.present.loss([code - 1 for code in codes], None)
+
+
 def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
     """The dimension of each quasi-identifier. The arguments are those of `dimensions_for` (dimensions.py).
 
@@ -172,7 +180,7 @@ def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarch
             continue
         dimension = (of_edges(name, present, Edges(grid[name]), decimal) if name in grid else
                      of_hierarchy(name, present, hierarchies, categories, decimal, missing))
-        dimensions.append(WithMissing(dimension, root, counts[root]) if missing else dimension)
+        dimensions.append(WithMissingCells(dimension, root, counts[root]) if missing else dimension)
     return dimensions
 
 

@@ -91,6 +91,13 @@ def test_labels_and_losses():
     assert whole.label([0]) == Label('[*-99]', 1.0, 3, ())
 
 
+def test_losses_beside_missing_values():
+    ages = {'28': 1, '36': 1, '51': 4, '*': 2}
+    dimension, = dimensions_for(['age'], [ages], GivenHierarchies({}), {'age': '*'}, {'age': '10'})
+    assert [dimension.loss(codes, None) for codes in ([0], [0, 1], [1], [1, 2], [1, 3])] == [1, 1, 9 / 39, 19 / 39, 1]
+    assert dimension.label([1, 2]) == Label('[20-39]', 19 / 23, 2, ()) and dimension.label([0, 1]) == Label('*', 1.0, 8, ())
+
+
 @pytest.mark.parametrize('parents, cells', [
     ({'5': '[5-9]', '[5-9]': '*'}, {'5': ('5', '9')}),
     ({'5': '[5-9]', '?': '*', '[5-9]': '*'}, {'5': ('5', '9')}),
