@@ -52,7 +52,7 @@ AGES = '5', '10', '3', '1', '0:18:65:99', '*:18:65:*', '*:50:99', '0:40:*', '0:9
     ('0:0.5:10', '7', '.', ('0.5', '10.0')), (' 0 : 18 : 99 ', '20', '.', ('18', '99')),
     ('01000', '01067', '.', ('01000', '01999')), ('01000', '00500', '.', ('00000', '00999')), ('01000', '99999', '.', ('99000', '99999')),
     ('00000:05000:99999', '04999', '.', ('00000', '04999')), ('5', '1e38', '.', ('1' + '0' * 38, '1' + '0' * 37 + '4')),
-    ('5', '1e40', '.', None), ('0.5', '1e38', '.', None), ('5', '-1e39', '.', None)])
+    ('5', '1e39', '.', ('1' + '0' * 39, '1' + '0' * 38 + '4')), ('5', '1e40', '.', None), ('0.5', '1e38', '.', None), ('5', '-1e39', '.', None)])
 def test_the_cell_of_a_value(edges, value, decimal, cell):
     assert Edges(edges).cell(value, decimal) == cell
 
@@ -438,8 +438,9 @@ def test_open_ends_reach_the_ends_of_a_picture():
     assert [axis.reach(code, code) for code in range(3)] == [pytest.approx(ends) for ends in ((0, 9.5 / 30), (9.5 / 30, 29.5 / 30), (29.5 / 30, 1))]
     closed = NumberAxis(Cells(ages, {age: Edges('10').cell(age) for age in ages}), 6)
     assert closed.ticks[0][1] == '20' and closed.reach(0, 0) == (0.0, pytest.approx(9.5 / 60))
-    fine = NumberAxis(Cells({'1': 1}, {'1': Edges('0.50').cell('1')}), 6)
-    assert fine.half == pytest.approx(0.005)
+    assert closed.opens == (False, False) and axis.opens == (True, True)
+    fine = NumberAxis(Cells({'1': 1}, {'1': Edges('0.50:*').cell('1')}), 6)
+    assert fine.half == pytest.approx(0.005) and fine.opens == (False, True)
 
 
 def test_edges_in_an_ini_file_and_in_a_sweep(folder):
