@@ -12,7 +12,7 @@ import os
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
+                            encoding_in, grid_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
                             rules_in, seed_in, weights_in)
 from .cuts import KINDS, cut_for
 from .datafly import most_distinct_first, round_robin
@@ -41,7 +41,7 @@ from .tables.unreadable import find_unreadable
 @in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
-              partitioning='strict', choose='widest', seed=None, categories=None, labels='',
+              partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None,
               missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
@@ -90,7 +90,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     seed             a whole number, for choose='random'
     categories       Mondrian orders categories by the 'leaves' of their hierarchy or by 'frequency', or cuts along the 'hierarchy'
     labels           Mondrian publishes numbers as a 'range' or a 'box', categories as a 'set' or an 'ancestor'. 'box,ancestor' says
-                     both.
+                     both. 'grid' publishes ranges between edges that are declared beforehand, and nodes of the hierarchies.
+    grid             for labels='grid' the edges of columns of numbers, as a width or a list: {'age': 5, 'income': [0, 20000, 100000]}.
+                     Other columns have those of the ranges in their hierarchies.
 
     A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
     satisfies what is required.
@@ -109,8 +111,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
-    check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
+    check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, grid=grid,
+                **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
+    grid = grid_in(grid, labels, quasi)
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
@@ -142,7 +146,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     values = columns_of(frequency_set)
     if algorithm == 'mondrian':
-        dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories, decimal)
+        dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
         recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven = None
@@ -158,7 +162,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal,
+                   grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
 
 
 class Release:
@@ -183,7 +188,7 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal):
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal, grids):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures = all_measures(outcome, required.k, weights)
@@ -193,6 +198,7 @@ class Release:
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
+        self._grids = grids
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -228,7 +234,8 @@ class Release:
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
         check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
-        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal)
+        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal,
+                        self._grids)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
@@ -306,6 +313,14 @@ def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
         return Required(k)
     sensitive = tally.sensitive([carried.index(name) for name in names])
     return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal)
+
+
+def dimensions_in(quasi, values, trees, roots, labels, grid, categories, partitioning, decimal) -> list:
+    """The dimension of each quasi-identifier. grid: {column: its edges}, for labels 'grid'."""
+    if labels != 'grid':
+        return dimensions_for(quasi, values, trees, roots, labels, categories, decimal)
+    from .declared import grid as declared      # few releases have declared edges
+    return declared.dimensions_for(quasi, values, trees, roots, grid, declared.categories_for(categories, partitioning), decimal)
 
 
 def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):

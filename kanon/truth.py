@@ -4,6 +4,7 @@ Promise: `verify_truth` returns only if
 - every published label covers each recorded value that it stands for. It is the value itself or an equal number, an interval or
   a set that holds the value, a node above it in the hierarchy, the root, or *.
 - in a full-domain release each column is at the one level that was chosen.
+- with labels that are fixed beforehand, each end of a range is a declared edge, and every other label is a node of the hierarchy.
 - what t-closeness compares with is the distribution of the whole table.
 It returns the fingerprint of the rows that the file must then have. `verify` (audit.py) compares it with the fingerprint of the
 rows that the file has. So the file has every record that was counted and not suppressed, once, with its own sensitive and published
@@ -30,8 +31,10 @@ DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 # (tables/tally.py); names: of the quasi-identifiers, then of the carried columns; published: [class] -> the published tuple, or None;
 # classes: [row] -> its class; parted: {row: {carried values: {published tuple: records}}} of the rows whose records are in several
 # classes; roots: {column: what is published for a missing value}; levels: of each quasi-identifier in a full-domain release, otherwise
-# None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma.
-Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal', defaults=('.',))
+# None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma;
+# grids: {column: its edges as they are typed, '' for those of its hierarchy} where labels are fixed beforehand.
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids',
+                      defaults=('.', {}))
 
 
 def verify_truth(recorded, required) -> int:
@@ -99,6 +102,9 @@ def verify_labels(recorded):
         column = Column(recorded, place, values)
         labels = [published and published[place] for published in recorded.published] + [None]     # None: suppressed, or parted
         column.verify({*column.uses(labels, classes, codes), *((published[place], codes[row]) for row, published in parts)})
+        if recorded.names[place] in recorded.grids:
+            column.verify_grid({published[place] for published in [*filter(None, recorded.published), *(row for _, row in parts)]},
+                               recorded.grids[recorded.names[place]])
 
 
 class Column:
@@ -109,6 +115,7 @@ class Column:
         self.name, self._values, self._decimal = recorded.names[place], values, recorded.decimal
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
+        self._rows_of = recorded.rows_of
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
         self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
         self._plain = Made(lambda decimal: [number_or_none(value.replace(decimal, '.')) for value in values])
@@ -122,6 +129,16 @@ class Column:
             problem = 'does not cover it' if self.level is None else 'is not its label at level %s' % self.level
             raise DataError('the audit found %s published as %s in column %s, which %s'
                             % (show(value), show(label), quoted(self.name), problem))
+
+    def verify_grid(self, labels, declared):
+        """DataError if a label is not between declared edges. declared: the edges as they are typed, '' for the hierarchy's."""
+        rows = [] if declared else self._rows_of(self.name)
+        nodes = {node for row in rows for node in row}
+        edges = declared_edges(declared) if declared else edges_of(nodes, self._decimal)
+        wrong = [label for label in labels - self._anything - nodes if not on_edges(label.replace(self._decimal, '.'), *edges)]
+        if wrong:
+            raise DataError('the audit found the label %s in column %s, which does not end at declared edges'
+                            % (show(min(wrong)), quoted(self.name)))
 
     def uses(self, labels, classes, codes) -> set:
         """The (label, code) pairs of all rows, but for those of which a comparison in C shows that the label covers the value.
@@ -198,6 +215,43 @@ def ends_of(label):
         if low is not None and high is not None:
             return low, high
     return None
+
+
+def declared_edges(text) -> tuple:
+    """Two functions from an end of a range: whether it is a declared low end, and a declared high end.
+
+    >>> low, high = declared_edges('0:18:*')
+    >>> [low(end) for end in (0, 17, 18, -inf)], [high(end) for end in (17, 18, inf)]
+    ([True, False, True, False], [True, False, True])
+    """
+    from fractions import Fraction      # few runs declare edges
+    texts = [part.strip() for part in text.split(':')]
+    unit = Fraction(1, 10 ** max(len(part.partition('.')[2]) for part in texts))
+    if len(texts) == 1:
+        return lambda end: exactly(end) % Fraction(text) == 0, lambda end: (exactly(end) + unit) % Fraction(text) == 0
+    first, last = texts[0], texts[-1]
+    starts = {-inf if part == '*' else Fraction(part) for part in texts[:-1]}
+    ends = {Fraction(part) - unit for part in texts[1:-1]} | {inf if last == '*' else Fraction(last)}
+    return lambda end: exactly(end) in starts, lambda end: exactly(end) in ends
+
+
+def exactly(number):
+    """A number as a Fraction, as its shortest text has it. An infinite one stays."""
+    from fractions import Fraction
+    return number if number in (inf, -inf) else Fraction(str(number))
+
+
+def edges_of(nodes, decimal) -> tuple:
+    """The same of a hierarchy: the ends of those of its nodes that are ranges, [90-] and [-17] included."""
+    inside = [node[1:-1].replace(decimal, '.') for node in nodes if node[:1] + node[-1:] == '[]']
+    known = [ends_of('[%s]' % text) or ends_of('[*%s]' % text) or ends_of('[%s*]' % text) for text in inside]
+    return {low for low, _ in filter(None, known)}.__contains__, {high for _, high in filter(None, known)}.__contains__
+
+
+def on_edges(label, is_low, is_high) -> bool:
+    """Whether a label is a range that begins at a low end and stops at a high end."""
+    ends = ends_of(label)
+    return ends is not None and is_low(ends[0]) and is_high(ends[1])
 
 
 class Paths:

@@ -48,7 +48,7 @@ TESTS = {
     'kanon/recoding.py': 'kanon/recoding.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
                          'tests/beyond/test_requirement.py',
     'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py -k audit',
-    'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py',
+    'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py tests/declared/test_grid.py',
     'kanon/required.py': 'kanon/required.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py tests/core/test_partitioning.py',
     'kanon/optimal.py': 'kanon/optimal.py tests/core/test_optimal.py tests/beyond/test_requirement.py '
                         '-k "optimal and not programs or full_domain or counterexample"',
@@ -64,10 +64,11 @@ TESTS = {
     'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
-    'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py',
+    'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py tests/declared/test_grid.py',
     'kanon/local/optimum.py': 'kanon/local/optimum.py tests/local/test_optimum.py tests/local/test_search.py',
     'kanon/local/clusters.py': 'kanon/local/clusters.py tests/local/test_clusters.py',
     'kanon/local/search.py': 'tests/local/test_search.py',
+    'kanon/declared/grid.py': 'kanon/declared/grid.py tests/declared/test_grid.py',
     'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py tests/tables/test_memory.py',
     'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py',
     'kanon/assessment/risk.py': 'kanon/assessment/risk.py tests/assessment/test_risk.py',

@@ -32,14 +32,14 @@ BY_LEVELS = 'samarati', 'optimal', 'datafly'
 MEANT_FOR = {   # what an argument is by default, and the algorithms that take another value
     'max_suppression': (0, BY_LEVELS), 'measure': ('lm', BY_LEVELS[:2]), 'time_limit': (None, ('optimal',)),
     **{name: (default, ('mondrian',)) for name, default in
-       (('partitioning', 'strict'), ('choose', 'widest'), ('seed', None), ('categories', None), ('labels', ''))}}
+       (('partitioning', 'strict'), ('choose', 'widest'), ('seed', None), ('categories', None), ('labels', ''), ('grid', None))}}
 
 EXPECTED = {     # of the arguments that are read as the text of an option
     'max_suppression': "a number of records, such as 20, or a share, such as '4%'",
     'l_diversity': "a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0",
     't_closeness': "a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T'",
     'alpha': 'a number above 0 and up to 1, of at most nine decimals',
-    'labels': "'range' or 'box', 'set' or 'ancestor', or one of each, such as 'box,ancestor'",
+    'labels': "'range' or 'box', 'set' or 'ancestor', one of each, such as 'box,ancestor', or 'grid'",
     'delimiter': "one character, or 'tab'", 'output_delimiter': "',', ';', '|' or 'tab'"}
 
 
@@ -185,6 +185,29 @@ def limit_in(max_suppression, records) -> int:
 
 def labels_in(word) -> str:
     return parsed('labels', labels, word) if word != '' else ''
+
+
+def grid_in(grid, labels, quasi) -> dict:
+    """{quasi-identifier: its edges, as --grid takes them}. Edges are a width, a list of edges, or a text.
+
+    >>> grid_in({'age': [0, 18, 65, '*'], 'income': 0.5}, 'grid', ['age', 'income'])
+    {'age': '0:18:65:*', 'income': '0.5'}
+    """
+    if grid is None:
+        return {}
+    if not isinstance(grid, dict):
+        raise DataError("grid is a dict such as {'age': 5}, not %s" % brief(grid))
+    if labels != 'grid':
+        raise DataError("grid is for labels='grid'")
+    check_known('grid', grid, quasi, 'quasi-identifier')
+    from ..declared.grid import Edges       # few releases have declared edges
+    texts = {name: ':'.join(map(str, edges)) if isinstance(edges, (list, tuple)) else str(edges) for name, edges in grid.items()}
+    for name, text in texts.items():
+        try:
+            Edges(text)
+        except DataError as error:
+            raise DataError('grid[%r]: %s' % (name, error)) from None
+    return texts
 
 
 def delimiter_in(character):

@@ -6,14 +6,22 @@ Promise: nothing below this module knows an option of Mondrian.
 from __future__ import annotations
 
 from .. import cuts, dimensions
+from ..errors import DataError
 from ..tables.hierarchy_file import HierarchyFolder
 from .options import weights_of
 
 
 def dimensions_for(values, roots, options) -> list:
     """The dimension of each quasi-identifier. values: each column's {value: count}; roots: what missing values are published as."""
-    return dimensions.dimensions_for(options.quasi, values, HierarchyFolder(options.hierarchies), roots, options.labels,
-                                     options.categories, options.decimal)
+    folder = HierarchyFolder(options.hierarchies)
+    if options.labels == 'grid':
+        from ..declared import grid     # few runs declare edges
+        try:
+            return grid.dimensions_for(options.quasi, values, folder, roots, options.grid,
+                                       grid.categories_for(options.categories, options.partitioning), options.decimal)
+        except DataError as error:
+            raise DataError(error.problem, error.file or options.data) from None
+    return dimensions.dimensions_for(options.quasi, values, folder, roots, options.labels, options.categories, options.decimal)
 
 
 def cut_for(options, dimensions_, required):

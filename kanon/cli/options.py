@@ -183,6 +183,7 @@ def settle_search(values, said, typed, error):
     if values['measure'] == 'first' and values['optimal']:
         error('the optimal search needs a --measure other than first')
     settle_weights(values, typed, error)
+    settle_grid(values, typed, error)
     check_rules(values, typed, error)
     if values['choose'] == 'random' and values['seed'] is None and values['program'] in ('mondrian', 'sweep'):
         error('--choose random needs a --seed, so that the run can be repeated')
@@ -231,6 +232,21 @@ def settle_weights(values, typed, error):
     values['weights'] = weights = {name: weight for name, weight in weights.items() if name not in unknown}
     if weights and not any(weights.get(name, 1) for name in values['quasi']):
         error('--weights are all 0; give at least one quasi-identifier a weight above 0')
+
+
+def settle_grid(values, typed, error):
+    """Edges are those of quasi-identifiers, and for --labels grid. An INI file's edges may be of other columns."""
+    unknown = [name for name in values['grid'] if name not in values['quasi']]
+    if 'grid' in typed and values['labels'] != 'grid':
+        error('--grid is for --labels grid')
+    if unknown and 'grid' in typed:
+        error('--grid: %s is not a quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], values['quasi'])))
+    values['grid'] = {name: edges for name, edges in values['grid'].items() if name not in unknown}
+
+
+def grids_of(options) -> dict:
+    """{quasi-identifier: its edges, '' for those of its hierarchy} with --labels grid, otherwise {}."""
+    return {name: options.grid.get(name, '') for name in options.quasi} if options.program == 'mondrian' and options.labels == 'grid' else {}
 
 
 def check_rules(values, typed, error):

@@ -21,9 +21,9 @@ from .types import listed
 from .words import RULES
 
 # The options that bear on a release, and those of them that an algorithm does not have.
-READING_SETTINGS = 'columns', 'delimiter', 'memory'     # named on a page only where they are set
+READING_SETTINGS = 'columns', 'delimiter', 'memory', 'grid'     # named on a page only where they are set
 SETTINGS = {*BEARING, *RULES, *READING_SETTINGS, 'hierarchies'}
-CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels'}
+CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid'}
 FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
            'mondrian': {'max_suppression', 'measure', 'optimal', 'round_robin', 'time_limit'}}
 
@@ -98,7 +98,8 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}))
+                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
+                  **({'grid': options.grid} if options.labels == 'grid' else {}))
     if options.trace:
         from ..pages.cut_steps import trace     # few runs ask for it
         report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)

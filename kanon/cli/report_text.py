@@ -142,7 +142,8 @@ def body_lines(report):
     else:
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
         if 'search' in report:
-            rows.append(('search', best_cuts(report['search'])))
+            of_cells = ' over the range of the cells' * (report['labels'] == 'grid' and report['search']['proven'])
+            rows.append(('search', best_cuts(report['search']) + of_cells))
     rows.append(('classes', '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'
                  .format(**classes)))
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
@@ -213,8 +214,8 @@ def end_lines(report):
                ' Convert the table to NFC.' % ', '.join('%s %d' % pair for pair in report['look_alikes'].items()))
     few = ['%s %d' % (column['name'], column['rare']) for column in report['columns'] if column.get('rare')]
     if few:
-        yield ('Labels name values that fewer than k = %d records of the whole table have: %s%s.'
-               % (report['k'], ', '.join(few), '' if 'box' in report['labels'] else ' (--labels box or ancestor can avoid it)'))
+        yield ('Labels name values that fewer than k = %d records of the whole table have: %s (--labels grid avoids it).'
+               % (report['k'], ', '.join(few)))
     yield from (NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED).splitlines()
     for what, line in zip(('check', 'attack'), report['next']):
         yield 'To %s this release: %s' % (what, line)

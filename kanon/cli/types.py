@@ -10,7 +10,7 @@ import re
 from argparse import ArgumentTypeError
 from collections import namedtuple
 
-from ..errors import quoted
+from ..errors import DataError, quoted
 from ..measures import MEASURES
 from ..tables.dialect import DELIMITERS
 from .rule_types import alpha_rule, decimal, l_rule, of_columns, t_rule
@@ -188,17 +188,41 @@ def list_of(kind):
 
 
 def labels(text) -> str:
-    """One word of range and box, one of set and ancestor, or both.
+    """One word of range and box, one of set and ancestor, or both. Or grid, which says both.
 
-    >>> labels('box'), labels('range, ancestor')
-    ('box', 'range,ancestor')
+    >>> labels('box'), labels('range, ancestor'), labels('grid')
+    ('box', 'range,ancestor', 'grid')
     """
     words = names(text)
+    if words == ['grid']:
+        return 'grid'
     for pair in ('range', 'box'), ('set', 'ancestor'):
         words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
     if words or not text.strip():
-        raise ArgumentTypeError('range or box, set or ancestor, or one of each with a comma is expected, not %s' % quoted(text))
+        raise ArgumentTypeError('range or box, set or ancestor, one of each with a comma, or grid alone is expected, not %s' % quoted(text))
     return ','.join(names(text))
+
+
+def grid(text) -> dict:
+    """{column: its edges} from "column=edges" pairs.
+
+    >>> grid('age=5, income=0:20000:100000')
+    {'age': '5', 'income': '0:20000:100000'}
+    """
+    from ..declared.grid import Edges       # few runs declare edges
+    edges_of: dict = {}
+    for pair in names(text):
+        name, _, edges = (part.strip() for part in pair.rpartition('='))
+        if not name:
+            raise ArgumentTypeError('pairs like age=5,income=0:20000:100000 are expected, not %s' % quoted(pair))
+        if name in edges_of:
+            raise ArgumentTypeError('%s has two grids' % quoted(name))
+        try:
+            Edges(edges)
+        except DataError as error:
+            raise ArgumentTypeError('%s: %s' % (name, error)) from None
+        edges_of[name] = edges
+    return edges_of
 
 
 def seed(text) -> int:
@@ -234,7 +258,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'measure': one_of(*MEASURES, 'first'), 'weights': weights,
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
     'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
-    'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels,
+    'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
     'unreadable': one_of('refuse', 'missing'),
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,

@@ -17,7 +17,7 @@ DEFAULTS = {
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
     'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
-    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '',
+    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {},
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
     'picture': None, 'html': None, 'language': 'en', 'over': None,
     'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
@@ -107,7 +107,9 @@ CUTS = (
     Word('--labels', 'WORD,WORD',
          'What a class publishes. For numbers, range: from its least to its greatest value (default), or box: from cut line to cut line.'
          ' For categories, set: its values as {a|b} (default), or ancestor: their lowest common ancestor (default with --categories'
-         ' hierarchy).'))
+         ' hierarchy). grid, for both: ranges between edges that are declared beforehand, and nodes of the hierarchies.'),
+    Word('--grid', 'A=W,B=E:E:E', 'With --labels grid: the edges of columns of numbers, as a width (age=5) or as a list (age=0:18:65:120)'
+                                  ' (default: those of the ranges in the hierarchy).'))
 
 # What is published, and what is printed.
 REDACT = switch('--redact', 'Show no value of the data in messages and reports, only counts and line numbers.')

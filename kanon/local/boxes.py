@@ -37,10 +37,12 @@ class Boxes:
         self._unit = 2.0 ** (int(log2(whole.size * sum(self._weights) + 1)) - 51)
         self._sizes = [len(dimensions[dim].texts) for dim in self.short]
         self._losses = Losses(self._loss)
-        self._places = [0.0]
+        self._places = self._ends = [0.0]       # a class from one code to another loses the distance from its place to its end
         if self.long is not None:
             dimension, weight = dimensions[self.long], self._weights[self.long]
-            self._places = [self._rounded(weight * dimension.width(0, code)) for code in range(len(dimension.texts))]
+            upto = [(dimension.loss((0, code), None), dimension.loss((code,), None)) for code in range(len(dimension.texts))]
+            self._places = [self._rounded(weight * (loss - own)) for loss, own in upto]       # the codes of a grid have losses of their own
+            self._ends = [self._rounded(weight * loss) for loss, _ in upto]
         self.order = list(boxes_in(self._sizes))
         self.values, self.records, self.masks, self._histograms = {}, {}, {}, {}
         slices = self._slices(whole)
@@ -68,10 +70,10 @@ class Boxes:
 
     def classes(self, box, start) -> list:
         """What the records of a box cost as one class, from its start-th value up to each end. inf: they are fewer than k."""
-        values, places, k = self.values[box], self._places, self._required.k
-        first = places[values[start]]
+        values, ends, k = self.values[box], self._ends, self._required.k
+        first = self._places[values[start]]
         sizes, losses = accumulate(self.records[box][start:]), map(self._losses.__getitem__, accumulate(self.masks[box][start:], or_))
-        return [n * (places[value] - first + loss) if n >= k else inf for n, value, loss in zip(sizes, values[start:], losses)]
+        return [n * (ends[value] - first + loss) if n >= k else inf for n, value, loss in zip(sizes, values[start:], losses)]
 
     def passing(self, box, start):
         """A function from an end to whether that class passes the rules beyond k. It is called with ascending ends. None without rules."""

@@ -155,7 +155,8 @@ def unreadable(say, report):
 def searched(say, report):
     """What the search did, and what that proves."""
     if 'search' in report:
-        return [say('cuts_made', n=report['cuts']), say(BEST[report['search']['by']])]
+        of_cells = [say('best_of_cells')] * (report['labels'] == 'grid' and report['search']['proven'])
+        return [say('cuts_made', n=report['cuts']), say(BEST[report['search']['by']]), *of_cells]
     if 'vector' not in report:
         return [say('cuts', n=report['cuts'])]
     lattice = report['lattice']

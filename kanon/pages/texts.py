@@ -143,6 +143,7 @@ TEXTS = {
     'cuts': ('The records were parted by {n:cut}. No further cut was possible under the requirement.', '记录经过 {n} 次切分。在要求之下不能再切分。'),
     'cuts_made': ('The records were parted by {n:cut}.', '记录经过 {n} 次切分。'),
     'best_optimal': ('No other strict cuts lose less by lm. This is proven.', '没有其他严格切分按 lm 损失更小，这一点已经证明。'),
+    'best_of_cells': ('The loss is measured over the range of the cells of the grid.', '损失按网格单元的范围计算。'),
     'best_straight': ('The search for the best cuts was stopped. How far these are from the best is not known.',
                       '寻找最佳切分的搜索提前停止，与最佳切分相差多少不得而知。'),
     'best_clustered': ('They are the best cuts that were found, with classes grown from single records. They need not be the best there are.',
@@ -210,8 +211,8 @@ TEXTS = {
                        '不找出人就得知 {column}：没有等价类只有一个值。不同值最少的等价类也有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
     'no_sensitive': ('Learn a sensitive value: no column is named as sensitive, so none was judged.', '得知敏感值：没有指定敏感属性，因此没有评判。'),
     'rare': ('See extremes: labels name values that fewer than k = {k} records of the whole table have (so many in each column):'
-             ' {columns}. --labels box or ancestor can avoid it.',
-             '看到极值：有些标签写出了整张表中不足 k = {k} 条记录具有的值（各列有几个）：{columns}。用 --labels box 或 ancestor 可以避免。'),
+             ' {columns}. --labels grid avoids it.',
+             '看到极值：有些标签写出了整张表中不足 k = {k} 条记录具有的值（各列有几个）：{columns}。用 --labels grid 可以避免。'),
     'rare_none': ('See extremes: no label names a value that fewer than k = {k} records of the whole table have.',
                   '看到极值：没有标签写出整张表中不足 k = {k} 条记录具有的值。'),
     'rare_levels': ('See extremes: the labels are those of the hierarchies, whatever the table holds. A column at level 0 shows its'

@@ -13,7 +13,7 @@ class NumberAxis:
     """Numbers, from a round number at or below the least to one at or above the greatest.
 
     dimension: as of kanon/dimension.py, Numbers. most: how many ticks there is room for. Where a class that reaches the first or
-    the last number has no end there (--labels box), it reaches the end of the axis.
+    the last number has no end there (--labels box, or a grid with open ends), it reaches the end of the axis.
 
     >>> from ..dimension import Numbers
     >>> axis = NumberAxis(Numbers({'20': 1, '21': 1, '40': 1, '99': 1}, {'20': 20, '21': 21, '40': 40, '99': 99}), 10)
@@ -24,9 +24,12 @@ class NumberAxis:
     """
 
     def __init__(self, dimension, most):
-        self.positions, self.boxes = dimension.positions, dimension.boxes
-        self.half = min((high - low for low, high in zip(self.positions, self.positions[1:])), default=1) / 2
-        low, high = self.positions[0], self.positions[-1]
+        self.positions = dimension.positions
+        self.ends = getattr(dimension, 'ends', self.positions)      # the codes of a grid are ranges
+        self.opens = getattr(dimension, 'opens', (dimension.boxes, dimension.boxes))
+        gaps = (high - low for low, high in zip(self.positions, self.positions[1:]))
+        self.half = (getattr(dimension, 'unit', 0) or min(gaps, default=1)) / 2
+        low, high = self.positions[0], self.ends[-1]
         numbers = round_numbers(low, high, most) if low < high else [low - 1, low, low + 1]
         self.start, self.length = numbers[0], numbers[-1] - numbers[0]
         digits = len(dimension.texts[0]) if any(len(text) > 1 and text[0] == '0' and text.isdigit() for text in dimension.texts) else 0
@@ -36,9 +39,9 @@ class NumberAxis:
     def reach(self, low, high) -> tuple:
         """Where the codes from low to high lie. A number takes the room of the smallest gap between two numbers."""
         first = (self.positions[low] - self.half - self.start) / self.length
-        last = (self.positions[high] + self.half - self.start) / self.length
-        return (0.0 if self.boxes and low == 0 else max(first, 0.0),
-                1.0 if self.boxes and high == len(self.positions) - 1 else min(last, 1.0))
+        last = (self.ends[high] + self.half - self.start) / self.length
+        return (0.0 if self.opens[0] and low == 0 else max(first, 0.0),
+                1.0 if self.opens[1] and high == len(self.positions) - 1 else min(last, 1.0))
 
 
 class SlotAxis:

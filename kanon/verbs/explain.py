@@ -26,7 +26,7 @@ WORDS = (
     K, MAX_SUPPRESSION._replace(help='How many records may be suppressed, as a number or a share (default 20; for datafly as many as k).'),
     QUASI, Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
-    *(word for word in CUTS if word.flag in ('--categories', '--labels')), *READING,
+    *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
     LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS,
     REDACT._replace(help='Is refused, because the page shows recorded values.'), FORCE)
@@ -97,8 +97,9 @@ def of_cuts(recorded, table, options):
     dimensions = dimensions_for(columns(recorded.frequency_set), table.roots, options)
     for name, dimension in zip(options.quasi, dimensions):
         if dimension.by_node or dimension.has_missing:
-            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; leave out %s"
-                            % (quoted(name), '--missing root' if dimension.has_missing else '--categories hierarchy'), table.name)
+            advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
+                      'take --categories leaves')
+            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), table.name)
     return story_of_cuts(recorded, dimensions, options.k, options.language)
 
 
