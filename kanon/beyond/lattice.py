@@ -18,7 +18,10 @@ from ..rollup import RollUps
 
 
 def lattice_of(frequency_set, hierarchies, required) -> Lattice:
-    """The lattice of a table for what is required: a Lattice for k alone, else a LatticeBeyondK."""
+    """The lattice of a table for what is required: a Lattice for k alone, else a LatticeBeyondK or, with a population, one for that."""
+    if required.population:
+        from .population import LatticeInPopulation     # few runs have one
+        return LatticeInPopulation(frequency_set, hierarchies, required)
     if required.rules:
         return LatticeBeyondK(frequency_set, hierarchies, required)
     return Lattice(frequency_set, hierarchies, required.k)
@@ -60,8 +63,8 @@ class LatticeBeyondK(Lattice):
         """If nothing may be suppressed, a failing vector rules out all below it: unions of passing classes pass."""
         return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
 
-    def failing_classes(self, classes) -> set:
-        failing = super().failing_classes(classes)
+    def failing_classes(self, classes, labels, vector) -> set:
+        failing = super().failing_classes(classes, labels, vector)
         histograms: dict = {class_: {} for class_ in classes if class_ not in failing}
         pairs = zip(map(classes.__getitem__, self._sensitive.places), self._sensitive.codes)
         for (class_, code), n in added_up(pairs, self._sensitive.counts).items():
@@ -82,12 +85,16 @@ class LatticeBeyondK(Lattice):
         return other
 
     def _roll_ups(self):
+        pairs, levels = self._pairs()
+        return RollUps(pairs, [*self.level_maps, levels])
+
+    def _pairs(self) -> tuple:
+        """The table with the combinations of sensitive values as one more column, and the levels of that column."""
         values, places, codes, counts = self._sensitive
         columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places)))
                    for column in self.table.columns]
         levels = [{value: value for value in values}, dict.fromkeys(values)]
-        pairs = Coded([*columns, Column(values, codes)], counts, self.table.apart)
-        return RollUps(pairs, [*self.level_maps, levels])
+        return Coded([*columns, Column(values, codes)], counts, self.table.apart), levels
 
     def _judge(self, vector):
         at = *vector, 1
