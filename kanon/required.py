@@ -35,8 +35,7 @@ class Required:
 
     def __init__(self, k, rules=None, histograms=None, population=None):
         self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
-        steady = all(rule.steady for of_column in self.rules.values() for rule in of_column)
-        self.steady = steady if population is None else population.everybody or steady and population.steady
+        self.steady = all(rule.steady for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
 
     def __repr__(self):

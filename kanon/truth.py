@@ -5,6 +5,7 @@ Promise: `verify_truth` returns only if
   a set that holds the value, a node above it in the hierarchy, the root, or *.
 - in a full-domain release each column is at the one level that was chosen.
 - what t-closeness compares with is the distribution of the whole table.
+`people_at` counts a population under the published labels, which `verify` compares with the classes of the file.
 It returns the fingerprint of the rows that the file must then have. `verify` (audit.py) compares it with the fingerprint of the
 rows that the file has. So the file has every record that was counted and not suppressed, once, with its own sensitive and published
 values, under labels that cover its quasi-identifiers.
@@ -39,6 +40,18 @@ def verify_truth(recorded, required) -> int:
     verify_labels(recorded)
     verify_distributions(recorded, required)
     return fingerprint(recorded)
+
+
+def people_at(recorded, population) -> dict:
+    """{published tuple: people} of a population, {quasi tuple: people}, by the files of the hierarchies. Full-domain releases alone."""
+    columns = [(Paths(recorded.rows_of(name)), level, {}) for name, level in zip(recorded.names, recorded.levels)]
+    people: Counter = Counter()
+    for values, n in population.items():
+        for value, (paths, level, labels) in zip(values, columns):
+            if value not in labels:
+                labels[value] = paths.at(value, level)
+        people[tuple(labels[value] for value, (_, _, labels) in zip(values, columns))] += n
+    return people
 
 
 def fingerprint(recorded) -> int:

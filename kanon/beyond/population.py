@@ -18,14 +18,10 @@ Which of these may a search prune by? Raising a vector merges classes.
 
 from __future__ import annotations
 
-from array import array
 from collections import namedtuple
 
-from ..errors import DataError, Unsatisfied, many
-from ..frequency import Coded, Column, added_up, code_type, coded, generalized
-from ..lattice import Judged
-from ..rollup import RollUps
-from .lattice import LatticeBeyondK
+from ..errors import DataError, many
+from ..frequency import added_up, coded
 
 
 class Presence(namedtuple('Presence', 'least most')):
@@ -34,10 +30,12 @@ class Presence(namedtuple('Presence', 'least most')):
     >>> half = Presence((0, 1), (1, 2))
     >>> half.passes(1, 2), half.passes(2, 3), str(half)
     (True, False, '0:0.5')
+    >>> str(Presence((1, 2), (2, 3)))
+    '0.5:2/3'
     """
 
     def __str__(self):
-        return '%g:%g' % (self.least[0] / self.least[1], self.most[0] / self.most[1])
+        return ':'.join('%d/%d' % (p, q) if 10 ** 9 % q else '%.9g' % (p / q) for p, q in self)
 
     def passes(self, records, people):
         return self.least[0] * people <= records * self.least[1] and records * self.most[1] <= self.most[0] * people
@@ -57,7 +55,7 @@ class Population:
     def __init__(self, name, counts, k_map=None, presence=None, missing=0):
         self.name, self.counts, self.k_map, self.presence, self.missing = name, coded(counts), k_map, presence, missing
         self.everybody = presence is not None and presence.least[0] > 0     # whether everybody must lie in a published class
-        self.steady = self.everybody or presence is None or presence.most[0] == presence.most[1]
+        self.steady = presence is None or presence.most[0] == presence.most[1]
 
     def passes(self, records, people) -> bool:
         """Whether a class of so many records and people passes."""
@@ -82,92 +80,28 @@ class Population:
         if self.presence is not None:
             yield 'delta-presence = ' + str(self.presence), self.presence.passes(records, people)
 
+    def told(self, sizes, people, frequency_set) -> dict:
+        """What a report tells of the published classes. sizes, people: {published tuple: records, people} of them, and of all others.
+
+        lacking: how many records have no counterpart in the population, value for value.
+        """
+        of_classes = [(n, people.get(labels, 0)) for labels, n in sizes.items()]
+        shares = [n / there for n, there in of_classes if there]
+        return {'file': self.name, 'people': self.counts.records, 'missing': self.missing, 'required': self.asked(),
+                'smallest': min(there for _, there in of_classes), 'presence': [min(shares, default=None), max(shares, default=None)],
+                'nowhere': sum(people.values()) - sum(there for _, there in of_classes),
+                'lacking': sum(self.lacking(frequency_set).values())}
+
+    def lacking(self, frequency_set) -> dict:
+        """{quasi tuple: how many more records there are in the table than people in the population}."""
+        people, table = added_up(self.counts, self.counts.values()), coded(frequency_set)
+        sizes = added_up(table, table.values())
+        return {quasi: n - people.get(quasi, 0) for quasi, n in sizes.items() if n > people.get(quasi, 0)}
+
     def check_holds(self, frequency_set):
-        """DataError if there are more records of some values than people, and delta-presence is asked for."""
-        people = added_up(self.counts, self.counts.values())
-        table = coded(frequency_set)
-        more = {quasi: n - people.get(quasi, 0) for quasi, n in added_up(table, table.values()).items() if n > people.get(quasi, 0)}
-        if more and self.presence is not None:
+        """DataError if delta-presence is required, and the population does not hold the people of the table."""
+        more = self.lacking(frequency_set) if self.presence else {}
+        if more:
             raise DataError('does not hold the people of the table, so nobody\'s presence can be told: the table has %s more than the'
                             ' population of the same values, in %s; name the population that the table was taken from'
                             % (many(sum(more.values()), 'record'), many(len(more), 'combination')), self.name)
-
-
-class LatticeInPopulation(LatticeBeyondK):
-    """A LatticeBeyondK for a `required` with a population. The people are rolled up beside the table.
-
-    Both are packed alike. So the codes of a column are those of the table's values, then those of the population's further values.
-
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..required import Required
-    >>> tree = Hierarchy({'38': '3*', '39': '3*', '41': '4*', '3*': '*', '4*': '*'})
-    >>> people = Population('people.csv', {('38',): 1, ('39',): 2, ('41',): 3}, k_map=2)
-    >>> lattice = LatticeInPopulation({('38',): 1, ('41',): 1}, [tree], Required(1, population=people))
-    >>> lattice[0,], lattice[1,]        # one person of 38, three of 3*
-    (1, 0)
-    """
-
-    def __init__(self, frequency_set, hierarchies, required):
-        required.population.check_holds(frequency_set)
-        super().__init__(frequency_set, hierarchies, required)
-
-    def people_at(self, vector) -> dict:
-        """{labels: people} of the population, generalized to a vector."""
-        people = self.required.population.counts
-        maps = [dict(zip(column.values, map(levels[level].__getitem__, column.values)))
-                for levels, level, column in zip(self._maps, vector, people.columns)]
-        labels, places = generalized(people, maps)
-        return {labels[place]: n for place, n in added_up(places, people.counts).items()}
-
-    def weight(self, vector, chosen, weights):
-        padded = [[[*of_level, *[0] * more] for of_level in levels] for levels, more in zip(weights, self._more)]
-        return super().weight(vector, chosen, padded)
-
-    def failing_classes(self, classes, labels, vector) -> set:
-        failing = super().failing_classes(classes, labels, vector)
-        population, people, sizes = self.required.population, self.people_at(vector), added_up(classes, self.table.counts)
-        failing.update(class_ for class_, n in sizes.items() if not population.passes(n, people.get(labels[class_], 0)))
-        nothing = population.everybody and (failing or len(people) > len(labels))
-        return set(sizes) if nothing else failing
-
-    def check_top(self, max_suppression):
-        population = self.required.population
-        if self.rules_out(self.top, max_suppression) and not population.passes(self.records, population.counts.records):
-            raise Unsatisfied('not even the whole table as one class has %s: it has %s, and the population %s'
-                              % (population.lacks(self.records, population.counts.records), many(self.records, 'record'),
-                                 many(population.counts.records, 'record')))
-        super().check_top(max_suppression)
-
-    def _roll_ups(self):
-        people = self.required.population.counts
-        self._maps = [tree.level_maps(dict.fromkeys([*values, *column.values]))
-                      for tree, values, column in zip(self.hierarchies, self.columns, people.columns)]
-        self._more = [len(levels[0]) - len(values) for levels, values in zip(self._maps, self.columns)]
-        pairs, levels = self._pairs()
-        columns = [Column(levels_[0], recoded(column, levels_[0])) for levels_, column in zip(self._maps, people.columns)]
-        columns.append(Column(self._combinations, array('H', bytes(2 * len(people)))))      # the first, at a level without any
-        self._people = RollUps(Coded(columns, people.counts, people.apart), [*self._maps, levels])
-        return RollUps(pairs, [*self._maps, levels])
-
-    def _judge(self, vector):
-        population, at = self.required.population, (*vector, 1)
-        sizes, people = self.roll_ups.sizes(at), self._people.sizes(at)
-        if self.required.rules:
-            counts, failing, hopeless = super()._judge(vector)
-        else:
-            counts = self.roll_ups.at(at).counts
-            failing = hopeless = [n < self.k for n in counts]
-        of_class = [people.get(class_, 0) for class_ in sizes]
-        least = population.needs(self.k)
-        hopeless = [known or n < least for known, n in zip(hopeless, of_class)]
-        failing = [known or not population.passes(*pair) for known, *pair in zip(failing, counts, of_class)]
-        if population.everybody:
-            failing = hopeless = [any(failing) or len(people) > len(sizes)] * len(counts)
-        return Judged(counts, failing, hopeless)
-
-
-def recoded(column, values):
-    """The codes of a Column among these values."""
-    code_of = {value: code for code, value in enumerate(values)}
-    codes = [code_of[value] for value in column.values]
-    return array(code_type(len(values)), map(codes.__getitem__, column.codes))

@@ -96,6 +96,9 @@ def asked(say, report):
     quasi = names(say, report['quasi'])
     rows = [(say('requirement'), say('every_class', quasi=quasi, k=report['k'])),
             (say('beyond'), beyond(say, report))]
+    if 'population' in report:
+        told = report['population']
+        rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=joined(map(code, told['required'])))))
     rows.append((say('suppression'),
                  say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
@@ -110,7 +113,8 @@ def asked(say, report):
     yield table((), rows)
 
 
-STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha'
+STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
+    'population', 'k_map', 'delta_presence'
 DISTINCT = 'distinct l = '
 
 
@@ -125,6 +129,19 @@ def rule_text(say, rule):
     return say('distinct', l=rule[len(DISTINCT):]) if rule.startswith(DISTINCT) else code(rule)
 
 
+def people(say, told):
+    """How the published classes lie in the population."""
+    least, most = told['presence']
+    yield say('fit_least', n=told['smallest'])
+    if least is not None:
+        yield say('present', least='%.4f' % least, most='%.4f' % most)
+    for key in 'nowhere', 'lacking':
+        if told[key]:
+            yield say(key, n=told[key])
+    if told['missing']:
+        yield say('people_missing', n=told['missing'])
+
+
 def done(say, report):
     records, classes = report['records'], report['classes']
     yield element('p', element('strong', say('sum', **records)))
@@ -137,6 +154,7 @@ def done(say, report):
     notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
     notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
+    notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
     notes.append(say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
     yield element('p', joined(notes, say('blank')))

@@ -60,6 +60,7 @@ class Table:
     """
 
     unreadable: dict = {}
+    _is_file = False
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
                  spool=False, digest=False, further=(), counts=None):
@@ -191,6 +192,18 @@ class Table:
     def count_column(self):
         """The name of a column that looks like a count of records, judged by the first records, or None. None if one is known."""
         return count_column(self.columns, self._first_rows()) if self.counts is None else None
+
+    def line_of(self, name, value):
+        """The line of the first record with this value in a column, or None if it is not a file of one part that is read again."""
+        if not self._is_file or len(self.files) > 1:
+            return None
+        reader = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True)
+        place, line = self.index(name), 1
+        for row in reader:
+            if len(row) == len(self.columns) and row[place] == value:
+                return line
+            line = reader.line_num + 1
+        return None
 
     def _first_rows(self):
         lines = self._sample

@@ -44,7 +44,7 @@ HEADINGS_OF_SETS = {'distinct': 'combinations', 'uniques': 'unique records', 'sm
 
 
 def main(options):
-    check_outputs(options, options.population)
+    check_outputs(options)
     with table_of(options, AnyTable) as table:
         published = classes_of(table, options)
     population = None

@@ -55,7 +55,7 @@ def published(folder, *words, script='run_samarati.py', quasi='zip,age,nationali
 @pytest.mark.parametrize('words', [('-k', '2'), ('-k', '1'), ('-k', '2', '--optimal', '--max-suppression', '100%'), ('-k', '2', '--optimal', '--measure', 'precision')])
 def test_nergiz_2007(words, tmp_path):
     """The paper's (1/2, 2/3)-present generalization: of six Americans three are in the table, of three Europeans two."""
-    limits = ['--population', 'people.csv', '--delta-presence', '0.5:0.666666667', '--max-suppression', '0']
+    limits = ['--population', 'people.csv', '--delta-presence', '1/2:2/3', '--max-suppression', '0']
     rows, report = published(written(tmp_path), *limits, *words)
     assert Counter(map(tuple, rows)) in (Counter({('47*', '*', 'America'): 3, ('48*', '*', 'Europe'): 2}),
                                          Counter({('4*', '*', 'America'): 3, ('4*', '*', 'Europe'): 2}))
