@@ -87,8 +87,8 @@ class Population:
         """
         of_classes = [(n, people.get(labels, 0)) for labels, n in sizes.items()]
         shares = [n / there for n, there in of_classes if there]
-        return {'file': self.name, 'people': self.counts.records, 'missing': self.missing, 'required': self.asked(),
-                'smallest': min(there for _, there in of_classes), 'presence': [min(shares, default=None), max(shares, default=None)],
+        return {'file': self.name, 'people': self.counts.records, 'people_missing': self.missing, 'required': self.asked(),
+                'k_map': min(there for _, there in of_classes), 'presence': [min(shares, default=None), max(shares, default=None)],
                 'nowhere': sum(people.values()) - sum(there for _, there in of_classes),
                 'lacking': sum(self.lacking(frequency_set).values())}
 

@@ -261,7 +261,7 @@ def check_population(values, typed, error):
             error('%s needs a --population' % flags[name])
     if values['population'] == '-':
         error('--population names a file; it is not standard input')
-    if not asked and 'population' in typed:
+    if not asked and 'population' in typed and values['program'] != 'check':
         error('--population is for --k-map and --delta-presence; give one of them')
     if 'population_counts' in typed and not values['population']:
         error('--population-counts is for --population')

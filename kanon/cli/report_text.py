@@ -71,8 +71,8 @@ def head_lines(report):
 def population_lines(told):
     """What is required in a population, and what the published classes have.
 
-    >>> told = {'file': 'p.csv', 'people': 9, 'missing': 0, 'required': ['k-map = 3'], 'smallest': 3, 'presence': [0.5, 0.6667], 'nowhere': 0,
-    ...         'lacking': 1}
+    >>> told = {'file': 'p.csv', 'people': 9, 'people_missing': 0, 'required': ['k-map = 3'], 'k_map': 3, 'presence': [0.5, 0.6667],
+    ...         'nowhere': 0, 'lacking': 1}
     >>> print(*population_lines(told), sep='\\n')
     In the population of 9 people in p.csv each has k-map = 3.
     Its labels fit at least 3 people. Of the people whom they fit, a share of 0.5000 to 0.6667 is in the release.
@@ -81,11 +81,11 @@ def population_lines(told):
     if not told:
         return
     yield 'In the population of %s people in %s each has %s.' % ('{:,}'.format(told['people']), told['file'], ' and '.join(told['required']))
-    if told['missing']:
-        yield '({:,} more people are left out, because of a missing value)'.format(told['missing'])
+    if told['people_missing']:
+        yield '({:,} more people are left out, because of a missing value)'.format(told['people_missing'])
     shares = ('' if told['presence'][0] is None else
               ' Of the people whom they fit, a share of %.4f to %.4f is in the release.' % tuple(told['presence']))
-    yield 'Its labels fit at least {:,} people.'.format(told['smallest']) + shares
+    yield 'Its labels fit at least {:,} people.'.format(told['k_map']) + shares
     if told['nowhere']:
         yield 'No published labels fit {:,} people of the population.'.format(told['nowhere'])
     if told['lacking']:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .details import details_of
 from .html import bullets, code, command, element, figure, framed, joined, table
-from .settings import as_text, ini_items, names
+from .settings import as_text, ini_items, names, people
 from .texts import speaker
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
@@ -127,19 +127,6 @@ def beyond(say, report):
 
 def rule_text(say, rule):
     return say('distinct', l=rule[len(DISTINCT):]) if rule.startswith(DISTINCT) else code(rule)
-
-
-def people(say, told):
-    """How the published classes lie in the population."""
-    least, most = told['presence']
-    yield say('fit_least', n=told['smallest'])
-    if least is not None:
-        yield say('present', least='%.4f' % least, most='%.4f' % most)
-    for key in 'nowhere', 'lacking':
-        if told[key]:
-            yield say(key, n=told[key])
-    if told['missing']:
-        yield say('people_missing', n=told['missing'])
 
 
 def done(say, report):

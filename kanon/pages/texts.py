@@ -130,6 +130,8 @@ TEXTS = {
     'fit_least': ('The labels of every class fit at least {n} people of the population.', '每个等价类的标签至少符合总体中的 {n} 人。'),
     'present': ('Of the people whom they fit, a share of {least} to {most} is in the release.', '在符合标签的人中，有 {least} 到 {most} 的比例在发布的表里。'),
     'nowhere': ('No published labels fit {n} people of the population.', '总体中有 {n} 人不符合任何已发布的标签。'),
+    'several': ('Several classes fit {n} people of the population, so no class tells whether they are present.',
+                '总体中有 {n} 人符合几个等价类，所以没有哪个等价类能说明他们是否在表里。'),
     'lacking': ('WARNING: {n:record} of the table {n:is|are} not in this population, value for value.', '警告：表中有 {n} 条记录按逐个取值不在这个总体中。'),
     'people_missing': ('Because of a missing value, {n} more people are left out of the population.', '另有 {n} 人因缺失值没有计入总体。'),
     'why_suppressed': ('Suppressed: their combination would have had too few records, or would have failed a rule.',

@@ -2,6 +2,8 @@
 
 import csv
 import json
+import os
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -9,12 +11,14 @@ from random import Random
 
 import pytest
 
-from conftest import kanon, random_table, run, seeds
-from kanon.beyond.lattice import lattice_of
+from conftest import kanon, random_table, run, run_here, seeds
+from kanon.assessment.population import people_of
+from kanon.beyond.lattice import LatticeInPopulation, lattice_of
 from kanon.beyond.population import Population, Presence
 from kanon.beyond.rules import Alpha, Distinct
 from kanon.datafly import most_distinct_first
-from kanon.errors import DataError, Unsatisfied
+from kanon.errors import Unsatisfied
+from kanon.hierarchy import Hierarchy
 from kanon.lattice import height
 from kanon.measures import MEASURES
 from kanon.objective import objective_for
@@ -59,7 +63,7 @@ def test_nergiz_2007(words, tmp_path):
     rows, report = published(written(tmp_path), *limits, *words)
     assert Counter(map(tuple, rows)) in (Counter({('47*', '*', 'America'): 3, ('48*', '*', 'Europe'): 2}),
                                          Counter({('4*', '*', 'America'): 3, ('4*', '*', 'Europe'): 2}))
-    assert (report['population']['presence'], report['population']['smallest'], report['population']['people']) == ([0.5, 2 / 3], 3, 9)
+    assert (report['population']['presence'], report['population']['k_map'], report['population']['people']) == ([0.5, 2 / 3], 3, 9)
 
 
 # Every vector of random tables, recounted.
@@ -147,7 +151,202 @@ def test_what_is_monotone(seed):
 
 def test_with_suppression_delta_presence_is_not_monotone():
     """Of 38 one of two is in the table, of 39 one of one, of 3* two of three: more than half."""
-    from kanon.hierarchy import Hierarchy
     population = Population('people.csv', {('38',): 2, ('39',): 1}, presence=Presence((0, 1), (1, 2)))
     lattice = lattice_of({('38',): 1, ('39',): 1}, [Hierarchy({'38': '3*', '39': '3*'})], Required(1, population=population))
     assert (lattice[0,], lattice[1,], lattice.steady) == (1, 2, False)
+
+
+# Runs: what is published, recounted with csv and Counter.
+
+def tables(folder, seed, research=60, others=140):
+    """A research table with a sensitive column, and its population, of people in a random order."""
+    random = Random(seed)
+    people = [(str(random.randrange(20, 40)), random.choice(['m', 'f', 'x'])) for _ in range(research + others)]
+    table = [(*person, random.choice(['flu', 'ulcer'])) for person in people[:research]]
+    for shuffled in table, people:
+        random.shuffle(shuffled)
+    for name, head, rows in (('research.csv', ['age', 'sex', 'ill'], table), ('people.csv', ['sex', 'name', 'age'], [(sex, 'n', age) for age, sex in people])):
+        with open(str(folder / name), 'w', newline='', encoding='utf-8') as file:
+            csv.writer(file).writerows([head, *rows])
+    (folder / 'age.txt').write_text(''.join('%d,%d-,%s,*\n' % (age, age // 5 * 5, age // 10) for age in range(20, 40)), encoding='utf-8')
+    (folder / 'sex.txt').write_text('m,*\nf,*\nx,*\n', encoding='utf-8')
+    return folder
+
+
+def label_of(age, sex, vector):
+    return [age, '%d-' % (int(age) // 5 * 5), age[0], '*'][vector['age']], [sex, '*'][vector['sex']]
+
+
+WORDS = '--population', 'people.csv', '--sensitive', 'ill', '-k', '2'
+
+
+@pytest.mark.parametrize('script', ['run_samarati.py', 'datafly'])
+@pytest.mark.parametrize('words', [('--k-map', '12'), ('--delta-presence', '0:0.4'), ('--delta-presence', '0.2:0.5', '--max-suppression', '0'),
+                                   ('--k-map', '6', '--delta-presence', '0:1/2', '--l-diversity', '2', '--max-suppression', '10%')])
+def test_a_release_recounted(script, words, tmp_path):
+    rows, report = published(tables(tmp_path, len(words)), *WORDS, *words, script=script, quasi='age,sex')
+    with open(str(tmp_path / 'people.csv'), newline='', encoding='utf-8') as file:
+        people = Counter(label_of(row['age'], row['sex'], report['vector']) for row in csv.DictReader(file))
+    with open(str(tmp_path / 'research.csv'), newline='', encoding='utf-8') as file:
+        table = Counter((*label_of(row['age'], row['sex'], report['vector']), row['ill']) for row in csv.DictReader(file))
+    classes = Counter((age, sex) for age, sex, _ in rows)
+    assert not Counter(map(tuple, rows)) - table and sum(table.values()) - len(rows) == report['records']['suppressed']
+    shares = [Fraction(n, people[class_]) for class_, n in classes.items()]
+    assert min(people[class_] for class_ in classes) == report['population']['k_map'] >= int(words[1] if words[0] == '--k-map' else 0)
+    assert report['population']['presence'] == [float(min(shares)), float(max(shares))]
+    assert report['population']['nowhere'] == sum(n for class_, n in people.items() if class_ not in classes)
+    if '--delta-presence' in words:
+        least, most = map(Fraction, words[words.index('--delta-presence') + 1].split(':'))
+        assert least <= min(shares) and max(shares) <= most and (not least or classes.keys() == people.keys())
+    judged = kanon('check', 'out.csv', '--quasi', 'age,sex', '--hierarchies', '.', '--population', 'people.csv', '--json', *words[:2],
+                   *(words[2:4] if words[2:3] == ('--delta-presence',) else ()), cwd=str(tmp_path))
+    found = json.loads(judged.stdout)
+    assert judged.returncode == 0 and found['holds']
+    assert (found['population']['k_map'], found['population']['presence']) == (report['population']['k_map'], report['population']['presence'])
+
+
+def test_the_same_bytes_for_shuffled_rows_and_a_counted_population(tmp_path):
+    words = [*WORDS, '--k-map', '12', '--max-suppression', '5']
+    first, _ = published(tables(tmp_path, 3), *words, quasi='age,sex')
+    with open(str(tmp_path / 'people.csv'), newline='', encoding='utf-8') as file:
+        rows = list(csv.reader(file))[1:]
+    with open(str(tmp_path / 'counted.csv'), 'w', newline='', encoding='utf-8') as file:
+        csv.writer(file).writerows([['age', 'heads', 'sex'], *((age, n, sex) for (sex, age), n in Counter((row[0], row[2]) for row in rows).items())])
+    (tmp_path / 'people.csv').write_text('sex,name,age\n' + ''.join(','.join(row) + '\n' for row in reversed(rows)), encoding='utf-8')
+    lines = (tmp_path / 'research.csv').read_text(encoding='utf-8').splitlines()
+    (tmp_path / 'research.csv').write_text('\n'.join([lines[0], *reversed(lines[1:])]) + '\n', encoding='utf-8')
+    assert published(tmp_path, *words, quasi='age,sex')[0] == first
+    counted = [*words[:1], 'counted.csv', *words[2:], '--population-counts', 'heads']
+    rows, report = published(tmp_path, *counted, quasi='age,sex')
+    assert rows == first and report['population']['people'] == 200
+
+
+def test_a_run_is_repeated_until_the_population_changes(tmp_path):
+    published(tables(tmp_path, 1), *WORDS, '--delta-presence', '0:1/2', '--record', 'r.json', '--html', 'p.html', '--picture', 'p.svg', quasi='age,sex')
+    assert kanon('replay', 'r.json', cwd=str(tmp_path)).returncode == 0
+    assert any(file.endswith('people.csv') for file in json.loads((tmp_path / 'r.json').read_text(encoding='utf-8'))['files'])
+    assert 'delta-presence = 0:0.5' in (tmp_path / 'p.html').read_text(encoding='utf-8')
+    assert 'delta-presence = 0:0.5' in (tmp_path / 'p.svg').read_text(encoding='utf-8').replace('&#160;', ' ')
+    with open(str(tmp_path / 'people.csv'), 'a', encoding='utf-8') as file:
+        file.write('m,n,20\n')
+    assert 'people.csv has changed since the run' in kanon('replay', 'r.json', cwd=str(tmp_path)).stderr
+
+
+def test_options_in_an_ini_file_and_a_k_of_one(tmp_path):
+    (tables(tmp_path, 1) / 'research.ini').write_text('[kanon]\nquasi = age,sex\nsensitive = ill\nk = 1\nk-map = 12\npopulation = people.csv\n', encoding='utf-8')
+    result = run('run_samarati.py', 'research.csv', '--hierarchies', '.', '--json', '-o', 'out.csv', cwd=str(tmp_path))
+    report = json.loads(result.stdout)
+    assert (report['k'], report['population']['required']) == (1, ['k-map = 12']) and report['population']['k_map'] >= 12
+    refused = run('run_mondrian.py', 'research.csv', '-o', 'm.csv', cwd=str(tmp_path))
+    assert refused.returncode == 2 and 'k-map is for searches by levels, and Mondrian cuts' in refused.stderr
+
+
+def test_sweep_and_lattice_know_the_population(tmp_path):
+    words = ['research.csv', '--quasi', 'age,sex', '--hierarchies', '.', '--population', 'people.csv', '--k-map', '12', '--format', 'json', '-k', '2',
+             '--max-suppression', '0']
+    rows = json.loads(kanon('sweep', *words, cwd=str(tables(tmp_path, 5))).stdout)
+    assert [row['algorithm'] for row in rows] == ['samarati', 'optimal', 'datafly'] and all(row['lm'] is not None for row in rows)
+    by_vector = {tuple(row['vector']): row['satisfies'] for row in json.loads(kanon('lattice', *words, cwd=str(tmp_path)).stdout)}
+    with open(str(tmp_path / 'people.csv'), newline='', encoding='utf-8') as file:
+        people = list(csv.DictReader(file))
+    with open(str(tmp_path / 'research.csv'), newline='', encoding='utf-8') as file:
+        table = list(csv.DictReader(file))
+    for age, sex in by_vector:
+        sizes, crowd = (Counter(label_of(row['age'], row['sex'], {'age': age, 'sex': sex}) for row in rows) for rows in (table, people))
+        assert by_vector[age, sex] == all(n >= 2 and crowd[class_] >= 12 for class_, n in sizes.items())
+
+
+@pytest.mark.parametrize('words, message', [
+    (('--k-map', '40'), r'the audit found a class that fits \d+ of the population, fewer than k-map = 40'),
+    (('--delta-presence', '0:0.2'), r'the audit found a class with \d+ of \d+ people in the table, beyond delta-presence = 0:0.2'),
+    (('--delta-presence', '0.01:1', '--k-map', '2'), 'the audit found people of the population without a class, beyond delta-presence = 0.01:1')])
+def test_a_search_that_does_not_look_at_the_population_is_caught_by_the_audit(words, message, tmp_path, monkeypatch):
+    monkeypatch.setattr(Population, 'passes', lambda self, records, people: True)
+    monkeypatch.setattr(Population, 'needs', lambda self, k: 0)
+    monkeypatch.setattr(LatticeInPopulation, 'check_top', lambda self, most: None)
+    monkeypatch.setattr(Population, 'everybody', property(lambda self: False, lambda self, value: None), raising=False)
+    folder = tables(tmp_path, 8, others=140)
+    with open(str(folder / 'people.csv'), 'a', encoding='utf-8') as file:
+        file.write('x,n,20\n' if words[-1] != '2' else 'q,n,20\n')
+    (folder / 'sex.txt').write_text('m,*\nf,*\nx,*\nq,*\n', encoding='utf-8')
+    result = run_in_process(['research.csv', '--quasi', 'age,sex', '--hierarchies', '.', '-o', 'out.csv', '--measure', 'first', '--max-suppression', '40',
+                             *WORDS, *words], folder)
+    assert result[0] == 1 and not (folder / 'out.csv').exists()
+    assert re.search(message, result[2]), result[2]
+
+
+def run_in_process(words, folder):
+    """Whatever KANON_ALL says: what is patched here is not patched in another process."""
+    before = os.getcwd()
+    os.chdir(str(folder))
+    try:
+        return run_here('samarati', words)
+    finally:
+        os.chdir(before)
+
+
+# Any published table: check and risk.
+
+def fits(label, value):
+    """Whether a label may mean a value, for the labels of these tests."""
+    if label[:1] == '[':
+        low, high = label[1:-1].split('-')
+        return int(low) <= int(value) <= int(high)
+    return label in ('*', value) or label[:1] == '{' and value in label[1:-1].split('|')
+
+
+@pytest.mark.parametrize('seed', seeds(150))
+def test_any_labels_against_everybody(seed):
+    random = Random(seed)
+    people = Counter((str(random.randrange(10, 20)), random.choice('mfx')) for _ in range(random.choice((1, 30))))
+    labels = ['*', '12', '[10-14]', '[15-19]', '[13-16]'], ['m', 'f', '{m|f}', '*', 'x']
+    if seed % 2:
+        labels = ['[10-14]', '[15-19]'], ['{f|m}', 'x']
+    classes = {tuple(map(random.choice, labels)): random.randint(1, 9) for _ in range(random.randint(1, 6))}
+    found = people_of(classes, people, [None, None])
+    who = {class_: [person for person in people if all(map(fits, class_, person))] for class_ in classes}
+    assert found.of_classes == {class_: sum(map(people.__getitem__, fit)) for class_, fit in who.items()}
+    times = Counter(person for fit in who.values() for person in fit)
+    assert found.nowhere == sum(n for person, n in people.items() if not times[person])
+    assert found.several == sum(n for person, n in people.items() if times[person] > 1)
+
+
+def test_mondrians_release_in_its_population(tmp_path):
+    (tables(tmp_path, 9) / 'none').mkdir()
+    run('run_mondrian.py', 'research.csv', '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '4', '-o', 'out.csv', '--hierarchies', 'none', cwd=str(tmp_path))
+    with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
+        sizes = Counter((row['age'], row['sex']) for row in csv.DictReader(file))
+    with open(str(tmp_path / 'people.csv'), newline='', encoding='utf-8') as file:
+        people = [(row['age'], row['sex']) for row in csv.DictReader(file)]
+    crowd = {class_: sum(all(map(fits, class_, person)) for person in people) for class_ in sizes}
+    report = json.loads(kanon('risk', 'out.csv', '--quasi', 'age,sex', '--population', 'people.csv', '--format', 'json', cwd=str(tmp_path)).stdout)
+    shares = [n / crowd[class_] for class_, n in sizes.items()]
+    assert (report['in_population']['k_map'], report['in_population']['presence']) == (min(crowd.values()), [min(shares), max(shares)])
+    journalist = report['risks'][1]
+    assert journalist['highest'] == 1 / min(crowd.values()) and journalist['average'] == pytest.approx(
+        sum(n / crowd[class_] for class_, n in sizes.items()) / 60)
+    for k, status in ((min(crowd.values()), 0), (min(crowd.values()) + 1, 1)):
+        words = 'out.csv', '--quasi', 'age,sex', '--population', 'people.csv', '--k-map', k, '--html', 'c%d.html' % k, '--picture', 'c%d.svg' % k
+        result = kanon('check', *words, cwd=str(tmp_path))
+        assert result.returncode == status and ('FAILS' in result.stdout) == bool(status)
+        assert 'k-map=%d' % k in (tmp_path / ('c%d.html' % k)).read_text(encoding='utf-8')
+
+
+@pytest.mark.parametrize('limits, failing', [
+    ('0:2/3', []), ('1/2:2/3', []), ('0.5:0.6', ['presence-most=0.6']), ('0.6:1', ['presence-least=0.6']), ('0:1/2', ['presence-most=0.5'])])
+def test_check_tells_which_share_fails(limits, failing, tmp_path):
+    """Three of six Americans, two of three Europeans."""
+    (written(tmp_path) / 'released.csv').write_text('zip,nationality\n' + '47*,America\n' * 3 + '48*,Europe\n' * 2, encoding='utf-8')
+    words = 'released.csv', '--quasi', 'zip,nationality', '--population', 'people.csv', '--hierarchies', '.', '--delta-presence', limits, '--json'
+    result = kanon('check', *words, cwd=str(tmp_path))
+    report = json.loads(result.stdout)
+    assert [row['required'] for row in report['required'] if not row['holds']] == failing and result.returncode == bool(failing)
+
+
+def test_people_without_a_class_are_not_present(tmp_path):
+    """Of the three Europeans none is published, so their presence is 0. The paper asks for the least share of everybody."""
+    (written(tmp_path) / 'released.csv').write_text('nationality\n' + 'America\n' * 3, encoding='utf-8')
+    words = 'released.csv', '--quasi', 'nationality', '--population', 'people.csv', '--hierarchies', '.', '--delta-presence'
+    assert kanon('check', *words, '0:0.5', cwd=str(tmp_path)).returncode == 0
+    result = kanon('check', *words, '0.1:0.5', cwd=str(tmp_path))
+    assert result.returncode == 1 and 'no class fits 3 people of the population' in result.stdout
