@@ -2,7 +2,7 @@
 
 Promise: every record counts, with a risk of 1 / (records of its class). Sums are of whole numbers wherever possible.
 - The prosecutor knows that a person is in the table. A record's risk is 1 / size of its class.
-- The journalist knows a population that the table is a sample of. A record's risk is 1 / size of its class in the population.
+- The journalist knows a population that the table is a sample of. A record's risk is 1 / the people there whom its class fits.
 - The marketer matches all records, and hopes that many matches are right. The risk is the mean of these risks.
 If the population has fewer records of a class than the sample, it is not the population of this sample. Such records are
 counted (`absent`, `short`). Their class is taken to be as large as in the sample, so that no risk exceeds 1.

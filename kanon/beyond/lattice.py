@@ -149,9 +149,8 @@ class LatticeInPopulation(LatticeBeyondK):
     def check_top(self, max_suppression):
         population = self.required.population
         if self.rules_out(self.top, max_suppression) and not population.passes(self.records, population.counts.records):
-            raise Unsatisfied('not even the whole table as one class has %s: it has %s, and the population %s'
-                              % (population.lacks(self.records, population.counts.records), many(self.records, 'record'),
-                                 many(population.counts.records, 'record')))
+            raise Unsatisfied('not even the whole table as one class has %s: it has %s, and the population {:,} people'.format(population.counts.records)
+                              % (population.lacks(self.records, population.counts.records), many(self.records, 'record')))
         super().check_top(max_suppression)
 
     def _roll_ups(self):

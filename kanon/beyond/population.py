@@ -102,6 +102,6 @@ class Population:
         """DataError if delta-presence is required, and the population does not hold the people of the table."""
         more = self.lacking(frequency_set) if self.presence else {}
         if more:
-            raise DataError('does not hold the people of the table, so nobody\'s presence can be told: the table has %s more than the'
-                            ' population of the same values, in %s; name the population that the table was taken from'
-                            % (many(sum(more.values()), 'record'), many(len(more), 'combination')), self.name)
+            raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s of the table %s nobody of the'
+                            ' same values there; name the population that the table was taken from'
+                            % (many(sum(more.values()), 'record'), 'has' if sum(more.values()) == 1 else 'have'), self.name)

@@ -126,8 +126,8 @@ def check_decidable(people, sizes, register, table, options):
             raise DataError('column %s: cannot tell which values of the population the label %s covers; name the folder of a hierarchy that'
                             ' has it with --hierarchies' % (quoted(options.quasi[place]), show(label)), table.name)
     if options.delta_presence and people.several:
-        raise DataError('--delta-presence: %s of the population fit several classes, so no class tells whether they are present'
-                        % '{:,}'.format(people.several), register)
+        raise DataError('several classes fit %s of the population, so no class tells whether they are present, and --delta-presence'
+                        ' cannot be decided' % people_text(people.several), register)
     beyond = sum(n > people.of_classes[quasi] for quasi, n in sizes.items())
     if options.delta_presence and beyond:
         raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s more records than people; name the'
