@@ -151,8 +151,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     people = None
     if population is not None:
         from .cli.inputs import population_in       # few releases have one
-        people = population_in(path_in(population, 'population'), quasi, trees, k_map, delta_presence, population_counts, counts, columns,
-                               delimiter, encoding, missing)
+        people = population_in(path_in(population, 'population'), quasi, trees, k_map, delta_presence, population_counts, counts,
+                               columns, delimiter, encoding, missing)
     required = required_in(k, rules, tally, carried, trees, decimal, people)
 
     values = columns_of(frequency_set)
@@ -171,7 +171,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
-                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules or required.population else 'or lower k'), table.name)
+                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
+                             if required.rules or required.population else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal)
 
@@ -242,7 +243,8 @@ class Release:
             raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
-        check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
+        population = [file_of_table(self.required.population.name)] if self.required.population else []
+        check_output(path, [*self._table.files, *population, *self._hierarchies.files(self.columns)], force)
         target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit

@@ -43,14 +43,11 @@ def verify_truth(recorded, required) -> int:
 
 
 def people_at(recorded, population) -> dict:
-    """{published tuple: people} of a population, {quasi tuple: people}, by the files of the hierarchies. Full-domain releases alone."""
-    columns = [(Paths(recorded.rows_of(name)), level, {}) for name, level in zip(recorded.names, recorded.levels)]
+    """{published tuple: people} of a population, {quasi tuple: people}, by the files of the hierarchies, in a full-domain release."""
+    trees = [Paths(recorded.rows_of(name)) for name, _ in zip(recorded.names, recorded.levels)]
     people: Counter = Counter()
     for values, n in population.items():
-        for value, (paths, level, labels) in zip(values, columns):
-            if value not in labels:
-                labels[value] = paths.at(value, level)
-        people[tuple(labels[value] for value, (_, _, labels) in zip(values, columns))] += n
+        people[tuple(map(Paths.at, trees, values, recorded.levels))] += n
     return people
 
 

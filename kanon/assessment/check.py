@@ -143,7 +143,8 @@ def in_population(classes, people, k_map=None, presence=None):
     """Yield the Verdicts on k-map, and on the least and the most share of delta-presence. people: a People (population.py)."""
     if k_map:
         there = {class_.quasi: people.of_classes[class_.quasi] for class_ in classes}
-        yield Verdict(Asked('k-map=%d' % k_map), None, min(there.values()), [class_ for class_ in classes if there[class_.quasi] < k_map])
+        failing = [class_ for class_ in classes if there[class_.quasi] < k_map]
+        yield Verdict(Asked('k-map=%d' % k_map), None, min(there.values()), failing)
     if presence:
         shares = {class_.quasi: (class_.size, people.of_classes[class_.quasi]) for class_ in classes}
         found = [n / there for n, there in shares.values()]

@@ -1,8 +1,8 @@
 """The classes of a published table in a population: how many people the labels of each class fit.
 
 Promise: the people of a class are exactly the records of the population whose values all labels of the class may mean
-(published_labels.py). So the population may hold recorded values, or the same labels as the table. A label without a reading means itself
-alone, and is named in `unread`.
+(published_labels.py). So the population may hold recorded values, or the same labels as the table. A label without a reading
+fits nobody, and is named in `unread`.
 k-map is the least number of people of a class. The presence of a class is its records / its people (Nergiz et al., SIGMOD 2007). Where
 classes overlap, people lie in several of them. Then no class alone tells their presence, and `several` counts them.
 """
@@ -17,8 +17,8 @@ from .published_labels import KnownValues, people_in
 
 MOST = 20_000_000       # classes compared with blocks of people, and people noted: several seconds
 
-# of_classes: {published tuple: people}; nowhere: people whom no class fits; several: people whom several classes fit; unread: (place of
-# the column, label) of the labels without a reading.
+# of_classes: {published tuple: people}; nowhere: people whom no class fits; several: people whom several classes fit; unread: (place
+# of the column, label) of the labels without a reading.
 People = namedtuple('People', 'of_classes nowhere several unread')
 
 
@@ -50,8 +50,10 @@ def labels_apart(column, readings):
     """{value: the one label that may mean it} of a column, or None if a value may be under several labels.
 
     >>> column = KnownValues(['21', '29'])
-    >>> labels_apart(column, {'[20-25]': column.ranges('[20-25]')}), labels_apart(column, {'*': column.ranges('*'), '21': column.ranges('21')})
-    ({'21': '[20-25]'}, None)
+    >>> labels_apart(column, {'[20-25]': column.ranges('[20-25]')})
+    {'21': '[20-25]'}
+    >>> labels_apart(column, {'*': column.ranges('*'), '21': column.ranges('21')}) is None
+    True
     """
     label_of: dict = {}
     for label, ranges in readings.items():
@@ -80,7 +82,8 @@ def compared(classes, population, columns, readings, unread) -> People:
         steps += len(of_classes)
         if steps > MOST:
             raise DataError('the classes and the population are too many to compare; name fewer columns with --quasi')
-    return People(of_classes, sum(n for n, fit in zip(counts, fits) if not fit), sum(n for n, fit in zip(counts, fits) if fit > 1), unread)
+    nowhere, several = (sum(n for n, fit in zip(counts, fits) if wanted(fit)) for wanted in (lambda fit: fit == 0, lambda fit: fit > 1))
+    return People(of_classes, nowhere, several, unread)
 
 
 def told(sizes, people) -> dict:
@@ -90,5 +93,7 @@ def told(sizes, people) -> dict:
     [0.25, 0.6666666666666666]
     """
     shares = [n / people.of_classes[quasi] for quasi, n in sizes.items() if people.of_classes[quasi]]
-    return {'k_map': min(people.of_classes[quasi] for quasi in sizes), 'presence': [min(shares, default=None), max(shares, default=None)],
-            'beyond': sum(n > people.of_classes[quasi] for quasi, n in sizes.items()), 'nowhere': people.nowhere, 'several': people.several}
+    return {'k_map': min(people.of_classes[quasi] for quasi in sizes),
+            'presence': [min(shares, default=None), max(shares, default=None)],
+            'beyond': sum(n > people.of_classes[quasi] for quasi, n in sizes.items()),
+            'nowhere': people.nowhere, 'several': people.several}

@@ -19,7 +19,7 @@ from ..rollup import RollUps
 
 
 def lattice_of(frequency_set, hierarchies, required) -> Lattice:
-    """The lattice of a table for what is required: a Lattice for k alone, else a LatticeBeyondK or, with a population, one for that."""
+    """The lattice of a table for what is required: a Lattice for k alone, else one of those below."""
     if required.population:
         return LatticeInPopulation(frequency_set, hierarchies, required)
     if required.rules:
@@ -149,8 +149,8 @@ class LatticeInPopulation(LatticeBeyondK):
     def check_top(self, max_suppression):
         population = self.required.population
         if self.rules_out(self.top, max_suppression) and not population.passes(self.records, population.counts.records):
-            raise Unsatisfied('not even the whole table as one class has %s: it has %s, and the population {:,} people'.format(population.counts.records)
-                              % (population.lacks(self.records, population.counts.records), many(self.records, 'record')))
+            raise Unsatisfied('not even the whole table as one class has {}: it has {}, and the population {:,} people'.format(
+                population.lacks(self.records, population.counts.records), many(self.records, 'record'), population.counts.records))
         super().check_top(max_suppression)
 
     def _roll_ups(self):

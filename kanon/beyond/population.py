@@ -32,6 +32,8 @@ class Presence(namedtuple('Presence', 'least most')):
     (True, False, '0:0.5')
     >>> str(Presence((1, 2), (2, 3)))
     '0.5:2/3'
+    >>> str(Presence((0, 1), (1, 1024)))
+    '0:1/1024'
     """
 
     def __str__(self):
@@ -102,6 +104,6 @@ class Population:
         """DataError if delta-presence is required, and the population does not hold the people of the table."""
         more = self.lacking(frequency_set) if self.presence else {}
         if more:
-            raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s of the table %s nobody of the'
-                            ' same values there; name the population that the table was taken from'
+            raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s of the table %s nobody of'
+                            ' the same values there; name the population that the table was taken from'
                             % (many(sum(more.values()), 'record'), 'has' if sum(more.values()) == 1 else 'have'), self.name)

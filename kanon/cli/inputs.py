@@ -170,17 +170,16 @@ def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=No
         tally = Tally(len(quasi))
         tally.count_table(table, quasi)
         if not tally.frequency_set:
-            raise DataError('holds nobody: %d read, %d of them with a missing value (? or nothing)' % (table.read, table.missing_records),
-                            table.name)
+            raise DataError('holds nobody: %d read, %d of them with a missing value (? or nothing)'
+                            % (table.read, table.missing_records), table.name)
         for name, values in zip(quasi, columns_of(tally.frequency_set)):
             tree = hierarchies.tree_of(name, {})
             unknown = set(tree.uncovered(without(values, table.roots.get(name))))
             if unknown:
-                first = min(((table.line_of(name, value), value) for value in unknown), key=lambda pair: (pair[0] or 0, pair[1]))
-                raise DataError('column %s: %s of the population is no leaf of the hierarchy%s; add a line "value,parent" for each to its'
-                                ' hierarchy, or take these people out'
-                                % (quoted(name), show(first[1]), ', and so are %d more' % (len(unknown) - 1) if len(unknown) > 1 else ''),
-                                table.name, first[0])
+                line, value = table.first_with(name, unknown)
+                others = ', and so are %d more' % (len(unknown) - 1) if len(unknown) > 1 else ''
+                raise DataError('column %s: %s of the population is no leaf of the hierarchy%s; add a line "value,parent" for each to'
+                                ' its hierarchy, or take these people out' % (quoted(name), show(value), others), table.name, line)
         return Population(table.name, tally.frequency_set, k_map, presence, table.missing_records)
 
 

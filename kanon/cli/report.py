@@ -123,8 +123,8 @@ def next_commands(options) -> list:
     check = [*columns, ('--require', 'k=%d' % options.k), *encoding, *[('--stars', 'class')] * (options.missing == 'root')]
     if options.k_map or options.delta_presence:
         check += [('--' + name.replace('_', '-'), str(value)) for name, value in (
-            ('population', options.population), ('population_counts', options.population_counts or options.counts), ('k_map', options.k_map),
-            ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
+            ('population', options.population), ('population_counts', options.population_counts or options.counts),
+            ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
         ('config', options.config)) if name in options.typed]
@@ -187,7 +187,8 @@ def column_rows(options, roots, outcome, losses, more) -> list:
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact else example(of_labels, values, partial(recorded_as, recoding, place), max(options.k, 2))})
+                     'example': None if options.redact else example(of_labels, values, partial(recorded_as, recoding, place),
+                                                                    max(options.k, 2))})
     return rows
 
 

@@ -80,7 +80,7 @@ def population_lines(told):
     """
     if not told:
         return
-    yield 'In the population of %s people in %s each has %s.' % ('{:,}'.format(told['people']), told['file'], ' and '.join(told['required']))
+    yield 'In the population of {people:,} people in {file} each has {}.'.format(' and '.join(told['required']), **told)
     if told['people_missing']:
         yield '({:,} more people are left out, because of a missing value)'.format(told['people_missing'])
     shares = ('' if told['presence'][0] is None else

@@ -95,7 +95,8 @@ def presence(text):
         raise ArgumentTypeError('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
     (p, q), (r, s) = share_of_people(least.strip()), share_of_people(most.strip())
     if not r or p * s > r * q:
-        raise ArgumentTypeError('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s' % quoted(text))
+        raise ArgumentTypeError('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
+                                % quoted(text))
     return Presence((p, q), (r, s))
 
 

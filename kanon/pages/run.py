@@ -98,7 +98,8 @@ def asked(say, report):
             (say('beyond'), beyond(say, report))]
     if 'population' in report:
         told = report['population']
-        rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=joined(map(code, told['required'])))))
+        required = joined(map(code, told['required']))
+        rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
     rows.append((say('suppression'),
                  say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',

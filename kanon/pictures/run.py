@@ -44,7 +44,8 @@ def of_lattice(report, lattice):
     What other vectors suppress and lose comes from a copy of it. Where that would take long, vectors are counted by height.
     """
     limit, chosen = report['max_suppression'], tuple(report['vector'].values())
-    title = asked_text(report['quasi'], lattice.size(), report['k'], {**report['beyond'], **asked_of_people(report)}, limit, lattice.records)
+    asked = {**report['beyond'], **asked_of_people(report)}
+    title = asked_text(report['quasi'], lattice.size(), report['k'], asked, limit, lattice.records)
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
     if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:

@@ -193,17 +193,19 @@ class Table:
         """The name of a column that looks like a count of records, judged by the first records, or None. None if one is known."""
         return count_column(self.columns, self._first_rows()) if self.counts is None else None
 
-    def line_of(self, name, value):
-        """The line of the first record with this value in a column, or None if it is not a file of one part that is read again."""
-        if not self._is_file or len(self.files) > 1:
-            return None
-        reader = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True)
-        place, line = self.index(name), 1
-        for row in reader:
-            if len(row) == len(self.columns) and row[place] == value:
-                return line
-            line = reader.line_num + 1
-        return None
+    def first_with(self, name, values):
+        """The line and the value of the first record that has one of these values in a column.
+
+        The line is None if the table is not one file that is read again.
+        """
+        if self._is_file and len(self.files) == 1:
+            reader = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True)
+            place, line = self.index(name), 1
+            for row in reader:
+                if len(row) == len(self.columns) and row[place] in values:
+                    return line, row[place]
+                line = reader.line_num + 1
+        return None, min(values)
 
     def _first_rows(self):
         lines = self._sample

@@ -15,27 +15,28 @@ from ..cli.inputs import for_table, open_table, opened_population
 from ..cli.options import check_columns, check_population, check_seen, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, POPULATION,
-                         POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..tables.grid import aligned, json_text
 from ..tables.hierarchy_file import file_of, load
 from . import VERBS
 
-HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its labels'
-                                                     ' mean to a --population of recorded values.')
+HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
+                                                     ' labels mean to a --population of recorded values.')
 WORDS = (
     QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
     Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
     Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
-    POPULATION._replace(help='A csv file of the people that those of the table are a part of, with recorded values or with the same labels.'),
-    POPULATION_COUNTS, K_MAP._replace(help="The labels of every class fit at least N people of the population."),
-    DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, from the least to the most share are in the table, such as 0:0.5."
-                                 ' A least share above 0 is for all people of the population.'),
-    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and for each'
-                                 ' quasi-identifier, for what its labels mean to a --population.'),
+    POPULATION._replace(help='A csv file of the people that those of the table are a part of, with recorded values or with the same'
+                             ' labels.'),
+    POPULATION_COUNTS, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
+    DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, from the least to the most share are in the table, such as"
+                                 ' 0:0.5. A least share above 0 is for all people of the population.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and for'
+                                 ' each quasi-identifier, for what its labels mean to a --population.'),
     COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
@@ -123,15 +124,16 @@ def check_decidable(people, sizes, register, table, options):
     """DataError if what is required in the population cannot be told."""
     if options.k_map or options.delta_presence:
         for place, label in people.unread:
-            raise DataError('column %s: cannot tell which values of the population the label %s covers; name the folder of a hierarchy that'
-                            ' has it with --hierarchies' % (quoted(options.quasi[place]), show(label)), table.name)
+            raise DataError('column %s: cannot tell which values of the population the label %s covers; name the folder of a hierarchy'
+                            ' that has it with --hierarchies' % (quoted(options.quasi[place]), show(label)), table.name)
     if options.delta_presence and people.several:
         raise DataError('several classes fit %s of the population, so no class tells whether they are present, and --delta-presence'
                         ' cannot be decided' % people_text(people.several), register)
     beyond = sum(n > people.of_classes[quasi] for quasi, n in sizes.items())
     if options.delta_presence and beyond:
-        raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s more records than people; name the'
-                        ' population that the table was taken from' % ('1 class has' if beyond == 1 else '%d classes have' % beyond), register)
+        classes = '1 class has' if beyond == 1 else '%d classes have' % beyond
+        raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s more records than people; name'
+                        ' the population that the table was taken from' % classes, register)
 
 
 def people_lines(told):

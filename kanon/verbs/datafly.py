@@ -8,7 +8,8 @@ from ..cli.options import settle_release
 from ..cli.publication import Publication
 from ..cli.report import vector_summary
 from ..cli.types import suppression_limit
-from ..cli.words import BEYOND_K, FORCE, IN_POPULATION, K, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program, Word, switch
+from ..cli.words import (BEYOND_K, FORCE, IN_POPULATION, K, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program, Word,
+                         switch)
 from ..datafly import most_distinct_first, round_robin
 from ..measures import of_vector
 from ..recoding import full_domain

@@ -7,8 +7,8 @@ from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import checked, print_table
 from ..cli.types import suppression_limit
-from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS,
-                         Program, Word, switch)
+from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT,
+                         WEIGHTS, Program, Word, switch)
 from ..errors import DataError
 from ..lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures

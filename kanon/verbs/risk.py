@@ -16,12 +16,14 @@ from . import VERBS
 from .check import HIERARCHIES_OF_LABELS, classes_of, people_lines, population_of, settle_judge
 
 WORDS = (
-    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with recorded values.'),
+    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with recorded'
+                                        ' values.'),
     POPULATION_COUNTS, HIERARCHIES_OF_LABELS,
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
-    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), DELIMITER, ENCODING, CONFIG, STARS,
+    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), DELIMITER, ENCODING, CONFIG,
+    STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
