@@ -82,7 +82,8 @@ def compared(classes, population, columns, readings, unread) -> People:
         steps += len(of_classes)
         if steps > MOST:
             raise DataError('the classes and the population are too many to compare; name fewer columns with --quasi')
-    nowhere, several = (sum(n for n, fit in zip(counts, fits) if wanted(fit)) for wanted in (lambda fit: fit == 0, lambda fit: fit > 1))
+    nowhere = sum(n for n, fit in zip(counts, fits) if fit == 0)
+    several = sum(n for n, fit in zip(counts, fits) if fit > 1)
     return People(of_classes, nowhere, several, unread)
 
 

@@ -19,6 +19,7 @@ Which of these may a search prune by? Raising a vector merges classes.
 from __future__ import annotations
 
 from collections import namedtuple
+from itertools import compress
 
 from ..errors import DataError, many
 from ..frequency import added_up, coded
@@ -55,37 +56,43 @@ class Population:
     """
 
     def __init__(self, name, counts, k_map=None, presence=None, missing=0):
-        self.name, self.counts, self.k_map, self.presence, self.missing = name, coded(counts), k_map, presence, missing
+        self.name, self.counts, self.k_map, self.presence, self.missing = name, coded(counts), k_map or 0, presence, missing
         self.everybody = presence is not None and presence.least[0] > 0     # whether everybody must lie in a published class
         self.steady = presence is None or presence.most[0] == presence.most[1]
 
     def passes(self, records, people) -> bool:
         """Whether a class of so many records and people passes."""
-        return people >= (self.k_map or 0) and (self.presence is None or self.presence.passes(records, people))
+        return not any(self._fails(records, people))
 
     def needs(self, k) -> int:
-        """How many people every class has that passes, if it has k records."""
-        by_share = -(-k * self.presence.most[1] // self.presence.most[0]) if self.presence else 0
-        return max(self.k_map or 0, by_share)
+        """How many people every class has that passes, if it has k records or more.
+
+        >>> [Population('people.csv', {('38',): 9}, 4, Presence((0, 1), most)).needs(3) for most in ((1, 2), (2, 3), (1, 1))]
+        [6, 5, 4]
+        """
+        return max(self.k_map, -(-k * self.presence.most[1] // self.presence.most[0]) if self.presence else self.k_map)
 
     def lacks(self, records, people) -> str:
         """What a class of so many records and people fails, in words."""
-        return ' and '.join(text for text, passes in self._asked(records, people) if not passes)
+        return ' and '.join(compress(self.asked(), compress(self._fails(records, people), (self.k_map, self.presence))))
 
     def asked(self) -> list:
         """What is required, in words."""
-        return [text for text, _ in self._asked(0, 0)]
+        return ['k-map = %d' % self.k_map] * (self.k_map > 0) + ['delta-presence = ' + str(self.presence)] * (self.presence is not None)
 
-    def _asked(self, records, people):
-        if self.k_map is not None:
-            yield 'k-map = %d' % self.k_map, people >= self.k_map
-        if self.presence is not None:
-            yield 'delta-presence = ' + str(self.presence), self.presence.passes(records, people)
+    def _fails(self, records, people):
+        """Whether a class fails k-map, and whether it fails delta-presence."""
+        return people < self.k_map, self.presence is not None and not self.presence.passes(records, people)
 
     def told(self, sizes, people, frequency_set) -> dict:
         """What a report tells of the published classes. sizes, people: {published tuple: records, people} of them, and of all others.
 
         lacking: how many records have no counterpart in the population, value for value.
+
+        >>> population = Population('people.csv', {('38',): 3, ('39',): 1, ('41',): 2}, k_map=2, missing=7)
+        >>> told = population.told({('3*',): 2, ('5*',): 1}, {('3*',): 4, ('4*',): 2}, {('38',): 1, ('39',): 3, ('50',): 1})
+        >>> [told[name] for name in ('people', 'people_missing', 'required', 'k_map', 'presence', 'nowhere', 'lacking')]
+        [6, 7, ['k-map = 2'], 0, [0.5, 0.5], 2, 3]
         """
         of_classes = [(n, people.get(labels, 0)) for labels, n in sizes.items()]
         shares = [n / there for n, there in of_classes if there]
@@ -104,6 +111,6 @@ class Population:
         """DataError if delta-presence is required, and the population does not hold the people of the table."""
         more = self.lacking(frequency_set) if self.presence else {}
         if more:
-            raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s of the table %s nobody of'
-                            ' the same values there; name the population that the table was taken from'
-                            % (many(sum(more.values()), 'record'), 'has' if sum(more.values()) == 1 else 'have'), self.name)
+            raise DataError('does not hold the people of the table, so nobody\'s presence can be told: there is nobody of the'
+                            ' same values for %s of the table; name the population that the table was taken from'
+                            % many(sum(more.values()), 'record'), self.name)

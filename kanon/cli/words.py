@@ -87,16 +87,16 @@ ALPHA = Word('--alpha', 'A', 'No sensitive value has more than this share of a p
                              ' some columns.')
 BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA
 POPULATION = Word(
-    '--population', 'FILE', 'A csv file of the people that those of the table are a part of, with the same quasi-identifiers, recorded as in'
-    ' the table. It is read as DATA is.')
+    '--population', 'FILE', 'A csv file of the people that those of the table are a part of, with the same quasi-identifiers, recorded'
+    ' as in the table. It is read as DATA is.')
 POPULATION_COUNTS = Word(
-    '--population-counts', 'COLUMN', 'The population is counted: each row stands for as many people as this column says (default: the column'
-    ' of --counts, if the population has it).')
+    '--population-counts', 'COLUMN', 'The population is counted: each row stands for as many people as this column says (default: the'
+    ' column of --counts, if the population has it).')
 K_MAP = Word('--k-map', 'N', 'The labels of every published class fit at least N people of the population. -k 1 then asks for no'
                              ' more.')
 DELTA_PRESENCE = Word(
-    '--delta-presence', 'LEAST:MOST', "Of the people of the population whom a class's labels fit, from the least to the most share are in"
-    ' the table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population, so nothing is suppressed.')
+    '--delta-presence', 'LEAST:MOST', "Of the people of the population whom a class's labels fit, from the least to the most share are"
+    ' in the table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population, so nothing is suppressed.')
 IN_POPULATION = POPULATION, POPULATION_COUNTS, K_MAP, DELTA_PRESENCE
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')

@@ -35,8 +35,8 @@ WORDS = (
     POPULATION_COUNTS, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
     DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, from the least to the most share are in the table, such as"
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
-    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and for'
-                                 ' each quasi-identifier, for what its labels mean to a --population.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
+                                 ' for each quasi-identifier, for what its labels mean to a --population.'),
     COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 

@@ -16,8 +16,8 @@ from . import VERBS
 from .check import HIERARCHIES_OF_LABELS, classes_of, people_lines, population_of, settle_judge
 
 WORDS = (
-    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with recorded'
-                                        ' values.'),
+    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with'
+                                        ' recorded values.'),
     POPULATION_COUNTS, HIERARCHIES_OF_LABELS,
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),

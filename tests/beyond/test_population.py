@@ -221,6 +221,18 @@ def test_the_same_bytes_for_shuffled_rows_and_a_counted_population(tmp_path):
     assert rows == first and report['population']['people'] == 200
 
 
+@pytest.mark.parametrize('words, people, missing, smallest', [((), 3, 2, 1), (('--missing', 'value'), 5, 0, 1), (('--missing', 'root'), 5, 0, 1)])
+def test_people_with_a_missing_value(words, people, missing, smallest, tmp_path):
+    """20 and ? are a class each, of men. A row of the population whose other columns are empty is read."""
+    (tmp_path / 'research.csv').write_text('age,sex\n20,m\n?,m\n', encoding='utf-8')
+    (tmp_path / 'people.csv').write_text('age,sex,name\n20,m,\n?,m,x\n,m,x\n20,f,x\n21,f,x\n', encoding='utf-8')
+    (tmp_path / 'age.txt').write_text('20,*\n21,*\n' + '?,*\n,*\n' * ('value' in words), encoding='utf-8')
+    (tmp_path / 'sex.txt').write_text('m,*\nf,*\n', encoding='utf-8')
+    words = ['--population', 'people.csv', '--delta-presence', '0:1', '-k', '1', '--max-suppression', '0', *words]
+    report = published(tmp_path, *words, quasi='age,sex')[1]['population']
+    assert (report['people'], report['people_missing'], report['k_map']) == (people, missing, smallest)
+
+
 def test_a_run_is_repeated_until_the_population_changes(tmp_path):
     published(tables(tmp_path, 1), *WORDS, '--delta-presence', '0:1/2', '--record', 'r.json', '--html', 'p.html', '--picture', 'p.svg', quasi='age,sex')
     assert kanon('replay', 'r.json', cwd=str(tmp_path)).returncode == 0
