@@ -12,12 +12,13 @@ from random import Random
 import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
+from kanon.assessment import population as counting
 from kanon.assessment.population import people_of
 from kanon.beyond.lattice import LatticeInPopulation, lattice_of
 from kanon.beyond.population import Population, Presence
 from kanon.beyond.rules import Alpha, Distinct
 from kanon.datafly import most_distinct_first
-from kanon.errors import Unsatisfied
+from kanon.errors import DataError, Unsatisfied
 from kanon.hierarchy import Hierarchy
 from kanon.lattice import height
 from kanon.measures import MEASURES
@@ -147,6 +148,15 @@ def test_what_is_monotone(seed):
             assert lattice.least(vector) <= lattice.least(lower) <= lattice[lower]
             assert not lattice.steady or lattice[vector] <= lattice[lower]
             assert lattice[lower] or not lattice[vector]
+
+
+@pytest.mark.parametrize('k_map, presence, asked', [
+    (None, None, []), (1, None, ['k-map = 1']), (None, Presence((0, 1), (1, 3)), ['delta-presence = 0:1/3']),
+    (5, Presence((1, 4), (1, 2)), ['k-map = 5', 'delta-presence = 0.25:0.5'])])
+def test_what_is_asked_in_words(k_map, presence, asked):
+    population = Population('people.csv', {('38',): 1}, k_map, presence)
+    assert population.asked() == asked and population.missing == 0
+    assert str(Required(2, population=population)) == 'Required(%s)' % ', '.join(['k=2', *asked])
 
 
 def test_with_suppression_delta_presence_is_not_monotone():
@@ -308,7 +318,8 @@ def fits(label, value):
 
 
 @pytest.mark.parametrize('seed', seeds(150))
-def test_any_labels_against_everybody(seed):
+def test_any_labels_against_everybody(seed, monkeypatch):
+    monkeypatch.setattr(counting, 'BLOCK', 1 + seed % 4)
     random = Random(seed)
     people = Counter((str(random.randrange(10, 20)), random.choice('mfx')) for _ in range(random.choice((1, 30))))
     labels = ['*', '12', '[10-14]', '[15-19]', '[13-16]'], ['m', 'f', '{m|f}', '*', 'x']
@@ -321,6 +332,18 @@ def test_any_labels_against_everybody(seed):
     times = Counter(person for fit in who.values() for person in fit)
     assert found.nowhere == sum(n for person, n in people.items() if not times[person])
     assert found.several == sum(n for person, n in people.items() if times[person] > 1)
+
+
+@pytest.mark.parametrize('most, told', [(5, True), (4, False)])
+def test_what_would_take_long_is_refused(most, told, monkeypatch):
+    """Two classes are compared with one block. The first fits two people, the second one."""
+    monkeypatch.setattr(counting, 'MOST', most)
+    classes, people = [('*',), ('20',)], {('20',): 5, ('21',): 1}
+    if told:
+        assert people_of(classes, people, [None]) == ({('*',): 6, ('20',): 5}, 0, 5, [])
+    else:
+        with pytest.raises(DataError, match='too many to compare'):
+            people_of(classes, people, [None])
 
 
 def test_mondrians_release_in_its_population(tmp_path):
