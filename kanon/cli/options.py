@@ -252,7 +252,7 @@ def check_population(values, typed, error):
     """What is required in a population needs one, and a search by levels."""
     asked = [name for name in ('k_map', 'delta_presence') if values[name]]
     flags = {name: '--%s' % name.replace('_', '-') if name in typed else '%s: %s' % (values['config'], name.replace('_', '-'))
-             for name in ('population', 'population_counts', *asked)}
+             for name in asked}
     for name in asked:
         if values['program'] == 'mondrian' or 'mondrian' in values.get('algorithm', ()):
             error("%s is for searches by levels, and Mondrian cuts; take run_samarati.py or python -m kanon datafly, or --algorithm"

@@ -385,3 +385,8 @@ def test_people_without_a_class_are_not_present(tmp_path):
     assert kanon('check', *words, '0:0.5', cwd=str(tmp_path)).returncode == 0
     result = kanon('check', *words, '0.1:0.5', cwd=str(tmp_path))
     assert result.returncode == 1 and 'no class fits 3 people of the population' in result.stdout
+
+
+@pytest.mark.parametrize('sizes, people, beyond', [({'a': 3, 'b': 1}, {'a': 3, 'b': 2}, 0), ({'a': 3, 'b': 1}, {'a': 2, 'b': 0}, 2)])
+def test_classes_with_more_records_than_people(sizes, people, beyond):
+    assert counting.told(sizes, counting.People(people, 0, 0, []))['beyond'] == beyond
