@@ -164,6 +164,33 @@ def test_with_suppression_delta_presence_is_not_monotone():
     population = Population('people.csv', {('38',): 2, ('39',): 1}, presence=Presence((0, 1), (1, 2)))
     lattice = lattice_of({('38',): 1, ('39',): 1}, [Hierarchy({'38': '3*', '39': '3*'})], Required(1, population=population))
     assert (lattice[0,], lattice[1,], lattice.steady) == (1, 2, False)
+    assert (lattice.least((0,)), lattice.least((1,))) == (1, 0)         # no class of one person passes
+
+
+AGES = Hierarchy({'38': '3*', '39': '3*'})
+
+
+@pytest.mark.parametrize('k_map, presence, rule, steady', [
+    (2, None, None, True), (2, None, Alpha((1, 2)), False), (None, Presence((0, 1), (1, 1)), None, True), (2, Presence((0, 1), (1, 2)), None, False),
+    (2, Presence((1, 9), (1, 2)), Alpha((1, 2)), True)])
+def test_which_lattices_are_steady(k_map, presence, rule, steady):
+    required = Required(1, {'s': [rule]} if rule else {}, {('38',): {('x',): 1}} if rule else None, Population('p', {('38',): 2}, k_map, presence))
+    assert lattice_of({('38',): 1}, [AGES], required).steady == steady
+
+
+def test_somebody_whom_the_register_lacks():
+    lattice = lattice_of({('38',): 1, ('39',): 1}, [AGES], Required(1, population=Population('p', {('38',): 1}, 1)))
+    assert lattice[0,] == lattice.least((0,)) == 1 and full_domain(lattice, (0,)).sizes() == ({('38',): 1}, 1) and lattice[1,] == 0
+
+
+@pytest.mark.parametrize('k, k_map, presence, message', [
+    (1, 4, None, r'as one class has k-map = 4: it has 2 records, and the population 3 people$'),
+    (1, 4, Presence((0, 1), (1, 2)), r'has k-map = 4 and delta-presence = 0:0.5: it has 2 records'),
+    (3, 2, None, 'there are 2 records to publish, fewer than k = 3')])
+def test_why_not_even_the_top_satisfies(k, k_map, presence, message):
+    population = Population('p', {('38',): 1, ('39',): 2}, k_map, presence)
+    with pytest.raises(Unsatisfied, match=message):
+        lattice_of({('38',): 1, ('39',): 1}, [AGES], Required(k, population=population)).check_top(0)
 
 
 # Runs: what is published, recounted with csv and Counter.
