@@ -47,9 +47,14 @@ class Required:
         return Required(k, self.rules, self.histograms, self.population)
 
     def sensitive(self, table) -> Sensitive:
-        """The sensitive values of a table (frequency.py)."""
+        """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.
+
+        >>> from .frequency import coded
+        >>> Required(2).sensitive(coded({('39',): 2, ('41',): 1}))
+        Sensitive(values=[()], places=array('I', [0, 1]), codes=array('I', [0, 0]), counts=array('Q', [2, 1]))
+        """
         if self.histograms is None:
-            return Sensitive([()], array('I', range(len(table))), array('I', bytes(4 * len(table))), array('Q', table.values()))
+            return Sensitive([()], array('I', range(len(table))), array('I', [0]) * len(table), array('Q', table.values()))
         return self.histograms if isinstance(self.histograms, Sensitive) else sensitive_of(table, self.histograms)
 
     def passes(self, class_) -> bool:

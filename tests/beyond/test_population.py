@@ -1,4 +1,4 @@
-"""k-map and delta-presence: the papers' example, every vector of random tables recounted with Counter alone, runs, audit and bad input."""
+"""k-map and delta-presence: the paper's example, every vector of random tables recounted with Counter alone, runs, and the audit."""
 
 import csv
 import json
@@ -33,9 +33,11 @@ PEOPLE = {'a': '47906,35,USA', 'b': '47903,59,Canada', 'c': '47906,42,USA', 'd':
           'f': '47633,63,Peru', 'g': '48973,33,Spain', 'h': '48972,47,Bulgaria', 'i': '48970,52,France'}
 RESEARCH = 'bcfhi'
 TREES = {
-    'zip': ['%s,%s*,%s*,%s*,4*,*' % (zip_, zip_[:4], zip_[:3], zip_[:2]) for zip_ in ('47630', '47633', '47903', '47906', '48970', '48972', '48973')],
+    'zip': ['%s,%s*,%s*,%s*,4*,*' % (zip_, zip_[:4], zip_[:3], zip_[:2]) 
+            for zip_ in ('47630', '47633', '47903', '47906', '48970', '48972', '48973')],
     'age': ['%d,%d*,%s,*' % (age, age // 10, '<=40' if age <= 40 else '>40') for age in (18, 22, 33, 35, 42, 47, 52, 59, 63)],
-    'nationality': ['Canada,N. America,America,*', 'USA,N. America,America,*', 'Peru,S. America,America,*', 'Brazil,S. America,America,*',
+    'nationality': ['Canada,N. America,America,*', 'USA,N. America,America,*', 'Peru,S. America,America,*',
+                    'Brazil,S. America,America,*',
                     'Bulgaria,E. Europe,Europe,*', 'France,W. Europe,Europe,*', 'Spain,W. Europe,Europe,*']}
 
 
@@ -57,7 +59,8 @@ def published(folder, *words, script='run_samarati.py', quasi='zip,age,nationali
         return list(csv.reader(file))[1:], json.loads(result.stdout)
 
 
-@pytest.mark.parametrize('words', [('-k', '2'), ('-k', '1'), ('-k', '2', '--optimal', '--max-suppression', '100%'), ('-k', '2', '--optimal', '--measure', 'precision')])
+@pytest.mark.parametrize('words', [
+    ('-k', '2'), ('-k', '1'), ('-k', '2', '--optimal', '--max-suppression', '100%'), ('-k', '2', '--optimal', '--measure', 'precision')])
 def test_nergiz_2007(words, tmp_path):
     """The paper's (1/2, 2/3)-present generalization: of six Americans three are in the table, of three Europeans two."""
     limits = ['--population', 'people.csv', '--delta-presence', '1/2:2/3', '--max-suppression', '0']
@@ -74,10 +77,12 @@ def random_case(seed):
     random = Random(seed)
     frequency_set, trees = random_table(seed, columns=random.randint(1, 3), most=5)
     records = [(quasi, random.choice('xyz')) for quasi, n in frequency_set.items() for _ in range(n)]
-    people = [quasi for quasi, _ in records] + [tuple(random.choice(tree.leaves) for tree in trees) for _ in range(random.choice((0, 5, 60)))]
+    others = [tuple(random.choice(tree.leaves) for tree in trees) for _ in range(random.choice((0, 5, 60)))]
+    people = [quasi for quasi, _ in records] + others
     k_map = random.choice((None, 1, 3, 8))
     least = random.choice((Fraction(0), Fraction(0), Fraction(1, 5), Fraction(1, 2)))
-    presence = (least, random.choice((Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1)))) if k_map is None or random.random() < .5 else None
+    most = random.choice((Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1)))
+    presence = (least, most) if k_map is None or random.random() < .5 else None
     if k_map and not presence:
         people = people[random.randrange(3):]       # a register may lack somebody
     return trees, records, people, random.randint(1, 3), k_map, presence, random.choice((None, None, Distinct(2), Alpha((2, 3))))
@@ -85,7 +90,8 @@ def random_case(seed):
 
 def lattice_by(seed):
     trees, records, people, k, k_map, presence, rule = random_case(seed)
-    population = Population('people.csv', dict(Counter(people)), k_map, presence and Presence(*((limit.numerator, limit.denominator) for limit in presence)))
+    limits = presence and Presence(*((limit.numerator, limit.denominator) for limit in presence))
+    population = Population('people.csv', dict(Counter(people)), k_map, limits)
     histograms = {}
     for quasi, value in records:
         histograms.setdefault(quasi, Counter())[value,] += 1
@@ -125,7 +131,8 @@ def test_every_search_against_brute_force(seed):
         for lower, vector in product(satisfying, every):
             assert not lattice.rules_out(vector, limit) or not all(a <= b for a, b in zip(lower, vector))
         if not satisfying:
-            for search in (least_height, most_distinct_first, lambda *both: list(branch_and_bound(both[0], objective_for('lm', *both), both[1]))):
+            for search in (least_height, most_distinct_first,
+                           lambda *both: list(branch_and_bound(both[0], objective_for('lm', *both), both[1]))):
                 with pytest.raises(Unsatisfied):
                     search(lattice.with_k(lattice.k), limit)
             continue
@@ -202,7 +209,8 @@ def tables(folder, seed, research=60, others=140):
     table = [(*person, random.choice(['flu', 'ulcer'])) for person in people[:research]]
     for shuffled in table, people:
         random.shuffle(shuffled)
-    for name, head, rows in (('research.csv', ['age', 'sex', 'ill'], table), ('people.csv', ['sex', 'name', 'age'], [(sex, 'n', age) for age, sex in people])):
+    register = [(sex, 'n', age) for age, sex in people]
+    for name, head, rows in (('research.csv', ['age', 'sex', 'ill'], table), ('people.csv', ['sex', 'name', 'age'], register)):
         with open(str(folder / name), 'w', newline='', encoding='utf-8') as file:
             csv.writer(file).writerows([head, *rows])
     (folder / 'age.txt').write_text(''.join('%d,%d-,%s,*\n' % (age, age // 5 * 5, age // 10) for age in range(20, 40)), encoding='utf-8')
@@ -248,7 +256,8 @@ def test_the_same_bytes_for_shuffled_rows_and_a_counted_population(tmp_path):
     with open(str(tmp_path / 'people.csv'), newline='', encoding='utf-8') as file:
         rows = list(csv.reader(file))[1:]
     with open(str(tmp_path / 'counted.csv'), 'w', newline='', encoding='utf-8') as file:
-        csv.writer(file).writerows([['age', 'heads', 'sex'], *((age, n, sex) for (sex, age), n in Counter((row[0], row[2]) for row in rows).items())])
+        counts = Counter((row[0], row[2]) for row in rows)
+        csv.writer(file).writerows([['age', 'heads', 'sex'], *((age, n, sex) for (sex, age), n in counts.items())])
     (tmp_path / 'people.csv').write_text('sex,name,age\n' + ''.join(','.join(row) + '\n' for row in reversed(rows)), encoding='utf-8')
     lines = (tmp_path / 'research.csv').read_text(encoding='utf-8').splitlines()
     (tmp_path / 'research.csv').write_text('\n'.join([lines[0], *reversed(lines[1:])]) + '\n', encoding='utf-8')
@@ -271,7 +280,8 @@ def test_people_with_a_missing_value(words, people, missing, smallest, tmp_path)
 
 
 def test_a_run_is_repeated_until_the_population_changes(tmp_path):
-    published(tables(tmp_path, 1), *WORDS, '--delta-presence', '0:1/2', '--record', 'r.json', '--html', 'p.html', '--picture', 'p.svg', quasi='age,sex')
+    words = '--delta-presence', '0:1/2', '--record', 'r.json', '--html', 'p.html', '--picture', 'p.svg'
+    published(tables(tmp_path, 1), *WORDS, *words, quasi='age,sex')
     assert kanon('replay', 'r.json', cwd=str(tmp_path)).returncode == 0
     assert any(file.endswith('people.csv') for file in json.loads((tmp_path / 'r.json').read_text(encoding='utf-8'))['files'])
     assert 'delta-presence = 0:0.5' in (tmp_path / 'p.html').read_text(encoding='utf-8')
@@ -282,7 +292,8 @@ def test_a_run_is_repeated_until_the_population_changes(tmp_path):
 
 
 def test_options_in_an_ini_file_and_a_k_of_one(tmp_path):
-    (tables(tmp_path, 1) / 'research.ini').write_text('[kanon]\nquasi = age,sex\nsensitive = ill\nk = 1\nk-map = 12\npopulation = people.csv\n', encoding='utf-8')
+    ini = '[kanon]\nquasi = age,sex\nsensitive = ill\nk = 1\nk-map = 12\npopulation = people.csv\n'
+    (tables(tmp_path, 1) / 'research.ini').write_text(ini, encoding='utf-8')
     result = run('run_samarati.py', 'research.csv', '--hierarchies', '.', '--json', '-o', 'out.csv', cwd=str(tmp_path))
     report = json.loads(result.stdout)
     assert (report['k'], report['population']['required']) == (1, ['k-map = 12']) and report['population']['k_map'] >= 12
@@ -291,8 +302,8 @@ def test_options_in_an_ini_file_and_a_k_of_one(tmp_path):
 
 
 def test_sweep_and_lattice_know_the_population(tmp_path):
-    words = ['research.csv', '--quasi', 'age,sex', '--hierarchies', '.', '--population', 'people.csv', '--k-map', '12', '--format', 'json', '-k', '2',
-             '--max-suppression', '0']
+    words = ['research.csv', '--quasi', 'age,sex', '--hierarchies', '.', '--population', 'people.csv', '--k-map', '12', '-k', '2',
+             '--max-suppression', '0', '--format', 'json']
     rows = json.loads(kanon('sweep', *words, cwd=str(tables(tmp_path, 5))).stdout)
     assert [row['algorithm'] for row in rows] == ['samarati', 'optimal', 'datafly'] and all(row['lm'] is not None for row in rows)
     by_vector = {tuple(row['vector']): row['satisfies'] for row in json.loads(kanon('lattice', *words, cwd=str(tmp_path)).stdout)}
@@ -318,8 +329,8 @@ def test_a_search_that_does_not_look_at_the_population_is_caught_by_the_audit(wo
     with open(str(folder / 'people.csv'), 'a', encoding='utf-8') as file:
         file.write('x,n,20\n' if words[-1] != '2' else 'q,n,20\n')
     (folder / 'sex.txt').write_text('m,*\nf,*\nx,*\nq,*\n', encoding='utf-8')
-    result = run_in_process(['research.csv', '--quasi', 'age,sex', '--hierarchies', '.', '-o', 'out.csv', '--measure', 'first', '--max-suppression', '40',
-                             *WORDS, *words], folder)
+    result = run_in_process(['research.csv', '--quasi', 'age,sex', '--hierarchies', '.', '-o', 'out.csv', '--measure', 'first',
+                             '--max-suppression', '40', *WORDS, *words], folder)
     assert result[0] == 1 and not (folder / 'out.csv').exists()
     assert re.search(message, result[2]), result[2]
 
@@ -375,21 +386,22 @@ def test_what_would_take_long_is_refused(most, told, monkeypatch):
 
 def test_mondrians_release_in_its_population(tmp_path):
     (tables(tmp_path, 9) / 'none').mkdir()
-    run('run_mondrian.py', 'research.csv', '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '4', '-o', 'out.csv', '--hierarchies', 'none', cwd=str(tmp_path))
+    run('run_mondrian.py', 'research.csv', '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '4', '-o', 'out.csv', '--hierarchies', 'none',
+        cwd=str(tmp_path))
     with open(str(tmp_path / 'out.csv'), newline='', encoding='utf-8') as file:
         sizes = Counter((row['age'], row['sex']) for row in csv.DictReader(file))
     with open(str(tmp_path / 'people.csv'), newline='', encoding='utf-8') as file:
         people = [(row['age'], row['sex']) for row in csv.DictReader(file)]
     crowd = {class_: sum(all(map(fits, class_, person)) for person in people) for class_ in sizes}
-    report = json.loads(kanon('risk', 'out.csv', '--quasi', 'age,sex', '--population', 'people.csv', '--format', 'json', cwd=str(tmp_path)).stdout)
+    words = 'out.csv', '--quasi', 'age,sex', '--population', 'people.csv'
+    report = json.loads(kanon('risk', *words, '--format', 'json', cwd=str(tmp_path)).stdout)
     shares = [n / crowd[class_] for class_, n in sizes.items()]
     assert (report['in_population']['k_map'], report['in_population']['presence']) == (min(crowd.values()), [min(shares), max(shares)])
     journalist = report['risks'][1]
     assert journalist['highest'] == 1 / min(crowd.values()) and journalist['average'] == pytest.approx(
         sum(n / crowd[class_] for class_, n in sizes.items()) / 60)
     for k, status in ((min(crowd.values()), 0), (min(crowd.values()) + 1, 1)):
-        words = 'out.csv', '--quasi', 'age,sex', '--population', 'people.csv', '--k-map', k, '--html', 'c%d.html' % k, '--picture', 'c%d.svg' % k
-        result = kanon('check', *words, cwd=str(tmp_path))
+        result = kanon('check', *words, '--k-map', k, '--html', 'c%d.html' % k, '--picture', 'c%d.svg' % k, cwd=str(tmp_path))
         assert result.returncode == status and ('FAILS' in result.stdout) == bool(status)
         assert 'k-map=%d' % k in (tmp_path / ('c%d.html' % k)).read_text(encoding='utf-8')
 
@@ -399,8 +411,8 @@ def test_mondrians_release_in_its_population(tmp_path):
 def test_check_tells_which_share_fails(limits, failing, tmp_path):
     """Three of six Americans, two of three Europeans."""
     (written(tmp_path) / 'released.csv').write_text('zip,nationality\n' + '47*,America\n' * 3 + '48*,Europe\n' * 2, encoding='utf-8')
-    words = 'released.csv', '--quasi', 'zip,nationality', '--population', 'people.csv', '--hierarchies', '.', '--delta-presence', limits, '--json'
-    result = kanon('check', *words, cwd=str(tmp_path))
+    words = 'released.csv', '--quasi', 'zip,nationality', '--population', 'people.csv', '--hierarchies', '.', '--json'
+    result = kanon('check', *words, '--delta-presence', limits, cwd=str(tmp_path))
     report = json.loads(result.stdout)
     assert [row['required'] for row in report['required'] if not row['holds']] == failing and result.returncode == bool(failing)
 
