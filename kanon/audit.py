@@ -2,8 +2,8 @@
 
 Promise: `verify` returns only if the file is what was promised. It has the promised columns and no others, and the promised
 number of records. Every combination of quasi-identifying values occurs at least k times. Every such class passes every
-rule of every sensitive column. The rows have the promised fingerprint, so they are the rows that truth.py expects of the
-records that were counted. Otherwise there is a DataError.
+rule of every sensitive column, and what is required of it in the population. The rows have the promised fingerprint, so they
+are the rows that truth.py expects of the records that were counted. Otherwise there is a DataError.
 The audit shares no code with the counting, the searches, the rules or the writer. Of a rule such as distinct l = 3 it takes
 the numbers, not the code that decides it.
 Departs from a plain csv reading for speed: equal lines are counted as text first, and each of them is parsed once. That
@@ -28,8 +28,10 @@ LINES = 4_000       # lines counted at a time; so few stay in the cache of a pro
 NUL = '\0'          # no field holds one
 
 # required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
-# fingerprint: of the rows, or None if only their classes are promised. delimiter: between the fields.
-Promised = namedtuple('Promised', 'columns quasi required records guarded fingerprint delimiter', defaults=(False, None, ','))
+# fingerprint: of the rows, or None if only their classes are promised. delimiter: between the fields. people: {published tuple:
+# people of the population}, if something is required of them.
+Promised = namedtuple('Promised', 'columns quasi required records guarded fingerprint delimiter people',
+                      defaults=(False, None, ',', None))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
@@ -55,6 +57,9 @@ def verify(path, promised, encoding='utf-8') -> Audit:
         records = '%d record%s' % (audit.k, '' if audit.k == 1 else 's')
         raise DataError('the audit found a class of %s, fewer than k = %d' % (records, required.k))
     verify_rules(required.rules, classes.values(), plain)
+    if required.population:
+        named = counts if not required.rules else {quasi: sum(rows.values()) for quasi, rows in classes.items()}
+        verify_people({tuple(map(plain, quasi)): n for quasi, n in named.items()}, promised.people, required.population)
     if promised.fingerprint not in (None, fingerprint):
         raise DataError('the audit found other rows than the records that were counted, recoded')
     return audit
@@ -134,6 +139,21 @@ def verify_rules(rules_of, classes, plain):
             broken = [str(rule) for rule, passes in deciders if not passes(histogram)]
             if broken:
                 raise DataError('the audit found a class without %s in %s' % (broken[0], column))
+
+
+def verify_people(sizes, people, required):
+    """DataError if a class, {published tuple: records}, fails k-map or delta-presence. people: {published tuple: people}."""
+    from fractions import Fraction      # 4 ms, and few runs have a population
+    least, most = map(Fraction, *zip(*required.presence)) if required.presence else (0, None)
+    limits = 'delta-presence = %s' % str(required.presence)
+    for quasi, n in sizes.items():
+        there = people.get(quasi, 0)
+        if required.k_map and there < required.k_map:
+            raise DataError('the audit found a class that fits %d of the population, fewer than k-map = %d' % (there, required.k_map))
+        if most is not None and not (there and least <= Fraction(n, there) <= most):
+            raise DataError('the audit found a class with %d of %d people in the table, beyond %s' % (n, there, limits))
+    if least and not people.keys() <= sizes.keys():
+        raise DataError('the audit found people of the population without a class, beyond %s' % limits)
 
 
 def decider(rule):

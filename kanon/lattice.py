@@ -164,8 +164,8 @@ class Lattice(dict):
         """What the checks have shown for this MaxSup."""
         return self._known.setdefault(max_suppression, Known(self.top))
 
-    def failing_classes(self, classes) -> set:
-        """The classes that fail. classes: [row of the table] -> its class."""
+    def failing_classes(self, classes, labels, vector) -> set:
+        """The classes that fail. classes: [row of the table] -> its class. labels: [class] -> its labels at the vector."""
         return {class_ for class_, n in added_up(classes, self.table.counts).items() if n < self.k}
 
     def empty_at(self, vector) -> bool:

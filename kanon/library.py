@@ -12,8 +12,8 @@ import os
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, grid_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
-                            rules_in, seed_in, weights_in)
+                            encoding_in, grid_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in,
+                            path_in, people_asked, rules_in, seed_in, weights_in)
 from .cuts import KINDS, cut_for
 from .datafly import most_distinct_first, round_robin
 from .dimensions import dimensions_for
@@ -40,7 +40,8 @@ from .tables.unreadable import find_unreadable
 
 @in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
-              l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
+              l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
+              delta_presence=None, measure='lm', weights=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None,
               missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
@@ -72,6 +73,11 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     t_closeness      at most so far from the whole table, such as 0.2, 'ordered:0.2' (numbers) or 'hierarchical:0.2'
     alpha            at most this share of one sensitive value, such as 0.5
                      A rule holds for all sensitive columns. A dict {column: rule} holds for some.
+    population       the path of a csv file of the people that those of the table are a part of, recorded as in the table
+    population_counts   the column that says how many people each row of that file stands for
+    k_map            the labels of a class fit at least so many people of the population. k may then be 1.
+    delta_presence   of the people whom the labels of a class fit, from the least to the most share are in the table, such as '0:0.5'
+                     Both are for all algorithms but 'mondrian'.
 
     How the release is made
     algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian'. It is 'samarati' where hierarchies are given and
@@ -107,7 +113,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     quasi, sensitive = names_in(quasi, 'quasi'), names_in(sensitive, 'sensitive')
     carried = sensitive + names_in(publish, 'publish')
     check_columns(quasi, carried, counts)
-    k, weights, rules = class_size_in(k), weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
+    k_map, delta_presence = people_asked(population, k_map, delta_presence)
+    k = class_size_in(k, 1 if k_map or delta_presence else 2)
+    weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
@@ -120,6 +128,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if time_limit is not None:
         time_limit = number_in(time_limit, 'time_limit')
     limit_in(max_suppression, records=0)     # refused before the table is read
+    if algorithm == 'mondrian' and population is not None:
+        raise DataError("population is for the algorithms by levels; leave it out for 'mondrian'")
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
@@ -142,7 +152,12 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
                         " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
                         table.name)
-    required = required_in(k, rules, tally, carried, trees, decimal)
+    people = None
+    if population is not None:
+        from .cli.inputs import population_in       # few releases have one
+        people = population_in(path_in(population, 'population'), quasi, trees, k_map, delta_presence, population_counts, counts,
+                               columns, delimiter, encoding, missing)
+    required = required_in(k, rules, tally, carried, trees, decimal, people)
 
     values = columns_of(frequency_set)
     if algorithm == 'mondrian':
@@ -160,7 +175,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
-                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
+                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
+                             if required.rules or required.population else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal,
                    grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
@@ -233,7 +249,8 @@ class Release:
             raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
-        check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
+        population = [file_of_table(self.required.population.name)] if self.required.population else []
+        check_output(path, [*self._table.files, *population, *self._hierarchies.files(self.columns)], force)
         target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal,
                         self._grids)
         with self._table:
@@ -306,13 +323,13 @@ def hierarchies_in(hierarchies, columns):
     return HierarchyFolder(folder)
 
 
-def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
+def required_in(k, rules, tally, carried, trees, decimal='.', population=None) -> Required:
     """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
-        return Required(k)
+        return Required(k, population=population)
     sensitive = tally.sensitive([carried.index(name) for name in names])
-    return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal)
+    return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal, population=population)
 
 
 def dimensions_in(quasi, values, trees, roots, labels, grid, categories, partitioning, decimal) -> list:

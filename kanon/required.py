@@ -1,4 +1,4 @@
-"""What every published class must satisfy, as one value: k records and, beyond k, rules for its sensitive values.
+"""What every published class must satisfy, as one value: k records and, beyond k, rules for its sensitive values and its population.
 
 The value is made once and handed to the search and to the audit alike.
 
@@ -22,7 +22,8 @@ class Required:
 
     rules: {sensitive column: list of rules (beyond/rules.py)}. It is empty for k alone.
     histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns, or the same as a Sensitive,
-    which a tally makes for its table. None for k alone.
+    which a tally makes for its table. None without rules.
+    population: what is required of the class in a population (a Population, beyond/population.py), or None.
 
     >>> from .beyond.rules import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
@@ -32,21 +33,28 @@ class Required:
     Required(k=2, condition: distinct l = 2)
     """
 
-    def __init__(self, k, rules=None, histograms=None):
-        self.k, self.rules, self.histograms = k, rules or {}, histograms
+    def __init__(self, k, rules=None, histograms=None, population=None):
+        self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
         self.steady = all(rule.steady for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
 
     def __repr__(self):
         rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
-        return 'Required(%s)' % ', '.join(['k=%d' % self.k, *rules])
+        return 'Required(%s)' % ', '.join(['k=%d' % self.k, *rules, *(self.population.asked() if self.population else ())])
 
     def with_k(self, k) -> Required:
         """The same rules with another k."""
-        return Required(k, self.rules, self.histograms)
+        return Required(k, self.rules, self.histograms, self.population)
 
     def sensitive(self, table) -> Sensitive:
-        """The sensitive values of a table (frequency.py)."""
+        """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.
+
+        >>> from .frequency import coded
+        >>> Required(2).sensitive(coded({('39',): 2, ('41',): 1}))
+        Sensitive(values=[()], places=array('I', [0, 1]), codes=array('I', [0, 0]), counts=array('Q', [2, 1]))
+        """
+        if self.histograms is None:
+            return Sensitive([()], array('I', range(len(table))), array('I', [0]) * len(table), array('Q', table.values()))
         return self.histograms if isinstance(self.histograms, Sensitive) else sensitive_of(table, self.histograms)
 
     def passes(self, class_) -> bool:

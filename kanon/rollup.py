@@ -64,6 +64,11 @@ class RollUps:
             self._roll_up(self._smallest_below(step), step)
         return self._roll_up(self._smallest_below(vector), vector)
 
+    def sizes(self, vector: Vector) -> dict:
+        """{packed class: its records}, in the order of `at`."""
+        classes = self.at(vector)
+        return dict(zip(self._packing.rows(classes.numbers), classes.counts))
+
     def _steps_below(self, vector) -> list:
         """The vectors to roll up before this one, from high to low. Each has one more column, of those at the top, lower by a level."""
         steps: list = []

@@ -6,6 +6,7 @@ Promise: `verify_truth` returns only if
 - in a full-domain release each column is at the one level that was chosen.
 - with labels that are fixed beforehand, each end of a range is a declared edge, and every other label is a node of the hierarchy.
 - what t-closeness compares with is the distribution of the whole table.
+`people_at` counts a population under the published labels, which `verify` compares with the classes of the file.
 It returns the fingerprint of the rows that the file must then have. `verify` (audit.py) compares it with the fingerprint of the
 rows that the file has. So the file has every record that was counted and not suppressed, once, with its own sensitive and published
 values, under labels that cover its quasi-identifiers.
@@ -42,6 +43,15 @@ def verify_truth(recorded, required) -> int:
     verify_labels(recorded)
     verify_distributions(recorded, required)
     return fingerprint(recorded)
+
+
+def people_at(recorded, population) -> dict:
+    """{published tuple: people} of a population, {quasi tuple: people}, by the files of the hierarchies, in a full-domain release."""
+    trees = [Paths(recorded.rows_of(name)) for name, _ in zip(recorded.names, recorded.levels)]
+    people: Counter = Counter()
+    for values, n in population.items():
+        people[tuple(map(Paths.at, trees, values, recorded.levels))] += n
+    return people
 
 
 def fingerprint(recorded) -> int:

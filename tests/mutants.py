@@ -47,8 +47,8 @@ TESTS = {
                           'tests/core/test_partitioning.py',
     'kanon/recoding.py': 'kanon/recoding.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
                          'tests/beyond/test_requirement.py',
-    'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py -k audit',
-    'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py tests/declared/test_grid.py',
+    'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py tests/beyond/test_population.py -k audit',
+    'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py tests/declared/test_grid.py tests/beyond/test_population.py',
     'kanon/required.py': 'kanon/required.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py tests/core/test_partitioning.py',
     'kanon/optimal.py': 'kanon/optimal.py tests/core/test_optimal.py tests/beyond/test_requirement.py '
                         '-k "optimal and not programs or full_domain or counterexample"',
@@ -61,7 +61,9 @@ TESTS = {
     'kanon/dimension.py': 'kanon/dimension.py kanon/dimensions.py %s' % MONDRIAN,
     'kanon/dimensions.py': 'kanon/dimensions.py tests/core/test_values.py %s' % MONDRIAN,
     'kanon/labels.py': 'kanon/labels.py %s' % MONDRIAN,
-    'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py -k "not programs"',
+    'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py tests/beyond/test_population.py -k "not programs"',
+    'kanon/beyond/population.py': 'kanon/beyond/population.py tests/beyond/test_population.py',
+    'kanon/assessment/population.py': 'kanon/assessment/population.py tests/beyond/test_population.py',
     'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py tests/declared/test_grid.py',

@@ -33,10 +33,14 @@ Class = namedtuple('Class', 'quasi size histograms')        # histograms: {value
 # distances: {'t': Equal, ...}, those that apply; measures: what `worst_measures` returns
 SensitiveColumn = namedtuple('SensitiveColumn', 'name distances measures')
 
-Verdict = namedtuple('Verdict', 'required column measure failing')      # measure: of the worst class; failing: the classes
+# measure: of the worst class; failing: the classes; people: how many have no class, where everybody needs one
+Verdict = namedtuple('Verdict', 'required column measure failing people', defaults=(0,))
+
+Asked = namedtuple('Asked', 'text')     # a requirement that is no word of --require
 
 
-def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.') -> dict:
+def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
+           k_map=None, presence=None) -> dict:
     """Everything that the report tells about a published table, unrounded.
 
     quasi, sensitive   the names of the columns
@@ -44,6 +48,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     require            requirements, each with a word, a limit and its text
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
+    people             the People of the classes (population.py), or None, and what is required of them: k_map, presence
     """
     sizes = class_sizes(published)
     classes = [Class(values, sizes[values], known_by_column(published.classes[values])) for values in sorted(sizes)]
@@ -52,13 +57,14 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         apply = distances(name, reference, folder, decimal)
         columns.append(SensitiveColumn(name, apply, worst_measures(apply, [class_.histograms[place] for class_ in classes])))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes)]
+    verdicts += in_population(classes, people, k_map, presence)
     return {
         'records': accounts(published),
         'classes': report_of_sizes(list(sizes.values()), k), 'missing': report_of_missing(sizes),
         'columns': [{'column': column.name, **column.measures} for column in columns],
         'worst': [report_of_class(class_, columns, quasi) for class_ in worst(classes, verdicts)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
-        'holds': not any(verdict.failing for verdict in verdicts),
+        'holds': not any(verdict.failing or verdict.people for verdict in verdicts),
         'others': {'columns': published.others, 'distinct': published.distinct}}
 
 
@@ -133,6 +139,23 @@ def decided(required, columns, classes):
         yield Verdict(required, column.name, measure, [class_ for class_ in classes if not passes(class_.histograms[place])])
 
 
+def in_population(classes, people, k_map=None, presence=None):
+    """Yield the Verdicts on k-map, and on the least and the most share of delta-presence. people: a People (population.py)."""
+    if k_map:
+        there = {class_.quasi: people.of_classes[class_.quasi] for class_ in classes}
+        failing = [class_ for class_ in classes if there[class_.quasi] < k_map]
+        yield Verdict(Asked('k-map=%d' % k_map), None, min(there.values()), failing)
+    if presence:
+        shares = {class_.quasi: (class_.size, people.of_classes[class_.quasi]) for class_ in classes}
+        found = [n / there for n, there in shares.values()]
+        (p, q), (r, s) = presence
+        if p:
+            yield Verdict(Asked('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
+                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], people.nowhere)
+        yield Verdict(Asked('presence-most=%.9g' % (r / s)), None, max(found),
+                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
+
+
 def exact_rule(required, column):
     """The rule of beyond/rules.py that decides this requirement. DataError if its distance does not apply to the column."""
     if required.word in EXACT:
@@ -176,5 +199,6 @@ def report_of_class(class_, columns, quasi) -> dict:
 
 
 def report_of_verdict(verdict) -> dict:
-    return {'required': verdict.required.text, 'column': verdict.column, 'found': verdict.measure, 'holds': not verdict.failing,
+    return {'required': verdict.required.text, 'column': verdict.column, 'found': verdict.measure,
+            'holds': not verdict.failing and not verdict.people,
             'failing': {'classes': len(verdict.failing), 'records': sum(class_.size for class_ in verdict.failing)}}

@@ -2,7 +2,7 @@
 
 Promise: every record counts, with a risk of 1 / (records of its class). Sums are of whole numbers wherever possible.
 - The prosecutor knows that a person is in the table. A record's risk is 1 / size of its class.
-- The journalist knows a population that the table is a sample of. A record's risk is 1 / size of its class in the population.
+- The journalist knows a population that the table is a sample of. A record's risk is 1 / the people there whom its class fits.
 - The marketer matches all records, and hopes that many matches are right. The risk is the mean of these risks.
 If the population has fewer records of a class than the sample, it is not the population of this sample. Such records are
 counted (`absent`, `short`). Their class is taken to be as large as in the sample, so that no risk exceeds 1.
@@ -22,22 +22,26 @@ from math import comb, fsum
 from ..errors import DataError
 from ..rollup import RollUps
 from .classes import accounts, class_sizes
+from .population import told
 
 SUBSETS = 100_000       # more sets of columns are refused
 
 SCREENFUL = 12          # sets of columns
 
 
-def assessed(published, population=None, threshold=(1, 5)) -> dict:
+def assessed(published, population=None, threshold=(1, 5), people=None) -> dict:
     """The report on a published table and its population, if there is one, without the sets of columns.
 
-    threshold: the risk that is too high, as numerator and denominator.
+    threshold: the risk that is too high, as numerator and denominator. people: the People of the classes in the population
+    (population.py).
     """
     sizes = class_sizes(published)
     report = {'records': accounts(published), 'classes': len(sizes), 'threshold': threshold[0] / threshold[1], 'population': None}
     if population is not None:
-        population = class_sizes(population)
-        report['population'] = {'records': sum(population.values()), 'classes': len(population), **not_covered(sizes, population)}
+        report['population'] = {'records': sum(class_sizes(population).values()), 'classes': len(population.classes)}
+        population = {quasi: n for quasi, n in people.of_classes.items() if n}
+        report['population'].update(not_covered(sizes, population))
+        report['in_population'] = told(sizes, people)
     return {**report, 'risks': risks(sizes, threshold, population)}
 
 

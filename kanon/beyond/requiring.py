@@ -8,19 +8,20 @@ from .distance import Equal, Hierarchical, Ordered
 from .rules import Closeness
 
 
-def required_for(k, names, sensitive, l_rules, t_rules, alpha_rules, hierarchies, decimal='.') -> Required:
+def required_for(k, names, sensitive, l_rules, t_rules, alpha_rules, hierarchies, decimal='.', population=None) -> Required:
     """k and the rules of these sensitive columns.
 
     sensitive: the values of the table (a Sensitive, required.py), in the order of the names. l_rules, t_rules and
     alpha_rules: {column: rule}, or {None: rule} for all columns; t_rules hold (t, kind of distance). hierarchies: has the
-    trees that the hierarchical distance needs. decimal: the sign of the numbers that the ordered distance needs.
+    trees that the hierarchical distance needs. decimal: the sign of the numbers that the ordered distance needs. population: a
+    Population (population.py) or None.
     """
     rules = {}
     for name, reference in zip(names, by_column(as_one(sensitive))):
         l, t, alpha = (of_columns.get(name, of_columns.get(None)) for of_columns in (l_rules, t_rules, alpha_rules))
         closeness = t and Closeness(t[0], distance_for(name, t[1], reference, hierarchies, decimal))
         rules[name] = [rule for rule in (l, closeness, alpha) if rule]
-    return Required(k, rules, sensitive)
+    return Required(k, rules, sensitive, population)
 
 
 def distance_for(name, kind, reference, hierarchies, decimal='.'):

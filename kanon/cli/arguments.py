@@ -17,7 +17,7 @@ from ..cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
-from .rule_types import alpha_rule, l_rule, t_rule
+from .rule_types import alpha_rule, l_rule, presence, t_rule
 from .types import delimiter, labels, output_delimiter, suppression, suppression_limit
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
@@ -39,6 +39,7 @@ EXPECTED = {     # of the arguments that are read as the text of an option
     'l_diversity': "a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0",
     't_closeness': "a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T'",
     'alpha': 'a number above 0 and up to 1, of at most nine decimals',
+    'delta_presence': "two shares, the least and the most, such as '0:0.5' or '1/2:2/3'",
     'labels': "'range' or 'box', 'set' or 'ancestor', one of each, such as 'box,ancestor', or 'grid'",
     'delimiter': "one character, or 'tab'", 'output_delimiter': "',', ';', '|' or 'tab'"}
 
@@ -101,10 +102,10 @@ def whole(value):
         return None
 
 
-def class_size_in(k) -> int:
+def class_size_in(k, least=2) -> int:
     size = whole(k)
-    if size is None or size < 2:
-        raise DataError('k is a whole number from 2 on, not %s' % brief(k))
+    if size is None or size < least:
+        raise DataError('k is a whole number from %d on, not %s' % (least, brief(k)))
     return size
 
 
@@ -146,6 +147,21 @@ def parsed(argument, kind, value):
         return kind(text)
     except ArgumentTypeError:
         raise DataError('%s is %s, not %s' % (argument, EXPECTED[argument], brief(value))) from None
+
+
+def people_asked(population, k_map, delta_presence) -> tuple:
+    """The k-map and the Presence that are asked of a population."""
+    if population is None:
+        for name, value in (('k_map', k_map), ('delta_presence', delta_presence)):
+            if value is not None:
+                raise DataError('%s needs a population; name its file in population' % name)
+        return None, None
+    if k_map is None and delta_presence is None:
+        raise DataError('population is for k_map and delta_presence; give one of them')
+    size = whole(k_map)
+    if k_map is not None and (size is None or size < 2):
+        raise DataError('k_map is a whole number from 2 on, not %s' % brief(k_map))
+    return size, None if delta_presence is None else parsed('delta_presence', presence, delta_presence)
 
 
 def rules_in(sensitive, l_diversity, t_closeness, alpha) -> dict:

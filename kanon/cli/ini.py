@@ -12,11 +12,11 @@ from argparse import ArgumentTypeError
 from ..errors import DataError, nearest, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text
-from .types import TYPES
+from .types import NO_K, TYPES, asks_nothing
 
 # Words that only the command line takes, those of all verbs.
 TYPED_ONLY = set('''optimal round_robin spreadsheet_safe output record config json trace quiet force redact relaxed algorithm satisfying
-minimal known second population all column widths origin top bottom parts end keep date_format levels group bounds to data
+minimal known second all column widths origin top bottom parts end keep date_format levels group bounds to data
 no_header recoding picture html over'''.split())
 
 
@@ -53,6 +53,10 @@ def read_ini(path, typed=True) -> dict:
     options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path, typed)}
     if 'hierarchies' in options:
         options['hierarchies'] = os.path.join(os.path.dirname(path), options['hierarchies'])
+    if 'population' in options:
+        options['population'] = os.path.join(os.path.dirname(path), options['population'])
+    if asks_nothing(options):
+        raise DataError('k: ' + NO_K % quoted('1'), path)
     return options
 
 

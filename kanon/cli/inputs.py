@@ -10,8 +10,8 @@ import os
 import sys
 from argparse import Namespace
 
-from ..errors import DataError, one_line, quoted, some
-from ..frequency import columns, without
+from ..errors import DataError, one_line, quoted, show, some
+from ..frequency import columns as columns_of, without
 from ..required import Required
 from ..tables import kind_for
 from ..tables.aside import check_output, parts_left
@@ -39,6 +39,7 @@ def check_outputs(options, *more_inputs):
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
     inputs = [file_of_table(path) for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
+    inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
@@ -137,15 +138,65 @@ def tally_of(table, options) -> Tally:
 def hierarchies_for(frequency_set, roots, options) -> list:
     """The hierarchy of each quasi-identifier, which covers all its values. roots: what missing values are published as."""
     folder = HierarchyFolder(options.hierarchies)
-    return [folder.tree_of(name, without(values, roots.get(name))) for name, values in zip(options.quasi, columns(frequency_set))]
+    return [folder.tree_of(name, without(values, roots.get(name))) for name, values in zip(options.quasi, columns_of(frequency_set))]
 
 
 def required_of(options, tally) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
-    names = restricted(vars(options))
+    names, folder, population = restricted(vars(options)), HierarchyFolder(options.hierarchies), None
+    if options.k_map or options.delta_presence:
+        with progress(lambda: 'the population is read', options.quiet):
+            population = population_in(options.population, options.quasi, folder, options.k_map, options.delta_presence,
+                                       options.population_counts, options.counts, options.columns, options.delimiter, options.encoding,
+                                       options.missing)
     if not names:
-        return Required(options.k)
+        return Required(options.k, population=population)
     from ..beyond.requiring import required_for     # few runs have rules beyond k
     sensitive = tally.sensitive([options.carried.index(name) for name in names])
-    return required_for(options.k, names, sensitive, options.l_diversity, options.t_closeness, options.alpha,
-                        HierarchyFolder(options.hierarchies), options.decimal)
+    return required_for(options.k, names, sensitive, options.l_diversity, options.t_closeness, options.alpha, folder, options.decimal,
+                        population)
+
+
+def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=None, counts_of_table=None, columns=None, delimiter=None,
+                  encoding='utf-8', missing='drop'):
+    """The Population in a file. DataError if it lacks a column, or has a value that the hierarchies do not have.
+
+    hierarchies: a HierarchyFolder or the like. counts: the column that says how many people each row stands for. None: that of the
+    table's counts, if the population has it. columns: the names of the table's columns, for a file without a header line.
+    """
+    from ..beyond.population import Population
+    with opened_population(path, Table, quasi, counts, counts_of_table, columns, delimiter, encoding, missing) as table:
+        table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
+        tally = Tally(len(quasi))
+        tally.count_table(table, quasi)
+        if not tally.frequency_set:
+            raise DataError('holds nobody: %d read, %d of them with a missing value (? or nothing)'
+                            % (table.read, table.missing_records), table.name)
+        for name, values in zip(quasi, columns_of(tally.frequency_set)):
+            tree = hierarchies.tree_of(name, {})
+            unknown = set(tree.uncovered(without(values, table.roots.get(name))))
+            if unknown:
+                line, value = table.first_with(name, unknown)
+                others = ', and so are %d more' % (len(unknown) - 1) if len(unknown) > 1 else ''
+                raise DataError('column %s: %s of the population is no leaf of the hierarchy%s; add a line "value,parent" for each to'
+                                ' its hierarchy, or take these people out' % (quoted(name), show(value), others), table.name, line)
+        return Population(table.name, tally.frequency_set, k_map, presence, table.missing_records)
+
+
+def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing) -> Table:
+    """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
+    def opened(names):
+        return kind_for(path, kind)(path, names, delimiter, encoding, missing, 'used')
+    table = None
+    if columns and path != '-':
+        try:
+            table = opened(None)
+        except DataError:       # no header
+            pass
+    if table is None or path != '-' and columns and not set(quasi) <= set(table.columns):
+        table = opened(columns)
+    table.used = quasi
+    table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
+    for name in [*quasi, *table._counted()]:
+        table.index(name, quasi)
+    return table

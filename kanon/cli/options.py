@@ -17,7 +17,7 @@ from ..cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
 from ..tables.packed import file_of_table
 from .ini import ini_beside, read_ini, stem
-from .types import TYPES, listed
+from .types import NO_K, TYPES, asks_nothing, listed
 from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -88,6 +88,8 @@ def parse(program, argv=None) -> argparse.Namespace:
     if 'sensitive' not in said:
         values['sensitive'] = [name for name in values['sensitive']
                                if name not in [*values['quasi'], *values['publish'], values['counts']]]
+    if asks_nothing(values):
+        command_line.error('argument -k/--k: ' + NO_K % quoted('1'))
     program.settle(values, said, typed, command_line.error)
     return argparse.Namespace(**values)
 
@@ -185,6 +187,7 @@ def settle_search(values, said, typed, error):
     settle_weights(values, typed, error)
     settle_grid(values, typed, error)
     check_rules(values, typed, error)
+    check_population(values, typed, error)
     if values['choose'] == 'random' and values['seed'] is None and values['program'] in ('mondrian', 'sweep'):
         error('--choose random needs a --seed, so that the run can be repeated')
     if 'seed' in typed and values['choose'] != 'random':
@@ -259,6 +262,25 @@ def check_rules(values, typed, error):
         for column in values[name]:
             if column and column not in values['sensitive']:
                 error('%s: %s is not a sensitive column%s' % (where, quoted(column), nearest(column, values['sensitive'])))
+
+
+def check_population(values, typed, error):
+    """What is required in a population needs one, and a search by levels."""
+    asked = [name for name in ('k_map', 'delta_presence') if values[name]]
+    flags = {name: '--%s' % name.replace('_', '-') if name in typed else '%s: %s' % (values['config'], name.replace('_', '-'))
+             for name in asked}
+    for name in asked:
+        if values['program'] == 'mondrian' or 'mondrian' in values.get('algorithm', ()):
+            error("%s is for searches by levels, and Mondrian cuts; take run_samarati.py or python -m kanon datafly, or --algorithm"
+                  ' without mondrian' % flags[name])
+        if not values['population']:
+            error('%s needs a --population' % flags[name])
+    if values['population'] == '-':
+        error('--population names a file; it is not standard input')
+    if not asked and 'population' in typed and values['program'] != 'check':
+        error('--population is for --k-map and --delta-presence; give one of them')
+    if 'population_counts' in typed and not values['population']:
+        error('--population-counts is for --population')
 
 
 def restricted(values) -> list:

@@ -92,7 +92,7 @@ class Publication:
             from ..pages.release import shapes      # few runs write a page
             self._shapes = shapes(path, options.quasi, options.sensitive, options.encoding, options.output_delimiter)
         if self.ledger.changed():
-            raise DataError('the INI file or a hierarchy changed while the table was read; run again', self.table.name)
+            raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
 
     def finish(self, report, published, outcome, **search):

@@ -21,8 +21,9 @@ from .types import listed
 from .words import RULES
 
 # The options that bear on a release, and those of them that an algorithm does not have.
-READING_SETTINGS = 'columns', 'delimiter', 'memory', 'grid'     # named on a page only where they are set
-SETTINGS = {*BEARING, *RULES, *READING_SETTINGS, 'hierarchies'}
+# Named on a page only where they are set.
+WHERE_SET = 'columns', 'delimiter', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid'
+SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
 CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid'}
 FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
            'mondrian': {'max_suppression', 'measure', 'optimal', 'round_robin', 'time_limit'}}
@@ -38,7 +39,7 @@ def summary(options, table, required, outcome, more) -> dict:
     if not published:
         raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
                         % (many(suppressed, 'record'), options.max_suppression,
-                           ', or require less beyond k' if required.rules else ''), table.name)
+                           ', or require less beyond k' if required.rules or required.population else ''), table.name)
     if options.quiet and not (options.json or options.record or options.picture or options.html):
         return {}       # nobody will read it
     return {
@@ -76,6 +77,8 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
     """The report of a full-domain generalization. searched: what the search says of the lattice, {} for a greedy one."""
     levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
     report = summary(options, table, required, outcome, levels)
+    if required.population:
+        report['population'] = required.population.told(outcome.sizes, lattice.people_at(outcome.vector), lattice.frequency_set)
     report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)),
                   height=sum(outcome.vector), lattice={'vectors': lattice.size(), 'checked': len(lattice), **searched})
     if searched:
@@ -119,6 +122,10 @@ def next_commands(options) -> list:
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
     check = [*columns, ('--require', 'k=%d' % options.k), *encoding, *[('--stars', 'class')] * (options.missing == 'root')]
+    if options.k_map or options.delta_presence:
+        check += [('--' + name.replace('_', '-'), str(value)) for name, value in (
+            ('population', options.population), ('population_counts', options.population_counts or options.counts),
+            ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
         ('config', options.config)) if name in options.typed]
@@ -136,10 +143,10 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    return [(name, rules_shown(value) if name in RULES else value,
+    return [(name, rules_shown(value) if name in RULES else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
             for name, value in sorted(vars(options).items())
-            if name in SETTINGS and name not in FOREIGN[options.program] and (value or name not in READING_SETTINGS)]
+            if name in SETTINGS and name not in FOREIGN[options.program] and (value or name not in WHERE_SET)]
 
 
 def rules_shown(rules) -> dict:
@@ -181,7 +188,8 @@ def column_rows(options, roots, outcome, losses, more) -> list:
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact else example(of_labels, values, partial(recorded_as, recoding, place), options.k)})
+                     'example': None if options.redact else example(of_labels, values, partial(recorded_as, recoding, place),
+                                                                    max(options.k, 2))})
     return rows
 
 

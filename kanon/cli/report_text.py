@@ -45,8 +45,9 @@ def head_lines(report):
     options = ['hierarchies: %s' % report['hierarchies'], *ini_lines(report)]
     yield '{program} {version}: {data} -> {output} ({})'.format('; '.join(options), **report)
     yield from telling_lines(report)
-    yield ('Every combination of %s that is published has at least k = %d records.'
-           % (', '.join(report['quasi']), report['k']))
+    yield ('Every combination of %s that is published has at least k = %d record%s.'
+           % (', '.join(report['quasi']), report['k'], 's' * (report['k'] > 1)))
+    yield from population_lines(report.get('population'))
     if report['beyond']:
         yield 'Each such combination has %s.' % '; '.join(rules_text(*pair) for pair in report['beyond'].items())
     yield ('{} read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
@@ -65,6 +66,31 @@ def head_lines(report):
     notes += ['unreadable, and so taken as missing: %s' % ', '.join(unreadable_text(report))] if report['unreadable'] else []
     if notes:
         yield '(%s)' % '; '.join(notes)
+
+
+def population_lines(told):
+    """What is required in a population, and what the published classes have.
+
+    >>> told = {'file': 'p.csv', 'people': 9, 'people_missing': 0, 'required': ['k-map = 3'], 'k_map': 3, 'presence': [0.5, 0.6667],
+    ...         'nowhere': 0, 'lacking': 1}
+    >>> print(*population_lines(told), sep='\\n')
+    In the population of 9 people in p.csv each has k-map = 3.
+    Its labels fit at least 3 people. Of the people whom they fit, a share of 0.5000 to 0.6667 is in the release.
+    WARNING: 1 record of the table is not in this population, value for value.
+    """
+    if not told:
+        return
+    yield 'In the population of {people:,} people in {file} each has {}.'.format(' and '.join(told['required']), **told)
+    if told['people_missing']:
+        yield '({:,} more people are left out, because of a missing value)'.format(told['people_missing'])
+    shares = ('' if told['presence'][0] is None else
+              ' Of the people whom they fit, a share of %.4f to %.4f is in the release.' % tuple(told['presence']))
+    yield 'Its labels fit at least {:,} people.'.format(told['k_map']) + shares
+    if told['nowhere']:
+        yield 'No published labels fit {:,} people of the population.'.format(told['nowhere'])
+    if told['lacking']:
+        yield 'WARNING: %s of the table %s not in this population, value for value.' % (
+            many(told['lacking'], 'record'), 'is' if told['lacking'] == 1 else 'are')
 
 
 def title_lines(report):

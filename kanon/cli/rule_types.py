@@ -69,6 +69,37 @@ def alpha_rule(text):
     return Alpha(decimal(text))
 
 
+def share_of_people(text) -> tuple:
+    """A share from 0 to 1, as a decimal number or as a fraction.
+
+    >>> share_of_people('0.5'), share_of_people('2/3')
+    ((1, 2), (2, 3))
+    """
+    parts = text.split('/')
+    whole = len(parts) == 2 and all(re.fullmatch('[0-9]{1,9}', part) for part in parts) and int(parts[1])
+    p, q = (int(parts[0]) // gcd(*map(int, parts)), int(parts[1]) // gcd(*map(int, parts))) if whole else decimal(text)
+    if p > q:
+        raise ArgumentTypeError('a share from 0 to 1, such as 0.5 or 2/3, is expected, not %s' % quoted(text))
+    return p, q
+
+
+def presence(text):
+    """The shares of --delta-presence.
+
+    >>> presence('0:0.5'), str(presence('1/2:2/3'))
+    (Presence(least=(0, 1), most=(1, 2)), '0.5:2/3')
+    """
+    from ..beyond.population import Presence        # few runs ask for it
+    least, colon, most = text.partition(':')
+    if not colon:
+        raise ArgumentTypeError('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
+    (p, q), (r, s) = share_of_people(least.strip()), share_of_people(most.strip())
+    if not r or p * s > r * q:
+        raise ArgumentTypeError('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
+                                % quoted(text))
+    return Presence((p, q), (r, s))
+
+
 def of_columns(rule):
     """The type of a word: {column: rule}, the column None where all are meant.
 

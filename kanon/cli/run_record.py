@@ -13,6 +13,7 @@ import os
 from .. import __version__
 from ..errors import DataError, of_system
 from ..tables.hierarchy_file import file_of
+from ..tables.packed import file_of_table
 from ..tables.table import table_files
 from ..tables.text import open_text
 
@@ -59,8 +60,9 @@ def sha256_of(path) -> str:
 
 
 def files_of(options) -> dict:
-    """{file: sha256} of the INI file and the hierarchies that a run may look at."""
-    files = [options.config] + [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
+    """{file: sha256} of the INI file, the population and the hierarchies that a run may look at."""
+    files = [options.config, options.population and file_of_table(options.population)]
+    files += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
 
 

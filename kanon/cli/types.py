@@ -13,7 +13,7 @@ from collections import namedtuple
 from ..errors import DataError, quoted
 from ..measures import MEASURES
 from ..tables.dialect import DELIMITERS
-from .rule_types import alpha_rule, decimal, l_rule, of_columns, t_rule
+from .rule_types import alpha_rule, decimal, l_rule, of_columns, presence, t_rule
 
 
 def names(text) -> list:
@@ -59,9 +59,29 @@ def one_of(*words):
     return choice
 
 
+NO_K = 'k is a whole number of 2 or more, not %s'
+
+
 def class_size(text) -> int:
+    """A k. 1 asks for nothing, and only k-map and delta-presence can stand beside it (`asks_nothing`)."""
+    if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 1:
+        raise ArgumentTypeError(NO_K % quoted(text))
+    return int(text)
+
+
+def asks_nothing(values) -> bool:
+    """Whether k is 1, and nothing is asked of the population.
+
+    >>> asks_nothing({'k': 1}), asks_nothing({'k': [5, 1]}), asks_nothing({'k': 1, 'k_map': 5})
+    (True, True, False)
+    """
+    k = values.get('k')
+    return (1 in k if isinstance(k, list) else k == 1) and not values.get('k_map') and not values.get('delta_presence')
+
+
+def people(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or int(text) < 2:
-        raise ArgumentTypeError('k is a whole number of 2 or more, not %s' % quoted(text))
+        raise ArgumentTypeError('a whole number of 2 or more people is expected, not %s' % quoted(text))
     return int(text)
 
 
@@ -257,6 +277,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'columns': names, 'counts': column, 'hierarchies': str,
     'measure': one_of(*MEASURES, 'first'), 'weights': weights,
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
+    'population': str, 'population_counts': column, 'k_map': people, 'delta_presence': presence,
     'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),

@@ -16,6 +16,7 @@ DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
     'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {},
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
@@ -85,6 +86,18 @@ T_CLOSENESS = Word('--t-closeness', 'RULE', 'In every published class the distri
 ALPHA = Word('--alpha', 'A', 'No sensitive value has more than this share of a published class. "column=A; column=A" sets shares for'
                              ' some columns.')
 BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA
+POPULATION = Word(
+    '--population', 'FILE', 'A csv file of the people that those of the table are a part of, with the same quasi-identifiers, recorded'
+    ' as in the table. It is read as DATA is.')
+POPULATION_COUNTS = Word(
+    '--population-counts', 'COLUMN', 'The population is counted: each row stands for as many people as this column says (default: the'
+    ' column of --counts, if the population has it).')
+K_MAP = Word('--k-map', 'N', 'The labels of every published class fit at least N people of the population. -k 1 then asks for no'
+                             ' more.')
+DELTA_PRESENCE = Word(
+    '--delta-presence', 'LEAST:MOST', "Of the people of the population whom a class's labels fit, from the least to the most share are"
+    ' in the table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population, so nothing is suppressed.')
+IN_POPULATION = POPULATION, POPULATION_COUNTS, K_MAP, DELTA_PRESENCE
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')
 WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
@@ -149,7 +162,7 @@ RELEASE = (
 PATIENTS = '', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'
 MEASURE = '|'.join([*MEASURES, 'first'])
 SAMARATI_WORDS = (
-    K, MAX_SUPPRESSION, QUASI, *BEYOND_K,
+    K, MAX_SUPPRESSION, QUASI, *BEYOND_K, *IN_POPULATION,
     switch('--optimal', 'Find the best vector of the whole lattice by --measure, and prove it. Without this, the best vector of the'
                         ' least height is taken.'),
     Word('--time-limit', 'SECONDS', 'With --optimal: stop the search after so many seconds, and publish with the best vector so far.'
@@ -159,6 +172,8 @@ SAMARATI_WORDS = (
     WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     K, QUASI, *BEYOND_K,
+    *(word._replace(help='Is refused: k-map and delta-presence are for the searches by levels.')
+      for word in (POPULATION, K_MAP, DELTA_PRESENCE)),
     Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
     WEIGHTS, *CUTS,
     Word('--time-limit', 'SECONDS', 'With --partitioning optimal or clustered: stop the search after so many seconds, and publish with'

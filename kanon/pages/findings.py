@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .choosing import start_page, sweep_page
 from .html import code, element, joined, table
-from .settings import head, names
+from .settings import head, names, people
 
 MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
 ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist', 'marketer': 'marketer'}
@@ -30,6 +30,7 @@ def check_page(say, report):
     told = [say('accounts', **report['records'], n=classes['count'])]
     told.append(say('quasi_sensitive', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
     told.append(say('sizes_are', largest=classes['largest'], average='{:,.1f}'.format(classes['average'])))
+    told += people(say, report['population']) if 'population' in report else []
     told += [say('below', **classes['below'])] if classes['below'] else []
     if missing['cells']:
         told += [say('gaps', cells=missing['cells'], records=missing['records']),
@@ -85,6 +86,7 @@ def risk_page(say, report):
         yield element('p', say('sample', records=population['records'], classes=population['classes'], file=population['file']))
         if population['absent'] or population['short']:
             yield element('p', say('no_sample', absent=population['absent'], short=population['short']))
+        yield from (element('p', sentence) for sentence in people(say, report['in_population']))
     yield element('h2', say('attackers'))
     names_ = 'highest', 'average', 'above', 'above_share', 'uniques'
     rows = [(say(ATTACKERS[row['attacker']]), *(measure_text(say, row[name]) for name in names_)) for row in report['risks']]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .details import details_of
 from .html import bullets, code, command, element, figure, framed, joined, table
-from .settings import as_text, ini_items, names
+from .settings import as_text, ini_items, names, people
 from .texts import speaker
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
@@ -96,6 +96,10 @@ def asked(say, report):
     quasi = names(say, report['quasi'])
     rows = [(say('requirement'), say('every_class', quasi=quasi, k=report['k'])),
             (say('beyond'), beyond(say, report))]
+    if 'population' in report:
+        told = report['population']
+        required = joined(map(code, told['required']))
+        rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
     rows.append((say('suppression'),
                  say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
@@ -110,7 +114,8 @@ def asked(say, report):
     yield table((), rows)
 
 
-STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha'
+STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
+    'population', 'k_map', 'delta_presence'
 DISTINCT = 'distinct l = '
 
 
@@ -137,6 +142,7 @@ def done(say, report):
     notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
     notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
+    notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
     notes.append(say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
     yield element('p', joined(notes, say('blank')))

@@ -51,3 +51,14 @@ def ini_items(say, report):
     config = report['config']
     return [say('ini_sets', config=config, options=joined(chosen, '; ')) if chosen else say('ini_quiet', config=config),
             *([say('ini_tells', config=config, options=joined(told, '; '))] if told else [])]
+
+
+def people(say, told):
+    """How the published classes lie in the population, as a run, check or risk tells it."""
+    least, most = told['presence']
+    yield say('fit_least', n=told['k_map'])
+    if least is not None and not told.get('beyond') and not told.get('several'):
+        yield say('present', least='%.4f' % least, most='%.4f' % most)
+    for key in 'nowhere', 'several', 'lacking', 'people_missing':
+        if told.get(key):
+            yield say(key, n=told[key])

@@ -13,7 +13,7 @@ from .svg import BLUE, INK, LINE, PALE, RED, SKY, headed, wide
 
 WIDTH, MARGIN, ROW, BAR = 800, 16, 24, 14
 STEPS = 1, 2, 5         # the sizes of classes are counted from 1, 2, 5, 10, 20, 50 ... on
-AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive'      # requirements that limit a measure from above
+AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive', 'presence-most'      # requirements that limit a measure from above
 
 
 def of_check(report, sizes, shares) -> dict:

@@ -34,13 +34,18 @@ def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None, ov
     return pictures
 
 
+def asked_of_people(report) -> dict:
+    return {'in the population': report['population']['required']} if 'population' in report else {}
+
+
 def of_lattice(report, lattice):
     """The picture of a run's lattice. It asks the lattice nothing that it has not been asked.
 
     What other vectors suppress and lose comes from a copy of it. Where that would take long, vectors are counted by height.
     """
     limit, chosen = report['max_suppression'], tuple(report['vector'].values())
-    title = asked_text(report['quasi'], lattice.size(), report['k'], report['beyond'], limit, lattice.records)
+    asked = {**report['beyond'], **asked_of_people(report)}
+    title = asked_text(report['quasi'], lattice.size(), report['k'], asked, limit, lattice.records)
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
     if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:

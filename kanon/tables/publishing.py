@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from ..audit import Promised, verify
 from ..recoding import dealt, recoding_of
-from ..truth import Recorded, verify_truth
+from ..truth import Recorded, people_at, verify_truth
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import write_lines
@@ -46,7 +46,8 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
                             table.roots, levels, hierarchies.rows_of, target.decimal, target.grids)
         fingerprint = verify_truth(recorded, required)
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter)
+        people = people_at(recorded, required.population.counts) if required.population else None
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people)
         audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)

@@ -60,6 +60,7 @@ class Table:
     """
 
     unreadable: dict = {}
+    _is_file = False
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
                  spool=False, digest=False, further=(), counts=None):
@@ -191,6 +192,20 @@ class Table:
     def count_column(self):
         """The name of a column that looks like a count of records, judged by the first records, or None. None if one is known."""
         return count_column(self.columns, self._first_rows()) if self.counts is None else None
+
+    def first_with(self, name, values):
+        """The line and the value of the first record that has one of these values in a column.
+
+        The line is None if the table is not one file that is read again.
+        """
+        if self._is_file and len(self.files) == 1:
+            reader = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True)
+            place, line = self.index(name), 1
+            for row in reader:
+                if len(row) == len(self.columns) and row[place] in values:
+                    return line, row[place]
+                line = reader.line_num + 1
+        return None, min(values)
 
     def _first_rows(self):
         lines = self._sample

@@ -5,26 +5,38 @@ Promise: the text says nothing that the JSON does not. A long value is cut short
 
 from __future__ import annotations
 
+import os
+
 from .. import __version__
 from ..assessment.check import judged, known_by_column
 from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
-from ..cli.inputs import for_table, open_table
-from ..cli.options import check_columns, check_seen, need_folder, settle_weights
+from ..assessment.population import people_of, told
+from ..cli.inputs import for_table, open_table, opened_population
+from ..cli.options import check_columns, check_population, check_seen, need_folder, settle_weights
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT,
-                         SEEN, STARS, Program, Word, switch)
-from ..errors import REDACTED, joined, many, one_line
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
+from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..tables.grid import aligned, json_text
+from ..tables.hierarchy_file import file_of, load
 from . import VERBS
 
+HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
+                                                     ' labels mean to a --population of recorded values.')
 WORDS = (
     QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
     Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
     Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
-    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance.'),
+    POPULATION._replace(help='A csv file of the people that those of the table are a part of, with recorded values or with the same'
+                             ' labels.'),
+    POPULATION_COUNTS, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
+    DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, from the least to the most share are in the table, such as"
+                                 ' 0:0.5. A least share above 0 is for all people of the population.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
+                                 ' for each quasi-identifier, for what its labels mean to a --population.'),
     COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
@@ -45,6 +57,7 @@ def settle_judge(values, said, typed, error):
 
 def settle(values, said, typed, error):
     values['carried'] = values['sensitive'] if 'sensitive' in said else []
+    check_population(values, typed, error)
     settle_judge(values, said, typed, error)
 
 
@@ -57,11 +70,17 @@ def main(options):
     with open_table(options, AnyTable) as table:
         sensitive = for_table(options, table).sensitive
         published = classes_of(table, options, sensitive)
-    folder = options.hierarchies if 'hierarchies' in options.said else None
+    folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
+    if options.population:
+        register, _, people = population_of(class_sizes(published), table, options)
+        check_decidable(people, class_sizes(published), register, table, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(),
-              **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
+              **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal, people,
+                       options.k_map, options.delta_presence)}
+    if people:
+        report['population'] = {'file': register, **told(class_sizes(published), people)}
     shares = shares_in_the_file(report['worst'], known_by_column(whole(published)))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
@@ -86,6 +105,57 @@ def shares_in_the_file(worst, columns) -> list:
 def drawn(report, published, shares):
     from ..pictures.findings import of_check        # few runs draw
     return of_check(report, list(class_sizes(published).values()), shares)
+
+
+def population_of(sizes, table, options) -> tuple:
+    """The name of the population, its Published, and the People of the classes.
+
+    sizes: {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
+    """
+    with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
+                           options.delimiter, options.encoding, 'value') as register:
+        population = classes_of(register, options)
+    files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
+    trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
+    return register.name, population, people_of(sizes, class_sizes(population), trees, options.decimal)
+
+
+def check_decidable(people, sizes, register, table, options):
+    """DataError if what is required in the population cannot be told."""
+    if options.k_map or options.delta_presence:
+        for place, label in people.unread:
+            raise DataError('column %s: cannot tell which values of the population the label %s covers; name the folder of a hierarchy'
+                            ' that has it with --hierarchies' % (quoted(options.quasi[place]), show(label)), table.name)
+    if options.delta_presence and people.several:
+        raise DataError('several classes fit %s of the population, so no class tells whether they are present, and --delta-presence'
+                        ' cannot be decided' % people_text(people.several), register)
+    beyond = sum(n > people.of_classes[quasi] for quasi, n in sizes.items())
+    if options.delta_presence and beyond:
+        classes = '1 class has' if beyond == 1 else '%d classes have' % beyond
+        raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s more records than people; name'
+                        ' the population that the table was taken from' % classes, register)
+
+
+def people_lines(told):
+    """What the classes are in the population.
+
+    >>> told = {'k_map': 4, 'presence': [0.25, 0.5], 'beyond': 0, 'nowhere': 3, 'several': 0}
+    >>> print(*people_lines(told), sep='\\n')
+    the labels of each class fit at least 4 people of the population
+    of the people whom a class fits, a share of 0.2500 to 0.5000 is in the table
+    no class fits 3 people of the population
+    """
+    yield 'the labels of each class fit at least %s of the population' % people_text(told['k_map'])
+    if told['presence'][0] is not None and not told['beyond'] + told['several']:
+        yield 'of the people whom a class fits, a share of %.4f to %.4f is in the table' % tuple(told['presence'])
+    if told['nowhere']:
+        yield 'no class fits %s of the population' % people_text(told['nowhere'])
+    if told['several']:
+        yield 'several classes fit %s of the population, so no class tells their presence' % people_text(told['several'])
+
+
+def people_text(n):
+    return '1 person' if n == 1 else '{:,} people'.format(n)
 
 
 def classes_of(table, options, sensitive=()):
@@ -125,6 +195,9 @@ def check_head(report):
     yield accounted(records, classes['count'])
     yield 'k = {k:,} is the size of the smallest class; the largest has {}, the average {average:,.1f}'.format(
         many(classes['largest'], 'record'), **classes)
+    if 'population' in report:
+        yield 'the population is in %s' % report['population']['file']
+        yield from people_lines(report['population'])
     if classes['below']:
         yield 'in classes below k = {k:,}: {}'.format(many(classes['below']['records'], 'record'), **classes['below'])
     if missing['cells']:

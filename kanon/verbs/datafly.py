@@ -8,7 +8,8 @@ from ..cli.options import settle_release
 from ..cli.publication import Publication
 from ..cli.report import vector_summary
 from ..cli.types import suppression_limit
-from ..cli.words import BEYOND_K, FORCE, K, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program, Word, switch
+from ..cli.words import (BEYOND_K, FORCE, IN_POPULATION, K, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program, Word,
+                         switch)
 from ..datafly import most_distinct_first, round_robin
 from ..measures import of_vector
 from ..recoding import full_domain
@@ -25,7 +26,7 @@ def settle(values, said, typed, error):
 
 
 WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'),
-         QUASI, *BEYOND_K,
+         QUASI, *BEYOND_K, *IN_POPULATION,
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'), WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
 

@@ -7,8 +7,8 @@ from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import checked, print_table
 from ..cli.types import suppression_limit
-from ..cli.words import (BEYOND_K, DRAWN, FORCE, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT, WEIGHTS,
-                         Program, Word, switch)
+from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT,
+                         WEIGHTS, Program, Word, switch)
 from ..errors import DataError
 from ..lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
@@ -19,7 +19,7 @@ MOST_VECTORS = 100_000      # that are listed
 
 WORDS = (
     Word('--k', 'N', 'The least size of a class (default 10).'), MAX_SUPPRESSION, QUASI,
-    RULED, *BEYOND_K, WEIGHTS,
+    RULED, *BEYOND_K, *IN_POPULATION, WEIGHTS,
     switch('--satisfying', 'List only vectors that satisfy k with at most --max-suppression.'),
     switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
     *READING, DRAWN, TABLE_OUTPUT, QUIET, REDACT, FORCE)
@@ -40,7 +40,8 @@ def main(options):
 
 def drawn(rows, lattice, required, max_suppression, options):
     from ..pictures.lattice import asked_text, listed_picture       # only --format svg draws
-    title = asked_text(options.quasi, lattice.size(), lattice.k, required.rules, max_suppression, lattice.records)
+    people = {'in the population': required.population.asked()} if required.population else {}
+    title = asked_text(options.quasi, lattice.size(), lattice.k, {**required.rules, **people}, max_suppression, lattice.records)
     return listed_picture(rows, title)
 
 

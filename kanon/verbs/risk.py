@@ -8,20 +8,22 @@ from ..assessment.risk import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, QUASI, REDACT, REPORT_OUTPUT,
-                         SEEN, STARS, Program, Word, switch)
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
+                         REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
 from ..errors import joined, many
-from ..tables import kind_for
 from ..tables.grid import json_text, table_text
 from . import VERBS
-from .check import classes_of, settle_judge
+from .check import HIERARCHIES_OF_LABELS, classes_of, people_lines, population_of, settle_judge
 
 WORDS = (
-    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns and the same labels.'),
+    QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with'
+                                        ' recorded values.'),
+    POPULATION_COUNTS, HIERARCHIES_OF_LABELS,
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
-    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population.'), DELIMITER, ENCODING, CONFIG, STARS,
+    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), DELIMITER, ENCODING, CONFIG,
+    STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
@@ -34,7 +36,7 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('risk', 'python -m kanon risk', VERBS['risk'], WORDS, settle,
                   (' released.csv --quasi zip,age --population register.csv --threshold 0.1',), EXAMPLES,
-                  {'population': None, 'all': False})
+                  {'all': False})
 
 
 # The headings of text and Markdown; csv and JSON have the keys.
@@ -44,20 +46,18 @@ HEADINGS_OF_SETS = {'distinct': 'combinations', 'uniques': 'unique records', 'sm
 
 
 def main(options):
-    check_outputs(options, options.population)
+    check_outputs(options)
     with table_of(options, AnyTable) as table:
         published = classes_of(table, options)
-    population = None
+    population = people = None
     if options.population is not None:
-        kind = kind_for(options.population, AnyTable)
-        with kind(options.population, options.columns, options.delimiter, options.encoding, options.missing, counts=table.counts) as register:
-            population = classes_of(register, options)
+        register, population, people = population_of(class_sizes(published), table, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'counts': table.counts,
               'count_column': table.count_column(),
-              **assessed(published, population, options.threshold)}
+              **assessed(published, population, options.threshold, people)}
     if population is not None:
-        report['population']['file'] = register.name
+        report['population']['file'] = register
     sets = []
     with progress(lambda: '{:,} sets of columns'.format(len(sets)), options.quiet):
         for row in subsets(class_sizes(published), options.quasi, options.most):
@@ -65,16 +65,15 @@ def main(options):
     report['subsets'] = ranked(sets)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
     put(text, 'the report', options.output, options.encoding)
-    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda: drawn(report, published, population, options))
+    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda: drawn(report, published, people, options))
 
 
-def drawn(report, published, population, options):
+def drawn(report, published, people, options):
     from ..pictures.findings import of_risk     # few runs draw
     sizes = class_sizes(published)
     classes = {'prosecutor': [(n, n) for n in sizes.values()]}
-    if population is not None:
-        of_population = class_sizes(population)
-        classes['journalist'] = [(n, max(n, of_population.get(quasi, 0))) for quasi, n in sizes.items()]
+    if people is not None:
+        classes['journalist'] = [(n, max(n, people.of_classes[quasi])) for quasi, n in sizes.items()]
     sets = [(named(row['columns'], report['quasi'], 'text'), row) for row in screenful(report['subsets'])]
     p, q = options.threshold
     return of_risk(report, classes, sets, -(-q // p) if p else None)
@@ -115,5 +114,7 @@ def risk_head(report):
     if population and (population['absent'] or population['short']):
         yield ('WARNING: this table is no sample of it. It has no record of the classes of %s, and too few records of the classes of'
                ' %s.' % (many(population['absent'], 'record'), many(population['short'], 'record')))
+    if population:
+        yield from people_lines(report['in_population'])
     yield 'The risk of a record is the chance to find out whose it is. A unique record can belong to nobody else.'
     yield 'distinction: combinations / records; separation: share of pairs of records that these columns tell apart'

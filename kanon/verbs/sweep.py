@@ -17,7 +17,7 @@ from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, put_views
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
-from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
+from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import columns
@@ -35,6 +35,8 @@ def settle(values, said, typed, error):
     """An INI file holds one k and one MaxSup, here they are lists."""
     for name in 'k', 'max_suppression':
         values[name] = values[name] if isinstance(values[name], list) else [values[name]]
+    if (values['k_map'] or values['delta_presence']) and 'algorithm' not in said:
+        values['algorithm'] = [algorithm for algorithm in values['algorithm'] if algorithm != 'mondrian']
     values['optimal'] = 'optimal' in values['algorithm']
     settle_table(values, said, typed, error)
 
@@ -42,7 +44,7 @@ def settle(values, said, typed, error):
 WORDS = (
     Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(class_size)),
     Word('--max-suppression', 'N,P%', 'How many records may be suppressed, as numbers or shares (default 20).', list_of(suppression)),
-    QUASI, RULED, *BEYOND_K,
+    QUASI, RULED, *BEYOND_K, *IN_POPULATION,
     Word('--algorithm', 'A,B', 'The algorithms: some of samarati, optimal, datafly, round-robin, mondrian (default: all but round-robin).',
          list_of(one_of(*ALGORITHMS))),
     Word('--time-limit', 'SECONDS', 'Stop each optimal search after so many seconds. Its result is then not proven to be the best.'),
