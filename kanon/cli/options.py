@@ -28,7 +28,8 @@ INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkou
 TELLING = 'publish', 'missing', 'stars', 'order'        # options that make a release tell more than their defaults do
 UNASKED = ('order = input counts only if you ask for it, because the order of the rows tells whose row each is; delete the line, or'
            ' type --order input or --config %s')
-FILES = 'data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html', 'table'
+FILES = ('data', 'known', 'second', 'control', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html',
+         'table')
 
 
 class Parser(argparse.ArgumentParser):

@@ -15,7 +15,7 @@ ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joi
            'the same, sorted': 'row_order_sorted'}
 COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppressed', 'k': 'k_of', 'no_candidate': 'no_candidate',
            'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
-           'in_order': 'in_order', 'told': 'told', 'right': 'right'}
+           'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
 
 
 def check_page(say, report):
@@ -113,13 +113,45 @@ def attack_page(say, report):
     if report['second']:
         yield element('p', say('second', file=report['second']))
     yield element('h2', say('attacks'))
-    rows = [(say(COUNTED[name]) if name in COUNTED else say('same_of', column=name[len('one_'):]),
-             *(cell(row[name]) for row in report['rows']))
-            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in report['rows'])]
-    heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in report['rows'])]
+    played = [row for row in report['rows'] if row['attack'] in ATTACKS]
+    rows = [(counted(say, name), *(cell(row[name]) for row in played))
+            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in played)]
+    heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in played)]
     yield table(heading, rows, numbers=range(1, len(heading)))
+    yield from control_part(say, report)
     if any(row['attack'] == 'both, joined' for row in report['rows']):
         yield element('p', say('joined_is'), class_='note')
+
+
+def counted(say, name):
+    return say(COUNTED[name]) if name in COUNTED else say('same_of', column=name[len('one_'):])
+
+
+def control_part(say, report):
+    """The same attacks on people who are not in the table, side by side. Nothing without a control."""
+    rows = {row['attack']: row for row in report['rows']}
+    compared = [attack for attack in rows if attack + ', control' in rows]
+    if compared:
+        yield element('h2', say('control'))
+        yield element('p', say('control_is', file=report['control']))
+    for attack in compared:
+        row, control, difference, risk = (rows[attack + behind] for behind in ('', ', control', ', difference', ', risk'))
+        heading = [say(ATTACKS[attack]), say('of_list', people=row['people']), say('of_control', people=control['people']),
+                   say('difference'), say('control_risk')]
+        body = [(counted(say, name), percent(row[name] / row['people']), percent(control[name] / control['people']),
+                 '%+.2f' % (100 * difference[name]), measure_text(say, risk[name]))
+                for name in row if name not in ('attack', 'by') and difference[name] is not None]
+        yield table(heading, body, numbers=(1, 2, 3, 4))
+        if row['guessed'] is not None:
+            yield element('p', say('guess_told', of_list=percent(row['guessed'] / row['people']),
+                                   of_control=percent(control['guessed'] / control['people']),
+                                   points='%+.2f' % (100 * difference['guessed'])))
+    if compared:
+        yield element('p', say('control_note'), class_='note')
+
+
+def percent(share):
+    return '%.2f%%' % (100 * share)
 
 
 def cell(value):

@@ -160,13 +160,13 @@ def of_attack(rows, headings) -> dict:
         'A candidate of a person is a record that fits all that is known of the person.',
         'Red with a border: people, or rows, that the release does not protect from this attack.'])
     drawn = []
-    for row in rows:
-        of = row['people' if row['in_order'] is None else 'records']
+    for row in [row for row in rows if row['people']]:         # those of a control's differences count nobody
+        of, inside = row['people' if row['in_order'] is None else 'records'], not row['attack'].endswith(', control')
         for name, words, bad in FOUND:
             if row.get(name) is not None:
-                drawn.append(('%s, by %s' % (row['attack'], row['by']), words, row[name], of, bad and row[name] > 0))
+                drawn.append(('%s, by %s' % (row['attack'], row['by']), words, row[name], of, bad and inside and row[name] > 0))
         for name in sorted(set(headings) & {name for name in row if row[name] is not None and name.startswith('one_')} - ALL_COLUMNS):
-            drawn.append(('%s, by %s' % (row['attack'], row['by']), headings[name], row[name], of, row[name] > 0))
+            drawn.append(('%s, by %s' % (row['attack'], row['by']), headings[name], row[name], of, inside and row[name] > 0))
     start, long = 330, 330
     for attack, of_attack_ in groupby(drawn, key=lambda one: one[0]):
         y += ROW + 4
@@ -188,6 +188,7 @@ FOUND = (       # column of an attack's row, what it counts, and whether the rel
     ('below_k', 'have candidates, but fewer than k', True),
     ('one_value', 'have candidates with one sensitive value', True),
     ('no_candidate', 'have no candidate: not there, or suppressed', False),
+    ('guessed', 'have the value that most candidates have', False),
     ('in_order', 'rows matched in the order of the list', False),
     ('told', 'rows matched both ways', True),
     ('right', "of these, rows with the person's own value", True))
