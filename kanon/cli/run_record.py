@@ -59,8 +59,9 @@ def sha256_of(path) -> str:
 
 
 def files_of(options) -> dict:
-    """{file: sha256} of the INI file and the hierarchies that a run may look at."""
-    files = [options.config] + [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
+    """{file: sha256} of the INI file, the standards and the hierarchies that a run may look at."""
+    files = [options.config, *options.standard, options.small_zips]
+    files += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
 
 

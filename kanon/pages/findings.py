@@ -6,6 +6,7 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 from __future__ import annotations
 
 from .choosing import start_page, sweep_page
+from .details import clauses_of
 from .html import code, element, joined, table
 from .settings import head, names
 
@@ -21,8 +22,9 @@ COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppresse
 def check_page(say, report):
     classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
     failed = sum(not row['holds'] for row in required)
-    verdict = (say('check_unasked') if not required else say('check_fails', n=failed, all=len(required)) if failed else
-               say('check_holds'))
+    broken = sum(standard['fails'] for standard in report.get('standards', ()))
+    verdict = (say('check_fails', n=failed, all=len(required)) if failed else say('check_clauses', n=broken) if broken else
+               say('check_holds') if required else say('check_no_clause') if 'standards' in report else say('check_unasked'))
     yield say('check_title', data=report['data'])
     yield from head(say, report)
     yield element('p', say('check_finding', k=classes['k'], quasi=names(say, report['quasi']), verdict=verdict), class_='finding')
@@ -42,6 +44,7 @@ def check_page(say, report):
         rows = [(code(row['required']), row['column'] or '', measure_text(say, row['found']),
                  say('holds') if row['holds'] else element('strong', say('fails_in', **row['failing']))) for row in required]
         yield table([say(key) for key in ('required', 'column', 'found', 'verdict')], rows)
+    yield from clauses_of(say, report)
     if report['columns']:
         yield element('h2', say('sensitive'))
         shown = [name for name in MEASURES if any(column[name] is not None for column in report['columns'])]

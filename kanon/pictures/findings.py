@@ -17,13 +17,15 @@ AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive'      # requir
 
 
 def of_check(report, sizes, shares) -> dict:
-    """{'required': Sheet, 'sizes': Sheet, 'worst': Sheet}, those for which there is something to show.
+    """{'required': Sheet, 'standards': Sheet, 'sizes': Sheet, 'worst': Sheet}, those for which there is something to show.
 
     report: as `check` prints it. sizes: the records of each class. shares: for each of the worst classes and sensitive columns, which
     share of the whole file has the most frequent value of the class.
     """
     k = required_k(report)
     pictures = {'required': required(report['required'])} if report['required'] else {}
+    if report.get('standards'):
+        pictures['standards'] = standards(report['standards'], report['records']['read'])
     pictures['sizes'] = class_sizes(sizes, k)
     if report['worst'] and report['worst'][0]['columns']:
         pictures['worst'] = worst(report['worst'], shares)
@@ -35,6 +37,19 @@ def required_k(report):
     texts = [row['required'].partition('=')[2] for row in report['required'] if row['required'].startswith('k=')]
     below = report['classes']['below']
     return int(texts[0]) if texts else below and below['k']
+
+
+def standards(reports, records):
+    """Each clause of each standard: how many records break it."""
+    failing = sum(report['fails'] for report in reports)
+    sheet, y = headed('What the standards say', [
+        '%s.' % ('No clause fails' if not failing else '%s %s' % (many(failing, 'clause'), 'fails' if failing == 1 else 'fail')),
+        'A bar shows how many of the %s break the clause.' % many(records, 'record')])
+    words = {'holds': 'holds', 'open': 'cannot be checked'}
+    rows = [('%s: %s' % (report['name'], clause['clause']), clause['records'],
+             words.get(clause['verdict']) or 'FAILS: %s' % many(clause['records'], 'record'), clause['verdict'] == 'fails')
+            for report in reports for clause in report['clauses']]
+    return bars(sheet, y, rows, max(records, *(n for _, n, _, _ in rows)), 'breaks the clause', 340)
 
 
 def required(rows):

@@ -5,16 +5,19 @@ Promise: the text says nothing that the JSON does not. A long value is cut short
 
 from __future__ import annotations
 
+from collections import Counter
+
 from .. import __version__
 from ..assessment.check import judged, known_by_column
 from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
-from ..cli.inputs import for_table, open_table
-from ..cli.options import check_columns, check_seen, need_folder, settle_weights
-from ..cli.report_text import counted_lines, title_lines
+from ..cli.inputs import for_table, open_table, standards_of
+from ..cli.options import check_columns, check_seen, check_standards, need_folder, settle_weights
+from ..cli.report_text import counted_lines, standard_lines, title_lines
 from ..cli.screen import progress, put, put_views
+from ..cli.types import whole_number
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, JSON, QUASI, REDACT, REPORT_OUTPUT,
-                         SEEN, STARS, Program, Word, switch)
-from ..errors import REDACTED, joined, many, one_line
+                         SEEN, STANDARDS, STARS, Program, Word, switch)
+from ..errors import REDACTED, DataError, joined, many, one_line
 from ..tables.grid import aligned, json_text
 from . import VERBS
 
@@ -25,6 +28,7 @@ WORDS = (
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance.'),
+    *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
     COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
@@ -45,6 +49,7 @@ def settle_judge(values, said, typed, error):
 
 def settle(values, said, typed, error):
     values['carried'] = values['sensitive'] if 'sensitive' in said else []
+    check_standards(values, error)
     settle_judge(values, said, typed, error)
 
 
@@ -56,12 +61,18 @@ def main(options):
     """The exit status, 1 if a requirement does not hold."""
     with open_table(options, AnyTable) as table:
         sensitive = for_table(options, table).sensitive
-        published = classes_of(table, options, sensitive)
+        named = [*options.quasi, *sensitive]
+        columns = [*named, *(name for name in table.columns if name not in {*named, table.counts})]
+        judge, rows = standards_of(options, table, columns), Counter()
+        published = classes_of(table, options, sensitive, rows if judge else None)
     folder = options.hierarchies if 'hierarchies' in options.said else None
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(),
               **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
+    if judge:
+        report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars)
+        report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
     shares = shares_in_the_file(report['worst'], known_by_column(whole(published)))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
@@ -69,6 +80,15 @@ def main(options):
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
     put_views(report, options, lambda: drawn(report, published, shares))
     return 0 if report['holds'] else 1
+
+
+def left_out(total, read, name):
+    """How many records the file has not, as the clauses take it. None if nobody says how many there were."""
+    if total is None:
+        return None
+    if total < read:
+        raise DataError('--total is %s, and the file has %s' % ('{:,}'.format(total), many(read, 'record')), name)
+    return [total - read]
 
 
 def shares_in_the_file(worst, columns) -> list:
@@ -88,10 +108,10 @@ def drawn(report, published, shares):
     return of_check(report, list(class_sizes(published).values()), shares)
 
 
-def classes_of(table, options, sensitive=()):
+def classes_of(table, options, sensitive=(), whole_rows=None):
     """The Published of a table, with progress."""
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        return read(table, options.quasi, sensitive, options.stars)
+        return read(table, options.quasi, sensitive, options.stars, whole_rows)
 
 
 def redacted_class(class_) -> dict:
@@ -113,7 +133,8 @@ SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha
 
 def check_text(report) -> str:
     """The report for people."""
-    lines = [*check_head(report), *other_lines(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report)]
+    lines = [*check_head(report), *other_lines(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report),
+             *standard_lines(report), *end_lines(report)]
     return joined(line.rstrip() for line in lines)
 
 
@@ -182,15 +203,20 @@ def hazard(column):
 
 
 def required_lines(report):
-    """The verdicts, and in one line what they come to."""
+    """The verdicts."""
     if report['required']:
         rows = [('required', 'column', 'found', '')]
         for row in report['required']:
             rows.append((row['required'], shortened(row['column'] or ''), measure_text(row['found']),
                          'holds' if row['holds'] else 'FAILS in %s' % counted(row['failing'])))
         yield from ['', *aligned(rows)]
-        yield ('All that is required holds.' if report['holds'] else
-               'Not all that is required holds: the exit status is 1.')
+
+
+def end_lines(report):
+    """In one line what the verdicts come to."""
+    if report['required'] or report.get('standards'):
+        yield ('All that is required holds.' if report['required'] and report['holds'] else
+               'No clause fails.' if report['holds'] else 'Not all that is required holds: the exit status is 1.')
 
 
 def other_lines(report):
