@@ -241,7 +241,7 @@ def outside(table, clause):
 
 
 # word of a file: (function, {word: what it needs}, {word: what it may have})
-MEASURES = {
+MEASURES: dict = {
     'class-size': (class_size, {'least': 'whole'}, {}), 'risk': (risk, {'most': 'decimal'}, {}),
     'different-values': (different_values, {'least': 'whole'}, {}), 'left-out': (left_out, {'least': 'whole'}, {}),
     'absent': (absent, {}, {'names': 'pattern', 'kind': 'word', 'values': 'pattern', 'all-values': 'pattern', 'allowed': 'pattern',

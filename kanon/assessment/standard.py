@@ -39,8 +39,10 @@ def load_standard(name) -> Standard:
     if name in shipped():
         return read_standard(os.path.join(SHIPPED, name + '.ini'), name)
     if not (os.path.exists(name) or name.endswith('.ini') or os.sep in name):
+        begun = [other for other in shipped() if name and name.lower() in other]
+        hint = '; did you mean %s?' % quoted(begun[0]) if begun else nearest(name, shipped(), quoted)
         raise DataError('there is no standard %s%s (there are %s; a file of your own is named with its path)'
-                        % (quoted(name), nearest(name, shipped(), quoted), ', '.join(shipped())))
+                        % (quoted(name), hint, ', '.join(shipped())))
     return read_standard(name, name)
 
 
@@ -58,7 +60,8 @@ def read_standard(path, name) -> Standard:
 def sections_of(path) -> dict:
     """{section: {word: (text, line)}}. An indented line goes on with the text above it. # begins a line that nobody reads."""
     sections: dict = {}
-    words = word = None
+    words: dict = {}
+    word = ''
     try:
         with open_text(path) as lines:
             for place, line in enumerate(lines, 1):
@@ -72,10 +75,10 @@ def sections_of(path) -> dict:
                 if section:
                     if section[1] in sections:
                         raise DataError('section %s stands there twice' % quoted(section[1]), path, place)
-                    words, word = sections.setdefault(section[1], {}), None
+                    words, word = sections.setdefault(section[1], {}), ''
                     continue
                 word = pair[0].strip()
-                if words is None or not pair[1] or not word or not pair[2].strip():
+                if not sections or not pair[1] or not word or not pair[2].strip():
                     raise DataError('expected a line [section] or "word = text", not %s' % quoted(text), path, place)
                 if word in words:
                     raise DataError('%s stands there twice' % quoted(word), path, place)
@@ -126,7 +129,7 @@ def decimal(text) -> tuple:
     >>> decimal('0.09')
     (9, 100)
     """
-    if not re.fullmatch('0?[.][0-9]{1,9}|1|0?[.]?[0-9]{0,9}[1-9]', text) or not re.search('[1-9]', text):
+    if not re.fullmatch('0?[.][0-9]{1,9}|1', text) or not re.search('[1-9]', text):
         raise ArgumentTypeError('a number above 0 and up to 1 is expected, not %s' % quoted(text))
     _, _, decimals = text.partition('.')
     return int(text.replace('.', '')), 10 ** len(decimals)

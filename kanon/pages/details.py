@@ -28,7 +28,7 @@ def clauses_of(say, report):
 
 def said(say, texts, key):
     """A text of a standard's file in the language of the page, if the file has it."""
-    return texts.get(key + '_zh') if say('language') == 'zh' and texts.get(key + '_zh') else texts[key]
+    return texts.get(key + '_zh') if say('own_language') == '中文' and texts.get(key + '_zh') else texts[key]
 
 
 def verdict_of(say, clause):

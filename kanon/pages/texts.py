@@ -48,7 +48,7 @@ TEXTS = {
     'none': ('none', '无'),
     'comma': (', ', '、'),
     'blank': (' ', ''),
-    'language': ('en', 'zh'),
+    'own_language': ('English', '中文'),
     'yes': ('yes', '是'),
     'no': ('no', '否'),
     'standard_output': ('standard output', '标准输出'),
