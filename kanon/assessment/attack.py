@@ -10,11 +10,13 @@ Control: M. Giomi, F. Boenisch, C. Wehmeyer, B. Tasnadi, A Unified Framework for
 
 from __future__ import annotations
 
+from math import sqrt
+
 from ..frequency import added_up
 from .linkage import join, joined, linkage, narrowed, projected
 from .row_order import orders
 
-CONTROL, DIFFERENCE, RISK = ', control', ', difference', ', risk'       # behind the name of an attack
+CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', risk'       # behind the name of an attack
 
 
 def played(releases, people, columns, trees, k=None, decimal='.', control=None):
@@ -37,7 +39,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
         yield {**empty, **row}
         for other, _ in of_control:
             yield {**empty, **other, 'attack': row['attack'] + CONTROL}
-            for name, share in ((DIFFERENCE, difference), (RISK, risk)):
+            for name, share in ((DIFFERENCE, difference), (CHANCE, by_chance(row['people'], other['people'])), (RISK, risk)):
                 yield {**empty, 'attack': row['attack'] + name, 'by': row['by'], **compared(row, other, share)}
     right = agreement(first, columns)
     for name, told in zip(('order of the rows', 'the same, sorted'), orders(first, people, covers[0], right)):
@@ -92,6 +94,15 @@ def guessed(histogram_of, covers, persons, told, counts) -> int:
 
 def difference(share, of_control):
     return share - of_control
+
+
+def by_chance(people, of_control):
+    """A function from two shares of so many people to how far apart chance puts them, in 95 of 100 splits of one population.
+
+    >>> round(by_chance(100, 100)(0.5, 0.5), 4), by_chance(100, 100)(0, 0)
+    (0.1386, 0.0)
+    """
+    return lambda one, other: 1.96 * sqrt(one * (1 - one) / people + other * (1 - other) / of_control)
 
 
 def risk(share, of_control):

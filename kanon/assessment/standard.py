@@ -145,7 +145,7 @@ def verdict(text) -> str:
     return text
 
 
-TYPES = {'whole': whole, 'decimal': decimal, 'pattern': pattern, 'word': str, 'verdict': verdict}
+TYPES: dict = {'whole': whole, 'decimal': decimal, 'pattern': pattern, 'word': str, 'verdict': verdict}
 
 
 def small_zips(path) -> frozenset:

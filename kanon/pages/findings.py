@@ -138,13 +138,14 @@ def control_part(say, report):
         yield element('h2', say('control'))
         yield element('p', say('control_is', file=report['control']))
     for attack in compared:
-        row, control, difference, risk = (rows[attack + behind] for behind in ('', ', control', ', difference', ', risk'))
+        row, control, difference, chance, risk = (
+            rows[attack + behind] for behind in ('', ', control', ', difference', ', chance', ', risk'))
         heading = [say(ATTACKS[attack]), say('of_list', people=row['people']), say('of_control', people=control['people']),
-                   say('difference'), say('control_risk')]
+                   say('difference'), say('chance'), say('control_risk')]
         body = [(counted(say, name), percent(row[name] / row['people']), percent(control[name] / control['people']),
-                 '%+.2f' % (100 * difference[name]), measure_text(say, risk[name]))
+                 '%+.2f' % (100 * difference[name]), '%.2f' % (100 * chance[name]), measure_text(say, risk[name]))
                 for name in row if name not in ('attack', 'by') and difference[name] is not None]
-        yield table(heading, body, numbers=(1, 2, 3, 4))
+        yield table(heading, body, numbers=(1, 2, 3, 4, 5))
         if row['guessed'] is not None:
             yield element('p', say('guess_told', of_list=percent(row['guessed'] / row['people']),
                                    of_control=percent(control['guessed'] / control['people']),

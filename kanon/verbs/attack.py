@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from .. import __version__
-from ..assessment.attack import CONTROL, DIFFERENCE, played
+from ..assessment.attack import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, Release
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, check_seen, need_folder, settle_weights
@@ -189,16 +189,18 @@ def control_lines(rows):
             continue
         yield ''
         yield '{}: {:,} people of the list, {:,} of the control'.format(row['attack'], row['people'], control['people'])
-        lines, differences = [('', 'list', 'control', 'difference')], by_attack[row['attack'] + DIFFERENCE]
+        lines = [('', 'list', 'control', 'difference', 'by chance')]
+        differences, chances = (by_attack[row['attack'] + name] for name in (DIFFERENCE, CHANCE))
         for name in [name for name in row if differences[name] is not None and name not in ('attack', 'by')]:
             lines.append((HEADINGS.get(name, name.replace('one_', 'same ')), share(row[name] / row['people']),
-                          share(control[name] / control['people']), '%+.2f' % (100 * differences[name])))
+                          share(control[name] / control['people']), '%+.2f' % (100 * differences[name]),
+                          'up to %.2f' % (100 * chances[name])))
         yield from aligned(lines)
         told = 'guessed' if row['guessed'] is not None else 'below_k'
         yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']), 100 * differences[told])
     if any(row['attack'].endswith(CONTROL) for row in rows):
-        yield ('What the attack tells of the control, too, is no leak of this release. The row "risk" has'
-               ' (list - control) / (1 - control).')
+        yield ('What the attack tells of the control, too, is no leak of this release. By chance alone lists of so many people differ so'
+               ' far, in 95 of 100 cases. The row "risk" has (list - control) / (1 - control).')
 
 
 CONTROLLED = {

@@ -419,14 +419,15 @@ def test_a_control_worked_out_by_hand(tmp_path):
     (tmp_path / 'in.csv').write_text('age,ill\n20,flu\n25,flu\n29,ulcer\n30,ulcer\n33,ulcer\n39,ulcer\n')
     (tmp_path / 'out.csv').write_text('age,ill\n22,ulcer\n23,flu\n34,flu\n70,flu\n')
     rows = with_control(tmp_path / 'r.csv', tmp_path / 'in.csv', tmp_path / 'out.csv', '--quasi', 'age', '--sensitive', 'ill')
-    assert list(rows) == ['linkage', 'linkage, control', 'linkage, difference', 'linkage, risk', 'order of the rows', 'the same, sorted']
+    assert list(rows) == ['linkage', 'linkage, control', 'linkage, difference', 'linkage, chance', 'linkage, risk', 'order of the rows', 'the same, sorted']
     assert numbers(rows['linkage'], 'people', 'no_candidate', 'one_value', 'guessed') == (6, 0, 3, 5)
     assert numbers(rows['linkage, control'], 'people', 'no_candidate', 'one_value', 'guessed', 'records') == (4, 1, 1, 1, 6)
     assert numbers(rows['linkage, difference'], 'no_candidate', 'one_value', 'guessed') == (-1 / 4, 1 / 2 - 1 / 4, 5 / 6 - 1 / 4)
     assert numbers(rows['linkage, risk'], 'one_value', 'guessed') == (1 / 3, (5 / 6 - 1 / 4) / (3 / 4))
     assert numbers(rows['linkage, difference'], 'people', 'k', 'least', 'mean', 'told') == (None,) * 5
+    assert round(rows['linkage, chance']['guessed'], 6) == round(1.96 * (5 / 36 / 6 + 3 / 16 / 4) ** 0.5, 6)
     text = attack(tmp_path / 'r.csv', '--known', tmp_path / 'in.csv', '--control', tmp_path / 'out.csv', '--quasi', 'age', '--sensitive', 'ill').stdout
-    assert 'guessed       83.33%  25.00%   +58.33\n' in text
+    assert 'guessed       83.33%  25.00%   +58.33      up to 51.86\n' in text
     assert 'The attacker guesses the sensitive value of 83.33% of the list and of 25.00% of people who are not in the table.' in text
 
 
