@@ -131,8 +131,8 @@ def allowed(value, clause):
 def members(value) -> list:
     """The values that a published label names: those of a set, else the label itself.
 
-    >>> members('{130|148}'), members('130')
-    (['130', '148'], ['130'])
+    >>> members('{130|148}'), members('{a}'), members('130'), members('{}')
+    (['130', '148'], ['a'], ['130'], ['{}'])
     """
     return value[1:-1].split('|') if len(value) > 2 and value[0] + value[-1] == '{}' else [value]
 
@@ -171,6 +171,9 @@ def measured(values, decimal):
 
     >>> measured({'3': 1, '1.5': 1}, '.'), measured({'1': 1, '2': 1, '3': 1}, '.'), measured({'a': 1}, '.')
     (True, False, False)
+    >>> gap = {str(n): 1 for n in range(1, 21) if n != 7}       # 19 of 20 numbers are nearly all, 18 are not
+    >>> measured(gap, '.'), measured({n: 1 for n in gap if n != '8'}, '.')
+    (False, True)
     """
     numbers = {number(value, decimal) for value in values}
     if None in numbers:
@@ -193,10 +196,10 @@ def ages(table, clause):
 def tells_above(low, high, most):
     """Whether a range of ages tells more of those above `most` than that they are above it.
 
-    >>> tells_above(85, 94, 89), tells_above(90, inf, 89), tells_above(95, inf, 89), tells_above(80, 89, 89)
-    (True, False, True, False)
+    >>> tells_above(85, 94, 89), tells_above(90, inf, 89), tells_above(91, inf, 89), tells_above(80, 89, 89), tells_above(85, 89.9, 89)
+    (True, False, True, False, False)
     """
-    return high > most and (high < inf or low > most + 1)
+    return high >= most + 1 and (high < inf or low > most + 1)
 
 
 ABOVE = re.compile(r'(?:>=?|≥|over |above )? ?(?P<low>[0-9]{1,3}) ?(?:\+|and over|and above|or older)?')
@@ -205,8 +208,10 @@ ABOVE = re.compile(r'(?:>=?|≥|over |above )? ?(?P<low>[0-9]{1,3}) ?(?:\+|and o
 def age_range(label, decimal='.'):
     """The least and the greatest age of a label, None if it cannot be read.
 
-    >>> age_range('[85-94]'), age_range('90+'), age_range('{30|91}'), age_range('>89'), age_range('old')
-    ((85, 94), (90, inf), (30, 91), (90, inf), None)
+    >>> age_range('[85-94]'), age_range('90+'), age_range('{30|91}'), age_range('>89'), age_range('>=90'), age_range('old')
+    ((85, 94), (90, inf), (30, 91), (90, inf), (90, inf), None)
+    >>> age_range('[*-20]'), age_range('[90-]')
+    ((-inf, 20), (90, inf))
     """
     whole = number(label, decimal)
     if whole is not None:

@@ -202,6 +202,47 @@ def test_counted_row_by_row(seed):
     assert (finding.verdict, finding.classes, finding.records) == (('fails', len(classes), len(broken)) if broken else ('holds', 0, 0))
 
 
+def finding(measure, table, *lines):
+    columns, rows = read(table)
+    found = MEASURES[measure][0](PublishedRows(columns, rows, columns[:1], columns[1:][-1:]), read_clause(measure, *lines))
+    return found
+
+
+def test_the_worst_class_is_what_was_found():
+    table = 'a,s\n' + 'x,1\n' * 3 + 'y,1\ny,2\n' * 4
+    assert finding('class-size', table, 'least = 2').found == finding('risk', table, 'most = 0.5').found == 3
+    assert finding('different-values', table, 'least = 2').found == 1
+    columns, rows = read('a,r,s\nx,1,1\nx,2,1\ny,1,1\ny,1,2\n')
+    table = PublishedRows(columns, rows, ['a'], ['r', 's'])         # x has one value of s, y one of r
+    assert MEASURES['different-values'][0](table, {'least': 2})[:4] == ('fails', 2, 4, 1)
+
+
+def test_of_several_that_can_be_told_the_greatest_number_is_reported():
+    clause = judge('cms-11', 'a,b\n' + 'x,1\n' * 11 + '*,1\n' * 2, left_out=[3])['subtraction']
+    assert (clause['records'], clause['found']) == (5, 5)
+
+
+def test_columns_that_fail_together():
+    """Each row with one of the values is counted, once."""
+    found = finding('absent', 'a,name,mail,s\nx,Ann,*,1\nx,*,a@b.c,1\ny,Bob,b@b.c,1\ny,*,*,1\n', 'names = name', 'values = @')
+    assert found[:5] == ('fails', 2, 3, None, ['name', 'mail'])
+
+
+def test_a_shape_that_all_values_must_have():
+    for values, verdict in ((['20230904', '20231224'], 'fails'), (['20230904', '20231399'], 'holds')):
+        assert judge('hipaa-safe-harbor', column('n', *values))['C dates']['verdict'] == verdict
+
+
+def test_texts_that_may_hold_anything():
+    def verdict(*values):
+        return judge('hipaa-safe-harbor', 'sex,n\n' + ''.join('f,%s\n' % value for value in values))['A names']['verdict']
+    assert verdict('short', 'x' * 101) == 'open' and verdict('short', 'x' * 100) == 'holds'
+    assert verdict(*map(str, range(20))) == 'holds'                 # numbers hold no names
+    assert verdict(*map(str, range(19)), 'Ann') == 'open'
+    assert verdict(*'abcdefghij') == 'open' and verdict(*'abcdefghi') == 'holds'        # ten records at least
+    assert verdict(*'abcdefghijklmnopqrs', 'a') == 'open' and verdict(*'abcdefghijklmnopqr', 'a', 'a') == 'holds'       # 19 of 20, 18 of 20
+
+
 def read_clause(measure, *lines):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'x.ini')
