@@ -18,12 +18,17 @@ def clauses_of(say, report):
     for standard in report.get('standards', ()):
         yield element('h2', say('standard', name=standard['name'], title=said(say, standard, 'title')))
         yield element('p', say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}))
-        rows = [(clause['clause'], verdict_of(say, clause), said(say, clause, 'text'), clause['source'])
+        rows = [(code(clause['clause']), verdict_of(say, clause), said(say, clause, 'text'), cited(clause))
                 for clause in standard['clauses']]
         yield table([say(key) for key in ('clause', 'verdict', 'clause_text', 'clause_source')], rows, class_='wide')
-        told = [say('standard_source', source=standard['source'])]
+        told = [say('standard_source', source=cited(standard))]
         told += [said(say, standard, 'reading')] if standard['reading'] else []
         yield element('p', joined([*told, say('no_opinion')], say('blank')), class_='note')
+
+
+def cited(texts):
+    """Where a standard or a clause stands. Sources are named in English."""
+    return element('span', texts['source'], lang='en')
 
 
 def said(say, texts, key):

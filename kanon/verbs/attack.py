@@ -143,6 +143,7 @@ def control_of(options, columns) -> Records:
             say_at_the_end('--control and --known are the same file, so all differences are 0; the control are people who are NOT in'
                            ' the table')
     with list_of_people(options.control, options) as table:
+        check_renamed(table, options)
         return records_of(table, columns)
 
 
