@@ -172,8 +172,8 @@ def measured(values, decimal):
     >>> measured({'3': 1, '1.5': 1}, '.'), measured({'1': 1, '2': 1, '3': 1}, '.'), measured({'a': 1}, '.')
     (True, False, False)
     >>> gap = {str(n): 1 for n in range(1, 21) if n != 7}       # 19 of 20 numbers are nearly all, 18 are not
-    >>> measured(gap, '.'), measured({n: 1 for n in gap if n != '8'}, '.')
-    (False, True)
+    >>> measured(gap, '.'), measured({n: 1 for n in gap if n != '8'}, '.'), measured({**gap, '7.5': 1}, '.')
+    (False, True, True)
     """
     numbers = {number(value, decimal) for value in values}
     if None in numbers:

@@ -21,6 +21,8 @@ SHIPPED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'standards')
 TEXTS = 'text', 'text-zh', 'source', 'why', 'why-zh'        # words of any clause; the first and the third are needed
 HEAD = 'title', 'source', 'reading', 'title-zh', 'reading-zh'       # words of section [standard]; the first two are needed
 
+EXPLAINED = 'outside', 'no_list'     # the reasons for which a clause has words of its own
+
 Standard = namedtuple('Standard', 'name head clauses')      # head: {word: text}; clauses: [Clause]
 Clause = namedtuple('Clause', 'name measure words')         # words: {word: text, number or pattern}
 
@@ -195,6 +197,8 @@ def report_of_standard(standard, table) -> dict:
 def report_of_clause(clause, table) -> dict:
     finding, words = MEASURES[clause.measure][0](table, clause.words), clause.words
     texts = {word.replace('-', '_'): words.get(word) for word in TEXTS}
+    if finding.reason not in EXPLAINED:
+        texts['why'] = texts['why_zh'] = None
     return {'clause': clause.name, 'measure': clause.measure, **texts, 'limit': limit_of(words), **finding._asdict(),
             'columns': list(finding.columns)}
 

@@ -166,6 +166,15 @@ def test_numbers_are_no_dates_and_no_addresses():
         assert not [name for name, clause in clauses.items() if clause['verdict'] == 'fails'], value
 
 
+def test_why_a_clause_cannot_be_checked():
+    """The clause's own words where nothing in the file answers it. Where a column is in doubt, that is said."""
+    for text, reason, columns, why in ((PLAIN, 'outside', [], True), (own('income'), 'measured', ['income'], False)):
+        clause = judge('hipaa-safe-harbor', text)['R any other identifier']
+        assert (clause['reason'], clause['columns'], bool(clause['why'])) == (reason, columns, why)
+    clauses = judge('hipaa-safe-harbor', column('zip', '130'))
+    assert clauses['B small ZIP areas']['why'].endswith('--small-zips.') and clauses['A names']['why'] is None
+
+
 def test_what_says_nothing_breaks_nothing():
     for name in 'last_name', 'zip', 'age', 'birth_date', 'mrn':
         clauses = judge('hipaa-safe-harbor', 'sex,%s\n' % name + 'f,*\nf,?\nf,\n' * 9)
