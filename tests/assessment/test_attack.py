@@ -445,7 +445,8 @@ def test_without_sensitive_values_only_candidates_are_compared(tmp_path):
 @pytest.mark.parametrize('seed', seeds(20))
 def test_guesses_of_two_releases_against_a_count_person_by_person(seed, tmp_path):
     random = Random(seed)
-    people = [(str(random.randrange(20, 40)), random.choice('fm'), random.choice('abc')) for _ in range(60)]
+    people = [(str(random.randrange(20, 40)), random.choice('fm')) for _ in range(60)]
+    people = [(age, sex, random.choice({'2f': 'aab', '2m': 'abb', '3f': 'bcc', '3m': 'cca'}[age[0] + sex])) for age, sex in people]
     write = lambda name, head, rows: (tmp_path / name).write_text('\n'.join(','.join(row) for row in [head, *rows]) + '\n')
     write('in.csv', ('age', 'sex', 'ill'), people[:40])
     write('out.csv', ('age', 'sex', 'ill'), people[40:])
@@ -468,6 +469,18 @@ def test_guesses_of_two_releases_against_a_count_person_by_person(seed, tmp_path
             for attack_, counts in zip(right, (first, second, both)):
                 right[attack_] += guess(counts) == ill
         assert {attack_: rows[attack_ + name]['guessed'] for attack_ in right} == right
+
+
+def test_the_columns_of_a_row_with_and_without_a_control(tmp_path):
+    (tmp_path / 'r.csv').write_text('age,job,ill\n[20-29],x,flu\n[20-29],y,flu\n')
+    (tmp_path / 'in.csv').write_text('age\n20\n')
+    words = [tmp_path / 'r.csv', '--known', tmp_path / 'in.csv', '--second', tmp_path / 'r.csv', '--quasi', 'age']
+    counted = ['attack', 'by', 'people', 'records', 'suppressed', 'k', 'no_candidate', 'one_record', 'below_k', 'one_value']
+    for sensitive, alone in (('ill', []), ('job,ill', ['one_job', 'one_ill'])):
+        for more, guessed in (([], []), (['--control', tmp_path / 'in.csv'], ['guessed'])):
+            rows = json.loads(attack(*words, '--sensitive', sensitive, *more, '--format', 'json').stdout)
+            assert {tuple(row) for row in rows} == {(*counted, *alone, 'least', 'mean', *guessed, 'in_order', 'told', 'right')}
+            assert not more or {row['guessed'] for row in rows} == {None}        # the list does not know what is true
 
 
 def halves(rows, folder, seed):
