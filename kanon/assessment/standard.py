@@ -80,7 +80,7 @@ def sections_of(path) -> dict:
                     words, word = sections.setdefault(section[1], {}), ''
                     continue
                 word = pair[0].strip()
-                if not sections or not pair[1] or not word or not pair[2].strip():
+                if not sections or not word or not pair[2].strip():
                     raise DataError('expected a line [section] or "word = text", not %s' % quoted(text), path, place)
                 if word in words:
                     raise DataError('%s stands there twice' % quoted(word), path, place)

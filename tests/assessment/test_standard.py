@@ -15,6 +15,7 @@ import pytest
 
 from conftest import HOME, kanon, run, seeds
 from kanon.assessment.clauses import MEASURES, PublishedRows
+from kanon.errors import DataError
 from kanon.assessment.standard import judged_by, load_standard, read_standard, shipped
 
 PLAIN = 'age,ill\n' + '[20-29],flu\n' * 12 + '[30-39],ulcer\n[30-39],flu\n' * 6
@@ -146,6 +147,7 @@ def test_the_reading_of_009_is_said_and_is_exact():
     assert standard.clauses[0].words['most'] == (9, 100)
     least = next(n for n in range(1, 20) if judge('risk-0.09', 'a,b\n' + 'x,1\n' * n)['maximum risk']['verdict'] == 'holds')
     assert least == 12 == -(-100 // 9)
+    assert judge('risk-0.09', PLAIN)['maximum risk']['limit'] == 0.09 and judge('cms-11', PLAIN)['cells']['limit'] == 11
 
 
 def test_the_user_names_columns_that_are_not_recognized():
@@ -327,8 +329,39 @@ def test_a_standard_of_ones_own(table):
     assert (status, verdicts) == (1, {'./mine.ini': {'twelve': 'fails', 'notes': 'fails'}})
     first, second = report['standards'][0]['clauses']
     assert (first['text'], first['classes'], first['records'], second['records']) == ('At least twelve.', 1, 11, 23)
+    (table / 'board').write_text((table / 'mine.ini').read_text())
+    assert checked(*WORDS, '--standard', 'board', cwd=str(table))[1] == {'board': {'twelve': 'fails', 'notes': 'fails'}}
     output = kanon('check', *WORDS, '--standard', 'mine.ini', '--output', 'mine.ini', '--force', cwd=str(table))
     assert output.returncode == 1 and 'the output is the input' in output.stderr
+
+
+HEAD = '[standard]\ntitle = t\nsource = s\n'
+CLAUSE = '[c]\ntext = t\nsource = s\nmeasure = class-size\nleast = 3\n'
+
+
+@pytest.mark.parametrize('text, line, problem', [
+    ('title = t\n' + HEAD, 1, 'expected a line [section]'), (HEAD + '= x\n', 4, 'expected a line [section]'),
+    (HEAD + 'reading =\n', 4, 'expected a line [section]'), (HEAD + 'reading\n', 4, 'expected a line [section]'),
+    (' title = t\n', 1, 'expected a line [section]'), ('[standard]\nsource = s\nreading = r\n' + CLAUSE, 2, "lacks the word 'title'"),
+    (HEAD + CLAUSE + 'measures = x\n', 9, "has no word 'measures'; did you mean 'measure'?"), (HEAD, None, 'has no clause'),
+    (HEAD + CLAUSE.replace('text = t\n', ''), 5, "lacks the word 'text'"), (HEAD + CLAUSE.replace('3', '0'), 8, 'least: a whole number of 1 or more'),
+    (HEAD + CLAUSE.replace('class-size', 'risk').replace('least = 3', 'most = 0.0'), 8, 'above 0 and up to 1')])
+def test_a_file_that_is_no_standard(text, line, problem, tmp_path):
+    path = str(tmp_path / 'x.ini')
+    with open(path, 'w') as file:
+        file.write(text)
+    with pytest.raises(DataError) as refused:
+        read_standard(path, path)
+    assert refused.value.line == line and problem in str(refused.value)
+
+
+def test_a_file_with_comments_and_lines_that_go_on(tmp_path):
+    path = str(tmp_path / 'x.ini')
+    with open(path, 'w') as file:
+        file.write('# ours\n' + HEAD + '; nobody reads this\n\n' + CLAUSE.replace('text = t\n', 'text = a\n b\n\tc = d\n'))
+    standard = read_standard(path, 'x')
+    assert standard.head == {'title': 't', 'source': 's'}
+    assert standard.clauses == [('c', 'class-size', {'text': 'a b c = d', 'source': 's', 'measure': 'class-size', 'least': 3})]
 
 
 @pytest.mark.parametrize('program', ['run_samarati.py', 'run_mondrian.py', 'datafly'])
