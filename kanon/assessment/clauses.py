@@ -113,7 +113,7 @@ def absent(table, clause):
         values = [value for value in table.values(name) if value not in SAYS_NOTHING]
         bad[name] = {value for value in values if name in named and not allowed(value, clause)
                      or 'values' in clause and clause['values'].search(value)}
-        if values and 'all-values' in clause and all(clause['all-values'].fullmatch(part) for value in values for part in members(value)):
+        if values and 'all-values' in clause and all_fit(clause['all-values'], values):
             bad[name] = set(values)
     if any(bad.values()):
         return table.failing(bad)
@@ -125,7 +125,11 @@ def absent(table, clause):
 
 
 def allowed(value, clause):
-    return 'allowed' in clause and all(map(clause['allowed'].fullmatch, members(value)))
+    return 'allowed' in clause and all_fit(clause['allowed'], [value])
+
+
+def all_fit(pattern, values):
+    return all(pattern.fullmatch(part) for value in values for part in members(value))
 
 
 def members(value) -> list:
@@ -141,13 +145,14 @@ def in_doubt(table, name, clause):
     """Whether the name of a column, or all its values, look as if it might hold what the clause is about."""
     values = [value for value in table.values(name) if value not in SAYS_NOTHING]
     return bool(values) and ('doubt' in clause and bool(clause['doubt'].fullmatch(name))
-                             or 'maybe' in clause and all(clause['maybe'].fullmatch(part) for value in values for part in members(value)))
+                             or 'maybe' in clause and all_fit(clause['maybe'], values))
 
 
 def is_text(table, name):
     """Whether a column may hold anything: it has long values, or words that are another in nearly every record."""
     values = {value: n for value, n in table.values(name).items() if value not in SAYS_NOTHING}
-    return any(len(value) > LONG for value in values) or own_values(values) and any(number(value, table.decimal) is None for value in values)
+    words = any(number(value, table.decimal) is None for value in values)
+    return any(len(value) > LONG for value in values) or own_values(values) and words
 
 
 def own_values(values):
@@ -156,7 +161,7 @@ def own_values(values):
 
 
 def identifying(table, clause):
-    """No column has a value of its own in nearly every record. Numbers that are no row numbers may be measured, so they are in doubt."""
+    """No column has a value of its own in nearly every record. Numbers that are no row numbers may be measures: they are in doubt."""
     columns = {name: {value: n for value, n in table.values(name).items() if value not in SAYS_NOTHING} for name in table.columns}
     own = {name: values for name, values in columns.items() if own_values(values)}
     bad = {name: set(values) for name, values in own.items() if not measured(values, table.decimal)}

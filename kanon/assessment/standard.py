@@ -105,8 +105,8 @@ def clause_of(name, words, path) -> Clause:
         raise DataError("%s lacks the word 'measure'" % where, path, line)
     measure, at = words['measure']
     if measure not in MEASURES:
-        raise DataError('there is no measure %s%s (there are %s)' % (quoted(measure), nearest(measure, MEASURES, quoted), ', '.join(MEASURES)),
-                        path, at)
+        raise DataError('there is no measure %s%s (there are %s)'
+                        % (quoted(measure), nearest(measure, MEASURES, quoted), ', '.join(MEASURES)), path, at)
     _, needed, more = MEASURES[measure]
     check_words(words, [TEXTS[0], TEXTS[2], *needed], ['measure', *TEXTS, *needed, *more], where, path, line)
     types = {**needed, **more}
@@ -191,7 +191,8 @@ def report_of_standard(standard, table) -> dict:
     clauses = [report_of_clause(clause, table) for clause in standard.clauses]
     verdicts = [clause['verdict'] for clause in clauses]
     head = {word.replace('-', '_'): standard.head.get(word) for word in HEAD}
-    return {'name': standard.name, **head, **{verdict: verdicts.count(verdict) for verdict in ('holds', 'fails', 'open')}, 'clauses': clauses}
+    counted = {verdict: verdicts.count(verdict) for verdict in ('holds', 'fails', 'open')}
+    return {'name': standard.name, **head, **counted, 'clauses': clauses}
 
 
 def report_of_clause(clause, table) -> dict:

@@ -239,7 +239,8 @@ def standard_lines(report):
             yield '  %s: %s' % (clause['clause'], verdict_text(clause))
             yield '      {text} ({source})'.format(**clause)
         holds, fails = ('holds' if standard['holds'] == 1 else 'hold'), ('fails' if standard['fails'] == 1 else 'fail')
-        yield '{} {}, {fails} {}, {open} cannot be checked from the file.'.format(many(standard['holds'], 'clause'), holds, fails, **standard)
+        yield '{} {}, {fails} {}, {open} cannot be checked from the file.'.format(
+            many(standard['holds'], 'clause'), holds, fails, **standard)
 
 
 def verdict_text(clause):

@@ -25,8 +25,8 @@ from . import VERBS
 WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
     Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
-    Word('--control', 'FILE', 'People who are not in the table, in the form of --known. What the attack tells of them too is no leak of'
-                              ' this release.'),
+    Word('--control', 'FILE', 'People who are not in the table, in the form of --known. What the attack tells of them, too, is no leak'
+                              ' of this release.'),
     Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
     Word('--quasi', 'A,B', 'The columns to link by (default age,gender,race,marital_status).'),
     Word('--sensitive', 'A,B', "The columns that an attacker wants to learn (default occupation; '' for none)."),
@@ -96,7 +96,8 @@ def main(options):
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                        lambda ready: explanation(ready, star_lines(releases)))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
-              'second': options.second, 'control': options.control, 'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling,
+              'second': options.second, 'control': options.control, 'config': options.config, 'from_ini': options.from_ini,
+              'telling': options.telling,
               'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
     put_views(report, options, lambda: drawn(rows, headings))
 
@@ -200,8 +201,8 @@ def control_lines(rows):
         told = 'guessed' if row['guessed'] is not None else 'below_k'
         yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']), 100 * differences[told])
     if any(row['attack'].endswith(CONTROL) for row in rows):
-        yield ('What the attack tells of the control, too, is no leak of this release. By chance alone lists of so many people differ so'
-               ' far, in 95 of 100 cases. The row "risk" has (list - control) / (1 - control).')
+        yield ('What the attack tells of the control, too, is no leak of this release. By chance alone lists of so many people differ'
+               ' so far, in 95 of 100 cases. The row "risk" has (list - control) / (1 - control).')
 
 
 CONTROLLED = {
