@@ -75,6 +75,9 @@ TESTS = {
     'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py',
     'kanon/assessment/risk.py': 'kanon/assessment/risk.py tests/assessment/test_risk.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py',
+    'kanon/assessment/attack.py': 'kanon/assessment/attack.py tests/assessment/test_attack.py',
+    'kanon/assessment/clauses.py': 'kanon/assessment/clauses.py tests/assessment/test_standard.py',
+    'kanon/assessment/standard.py': 'kanon/assessment/standard.py tests/assessment/test_standard.py tests/test_refusals.py -k standard',
     'kanon/assessment/published_labels.py':
         'kanon/assessment/published_labels.py tests/assessment/test_published_labels.py tests/assessment/test_attack.py',
 }

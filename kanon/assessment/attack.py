@@ -1,41 +1,128 @@
 """The attacks on a release: linkage, two releases joined, and the order of the rows.
 
 Promise: `played` yields one row for each attack. All attacks count the same people, the records of the known table.
+With a control, people who are not in the table are attacked as well. What the attacker finds out about them does not come from
+their records, since there are none. So the difference of both shares is what the release tells of its own people.
+
+Control: M. Giomi, F. Boenisch, C. Wehmeyer, B. Tasnadi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data
+(Anonymeter), PoPETs 2023(2). Their risk is (rate - rate of the control) / (1 - rate of the control).
 """
 
 from __future__ import annotations
 
-from .linkage import joined, linkage, narrowed
+from math import sqrt
+
+from ..frequency import added_up
+from .linkage import join, joined, linkage, narrowed, projected
 from .row_order import orders
 
+CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', risk'       # behind the name of an attack
 
-def played(releases, people, columns, trees, k=None, decimal='.'):
+
+def played(releases, people, columns, trees, k=None, decimal='.', control=None):
     """Yield a dict for every attack on one or two releases.
 
     people   the Records of the known table, over these columns
     trees    {quasi-identifier: its Hierarchy or None}
     k        the k for `below_k`; None: the k of each release
     decimal  the decimal sign of numbers in the list and in the releases
+    control  the Records of people who are not in the table, over the same columns; None: no rows of a control
     """
     first = releases[0]
     names = ['attack', 'by', 'people', 'records', 'suppressed', 'k', 'no_candidate', 'one_record', 'below_k', 'one_value',
-             *('one_%s' % name for name in first.carried if len(first.carried) > 1), 'least', 'mean', 'in_order', 'told',
-             'right']
+             *('one_%s' % name for name in first.carried if len(first.carried) > 1), 'least', 'mean',
+             *['guessed'] * (control is not None), 'in_order', 'told', 'right']
     empty, covers = dict.fromkeys(names), []
-    for release, name in zip(releases, ('linkage', 'linkage, second')):
-        persons = [tuple(map(dict(zip(columns, person)).get, release.quasi)) for person in people.distinct]
-        covers.append(release.covering(persons, [trees[column] for column in release.quasi], decimal))
-        yield {**empty, 'attack': name, 'by': ', '.join(release.quasi),
-               'records': sum(release.records.counts) - release.suppressed, 'suppressed': release.suppressed,
-               **narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried)}
-    if len(releases) > 1:
-        shared = [name for name in first.carried if name in releases[1].carried]
-        links = joined(releases, covers, people.counts)
-        yield {**empty, 'attack': 'both, joined', 'by': ', '.join(shared),
-               **narrowed(links, k or min(release.k for release in releases), shared)}
+    groups = [people] if control is None else [people, control]
+    attacks = [linked(releases, group, columns, trees, k, decimal, control is not None) for group in groups]
+    for (row, covers), *of_control in zip(*attacks):
+        yield {**empty, **row}
+        for other, _ in of_control:
+            yield {**empty, **other, 'attack': row['attack'] + CONTROL}
+            for name, share in ((DIFFERENCE, difference), (CHANCE, by_chance(row['people'], other['people'])), (RISK, risk)):
+                yield {**empty, 'attack': row['attack'] + name, 'by': row['by'], **compared(row, other, share)}
     right = agreement(first, columns)
     for name, told in zip(('order of the rows', 'the same, sorted'), orders(first, people, covers[0], right)):
         yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': len(people.order), **told}
+
+
+def linked(releases, people, columns, trees, k, decimal, guessing):
+    """Yield the row of each attack by linkage, and the classes that cover the people: a list for each release so far.
+
+    guessing: whether to count the people whose sensitive values are guessed.
+    """
+    persons = [dict(zip(columns, person)) for person in people.distinct]
+    covers: list = []
+    for release, name in zip(releases, ('linkage', 'linkage, second')):
+        covers.append(release.covering([tuple(map(person.get, release.quasi)) for person in persons],
+                                       [trees[column] for column in release.quasi], decimal))
+        row = {'attack': name, 'by': ', '.join(release.quasi), 'records': sum(release.records.counts) - release.suppressed,
+               'suppressed': release.suppressed,
+               **narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried)}
+        told = [name for name in release.carried if name in columns]
+        if guessing and told:
+            row['guessed'] = guessed(lambda cover: projected(release, cover, told), covers[-1], persons, told, people.counts)
+        yield row, covers
+    if len(releases) > 1:
+        first, second = releases
+        shared = [name for name in first.carried if name in second.carried]
+        row = {'attack': 'both, joined', 'by': ', '.join(shared),
+               **narrowed(joined(releases, covers, people.counts), k or min(release.k for release in releases), shared)}
+        told = [name for name in shared if name in columns]
+        if guessing and told:
+            row['guessed'] = guessed(lambda pair: join(projected(first, pair[0], told), projected(second, pair[1], told)),
+                                     zip(*covers), persons, told, people.counts)
+        yield row, covers
+
+
+def guessed(histogram_of, covers, persons, told, counts) -> int:
+    """How many people have the sensitive values that most of their candidates have. Of equally frequent values the first is taken.
+
+    histogram_of: a function from what covers a person to the histogram of the candidates over the columns `told`.
+    """
+    of_cover: dict = {}
+    truths = [tuple(map(person.get, told)) for person in persons]
+    for (cover, truth), people in added_up(zip(covers, truths), counts).items():
+        of_cover.setdefault(cover, {})[truth] = people
+    right = 0
+    for cover, people_with in of_cover.items():
+        histogram = histogram_of(cover)
+        if histogram:
+            right += people_with.get(min(histogram, key=lambda values: (-histogram[values], values)), 0)
+    return right
+
+
+def difference(share, of_control):
+    return share - of_control
+
+
+def by_chance(people, of_control):
+    """A function from two shares of so many people to how far apart chance puts them, in 95 of 100 splits of one population.
+
+    >>> round(by_chance(100, 100)(0.5, 0.5), 4), by_chance(100, 100)(0, 0)
+    (0.1386, 0.0)
+    """
+    return lambda one, other: 1.96 * sqrt(one * (1 - one) / people + other * (1 - other) / of_control)
+
+
+def risk(share, of_control):
+    """What the release adds, as a share of what was left to find out. None if nothing was left.
+
+    >>> risk(0.75, 0.5), risk(1, 1)
+    (0.5, None)
+    """
+    return None if of_control == 1 else (share - of_control) / (1 - of_control)
+
+
+def compared(row, other, share) -> dict:
+    """For each number of people in two rows what `share` makes of their shares of all people.
+
+    >>> compared({'people': 4, 'one_value': 2, 'least': 5}, {'people': 10, 'one_value': 1, 'least': 5}, difference)
+    {'one_value': 0.4}
+    """
+    names = [name for name in row if row[name] is not None and other[name] is not None
+             and (name in ('no_candidate', 'below_k', 'guessed') or name.startswith('one_'))]
+    return {name: share(row[name] / row['people'], other[name] / other['people']) for name in names}
 
 
 def agreement(release, columns):

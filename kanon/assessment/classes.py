@@ -36,8 +36,11 @@ class AnyTable(Table):
 Published = namedtuple('Published', 'classes suppressed others distinct')
 
 
-def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
-    """The classes of a table that keeps records with missing values. DataError if it holds no record."""
+def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> Published:
+    """The classes of a table that keeps records with missing values. DataError if it holds no record.
+
+    whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi, sensitive, others.
+    """
     named = [*quasi, *sensitive]
     for name in named:      # refused before the columns of the table are named, too
         table.index(name, named)
@@ -49,6 +52,10 @@ def read(table, quasi, sensitive=(), stars='suppressed') -> Published:
         rows = list(batch)
         of_row = map(itemgetter(slice(len(named))), rows)
         counts.update(of_row if table.counts is None else added_up(of_row, [int(row[-1]) for row in rows]))
+        if whole_rows is not None:
+            counted = [1] * len(rows) if table.counts is None else [int(row[-1]) for row in rows]
+            for row, n in zip(rows, counted):
+                whole_rows[row[:len(named) + len(others)]] += n
         for name, values in zip(others, list(zip(*rows))[len(named):]):     # others is the shorter one for a counted table
             look_for_repetition(name, values, values_of, table.read)
     if not counts:

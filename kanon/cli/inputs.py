@@ -40,6 +40,7 @@ def check_outputs(options, *more_inputs):
     files = table_files(options.data, options.further)
     inputs = [file_of_table(path) for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
+    inputs += [path for path in (*options.standard, options.small_zips) if path and os.path.isfile(path)]
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
@@ -104,6 +105,24 @@ def for_table(options, table) -> Namespace:
         return options
     carried = [name for name in options.carried if name not in options.sensitive]
     return Namespace(**{**vars(options), 'sensitive': [], 'carried': carried})
+
+
+def standards_of(options, table, columns):
+    """A function from {row: records} of a published table to the report on each --standard; None without one.
+
+    What the user names is refused before the table is counted.
+    """
+    if not options.standard:
+        return None
+    from ..assessment.standard import check_holds, judged_by, load_standard, small_zips     # few runs ask for it
+    standards = list(map(load_standard, options.standard))
+    check_holds(options.holds, standards, columns, table.name)
+    small = small_zips(options.small_zips) if options.small_zips else None
+
+    def judged(rows, sensitive, left_out, stars):
+        return judged_by(standards, columns, rows, options.quasi, sensitive, left_out=left_out, stars=stars, holds=options.holds,
+                         small=small, decimal=options.decimal)
+    return judged
 
 
 def take_unreadable(table, options, names=None):

@@ -28,7 +28,8 @@ INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkou
 TELLING = 'publish', 'missing', 'stars', 'order'        # options that make a release tell more than their defaults do
 UNASKED = ('order = input counts only if you ask for it, because the order of the rows tells whose row each is; delete the line, or'
            ' type --order input or --config %s')
-FILES = 'data', 'known', 'second', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html', 'table'
+FILES = ('data', 'known', 'second', 'control', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html',
+         'table', 'small_zips')
 
 
 class Parser(argparse.ArgumentParser):
@@ -143,7 +144,17 @@ def settle_release(values, said, typed, error):
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
     if values['json'] and values['output'] == '-':
         error('--json and -o - cannot both write to standard output; name a file with -o')
+    check_standards(values, error)
     settle_search(values, said, typed, error)
+
+
+def check_standards(values, error):
+    for name in ('holds', 'small_zips', 'total'):
+        if values[name] and not values['standard']:
+            error('--%s is for --standard' % name.replace('_', '-'))
+    twice = [name for name, times in Counter(values['standard']).items() if times > 1]
+    if twice:
+        error('--standard names %s twice' % quoted(twice[0]))
 
 
 def settle_table(values, said, typed, error):

@@ -10,13 +10,14 @@ import sys
 from contextlib import ExitStack
 from time import perf_counter
 
+from ..audit import recount
 from ..errors import DataError, one_line
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish
 from ..tables.table import table_files
-from .inputs import check_outputs, for_table, table_of
+from .inputs import check_outputs, for_table, standards_of, table_of
 from .options import grids_of
 from .report import command, next_commands, settings_of, typed_command
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
@@ -60,6 +61,8 @@ class Publication:
         self.options = for_table(options, self.table)
         self.lap = self._clock.lap
         self._shapes = None         # of the classes in the release (pages/release.py), for a page
+        self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
+        self._standards: list = []      # what the release says to each standard
 
     def __enter__(self):
         return self
@@ -91,6 +94,11 @@ class Publication:
         if options.html:
             from ..pages.release import shapes      # few runs write a page
             self._shapes = shapes(path, options.quasi, options.sensitive, options.encoding, options.output_delimiter)
+        if self._judge:
+            _, rows, _ = recount(path, options.quasi + options.carried, encoding=options.encoding, delimiter=options.output_delimiter)
+            missing, stars = self.table.missing_records, 'class' if options.missing == 'root' else 'suppressed'
+            suppressed = self.table.read - missing - sum(rows.values())
+            self._standards = self._judge(rows, options.sensitive, [suppressed, missing], stars)
         if self.ledger.changed():
             raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
@@ -104,7 +112,8 @@ class Publication:
         with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=[told(*other) for other in others], next=next_commands(options))
+                          unique=published.unique, others=[told(*other) for other in others], next=next_commands(options),
+                          **({'standards': self._standards} if self._judge else {}))
             for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

@@ -37,7 +37,8 @@ MEANING = [     # a line of the text each: two measures, how they are printed, a
 
 def text(report) -> str:
     """The report for people, in a screenful."""
-    return joined([*trace_lines(report), *head_lines(report), '', *column_lines(report), '', *body_lines(report), '', *end_lines(report)])
+    return joined([*trace_lines(report), *head_lines(report), '', *column_lines(report), '', *body_lines(report),
+                   *standard_lines(report), '', *end_lines(report)])
 
 
 def head_lines(report):
@@ -245,6 +246,44 @@ def end_lines(report):
     yield from (NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED).splitlines()
     for what, line in zip(('check', 'attack'), report['next']):
         yield 'To %s this release: %s' % (what, line)
+
+
+REASONS = {     # why a clause cannot be checked from the file; its own words come first
+    'no_sensitive': 'no column is named with --sensitive',
+    'no_total': 'how many records were left out is not in the file (--total says how many there were)',
+    'no_list': 'the list of small areas is missing', 'unread': 'the column has labels that are no ages', 'outside': 'not in the file',
+    'perhaps': 'the column may hold such values (--holds says it)', 'text': 'the column has texts, which may hold anything',
+    'measured': 'the column has a number of its own in nearly every record'}
+
+
+def standard_lines(report):
+    """What the table says to each clause of each standard. Nothing without one."""
+    for standard in report.get('standards', ()):
+        yield from ['', 'standard {name}: {title}'.format(**standard), 'source: {source}'.format(**standard)]
+        if standard['reading']:
+            yield 'reading: {reading}'.format(**standard)
+        for clause in standard['clauses']:
+            yield '  %s: %s' % (clause['clause'], verdict_text(clause))
+            yield '      {text} ({source})'.format(**clause)
+        holds, fails = ('holds' if standard['holds'] == 1 else 'hold'), ('fails' if standard['fails'] == 1 else 'fail')
+        yield '{} {}, {fails} {}, {open} cannot be checked from the file.'.format(
+            many(standard['holds'], 'clause'), holds, fails, **standard)
+
+
+def verdict_text(clause):
+    """What the table says to a clause.
+
+    >>> verdict_text({'verdict': 'fails', 'classes': 1, 'records': 4, 'columns': ['zip']})
+    'FAILS in 1 class, 4 records: zip'
+    >>> verdict_text({'verdict': 'open', 'why': None, 'reason': 'no_sensitive', 'columns': []})
+    'cannot be checked: no column is named with --sensitive'
+    """
+    columns = ': ' + ', '.join(clause['columns']) if clause['columns'] else ''
+    if clause['verdict'] == 'fails':
+        return 'FAILS in %s, %s%s' % (many(clause['classes'], 'class'), many(clause['records'], 'record'), columns)
+    if clause['verdict'] == 'open':
+        return 'cannot be checked%s: %s' % (columns and ' in ' + columns[2:], clause['why'] or REASONS[clause['reason']])
+    return 'holds'
 
 
 def trace_lines(report):

@@ -60,8 +60,8 @@ def sha256_of(path) -> str:
 
 
 def files_of(options) -> dict:
-    """{file: sha256} of the INI file, the population and the hierarchies that a run may look at."""
-    files = [options.config, options.population and file_of_table(options.population)]
+    """{file: sha256} of the INI file, the population, the standards and the hierarchies that a run may look at."""
+    files = [options.config, options.population and file_of_table(options.population), *options.standard, options.small_zips]
     files += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
 

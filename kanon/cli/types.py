@@ -199,6 +199,21 @@ def requirements(text) -> list:
     return required
 
 
+def columns_of_kinds(text) -> dict:
+    """{kind: columns} from "kind=column" pairs.
+
+    >>> columns_of_kinds('zip=plz, zip=plz2, age=alter')
+    {'zip': ['plz', 'plz2'], 'age': ['alter']}
+    """
+    columns: dict = {}
+    for pair in names(text):
+        kind, _, name = (part.strip() for part in pair.partition('='))
+        if not kind or not name:
+            raise ArgumentTypeError('pairs like zip=plz,age=alter are expected, not %s' % quoted(pair))
+        columns.setdefault(kind, []).append(name)
+    return columns
+
+
 def list_of(kind):
     def several(text):
         if not names(text):

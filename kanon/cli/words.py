@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .types import names, one_of
+from .types import columns_of_kinds, list_of, names, one_of
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
@@ -22,6 +22,7 @@ DEFAULTS = {
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
     'picture': None, 'html': None, 'language': 'en', 'over': None,
     'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
+    'standard': [], 'holds': {}, 'small_zips': None, 'total': None,
     'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
 }
 EXAMPLES = '''\
@@ -141,6 +142,14 @@ PICTURE = Word('--picture', 'FILE', 'Draw what the report says as a picture: an 
 HTML = Word('--html', 'FILE', 'Write the report and its pictures as a page: one HTML file, which needs no network.')
 LANGUAGE = Word('--language', 'en|zh', 'The language of --html: English (default) or Chinese.')
 SEEN = PICTURE, HTML, LANGUAGE
+STANDARDS = (
+    Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': list_of(str)},
+         'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'
+         ' gdpr-wp216, hipaa-safe-harbor, risk-0.09, or a file of your own. Several with commas, or the option again.'),
+    Word('--holds', 'KIND=COLUMN,...', 'With --standard: what a column holds that its name does not tell, such as zip=plz,age=alter.',
+         columns_of_kinds),
+    Word('--small-zips', 'FILE', 'With --standard hipaa-safe-harbor: the three-digit ZIP codes where 20,000 people or fewer live, one'
+                                 ' a line.'))
 OVER = Word('--over', 'A,B', 'The two columns over which --picture and --html draw the boxes (default: the two that were cut most'
                            ' often).', names)
 RELEASE = (
@@ -155,7 +164,7 @@ RELEASE = (
     Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
                                ' combination of recorded quasi-identifiers. It is as confidential as the table.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
-    JSON, *SEEN,
+    JSON, *SEEN, *STANDARDS,
     switch('--trace', 'Report every step of the search.'))
 
 # The two scripts.

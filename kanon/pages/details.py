@@ -9,6 +9,44 @@ from .settings import FROM, value_text
 MOST = 300      # steps of a search
 
 
+REASONS = {'no_sensitive': 'why_no_sensitive', 'no_total': 'why_no_total', 'no_list': 'why_no_list', 'unread': 'why_unread',
+           'outside': 'why_outside', 'perhaps': 'why_perhaps', 'text': 'why_text', 'measured': 'why_measured'}
+
+
+def clauses_of(say, report):
+    """What the table says to each clause of each standard. Nothing without one."""
+    for standard in report.get('standards', ()):
+        yield element('h2', say('standard', name=standard['name'], title=said(say, standard, 'title')))
+        yield element('p', say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}))
+        rows = [(code(clause['clause']), verdict_of(say, clause), said(say, clause, 'text'), cited(clause))
+                for clause in standard['clauses']]
+        yield table([say(key) for key in ('clause', 'verdict', 'clause_text', 'clause_source')], rows, class_='wide')
+        told = [say('standard_source', source=cited(standard))]
+        told += [said(say, standard, 'reading')] if standard['reading'] else []
+        yield element('p', joined([*told, say('no_opinion')], say('blank')), class_='note')
+
+
+def cited(texts):
+    """Where a standard or a clause stands. Sources are named in English."""
+    return element('span', texts['source'], lang='en')
+
+
+def said(say, texts, key):
+    """A text of a standard's file in the language of the page, if the file has it."""
+    return texts.get(key + '_zh') if say('own_language') == '中文' and texts.get(key + '_zh') else texts[key]
+
+
+def verdict_of(say, clause):
+    columns = joined(clause['columns'], say('comma'))
+    if clause['verdict'] == 'fails':
+        told = say('fails_in', classes=clause['classes'], records=clause['records'])
+        return element('strong', joined([told, columns], ': ') if columns else told)
+    if clause['verdict'] == 'open':
+        why = said(say, clause, 'why') if clause['why'] else say(REASONS[clause['reason']])
+        return joined([joined([say('clause_open'), *([columns] if columns else [])], say('blank')), why], ': ')
+    return say('holds')
+
+
 def details_of(say, report, pictures):
     if pictures:
         yield element('h3', say('pictures'))

@@ -6,6 +6,7 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 from __future__ import annotations
 
 from .choosing import start_page, sweep_page
+from .details import clauses_of
 from .html import code, element, joined, table
 from .settings import head, names, people
 
@@ -15,14 +16,15 @@ ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joi
            'the same, sorted': 'row_order_sorted'}
 COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppressed', 'k': 'k_of', 'no_candidate': 'no_candidate',
            'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
-           'in_order': 'in_order', 'told': 'told', 'right': 'right'}
+           'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
 
 
 def check_page(say, report):
     classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
     failed = sum(not row['holds'] for row in required)
-    verdict = (say('check_unasked') if not required else say('check_fails', n=failed, all=len(required)) if failed else
-               say('check_holds'))
+    broken = sum(standard['fails'] for standard in report.get('standards', ()))
+    verdict = (say('check_fails', n=failed, all=len(required)) if failed else say('check_clauses', n=broken) if broken else
+               say('check_holds') if required else say('check_no_clause') if 'standards' in report else say('check_unasked'))
     yield say('check_title', data=report['data'])
     yield from head(say, report)
     yield element('p', say('check_finding', k=classes['k'], quasi=names(say, report['quasi']), verdict=verdict), class_='finding')
@@ -43,6 +45,7 @@ def check_page(say, report):
         rows = [(code(row['required']), row['column'] or '', measure_text(say, row['found']),
                  say('holds') if row['holds'] else element('strong', say('fails_in', **row['failing']))) for row in required]
         yield table([say(key) for key in ('required', 'column', 'found', 'verdict')], rows)
+    yield from clauses_of(say, report)
     if report['columns']:
         yield element('h2', say('sensitive'))
         shown = [name for name in MEASURES if any(column[name] is not None for column in report['columns'])]
@@ -115,13 +118,46 @@ def attack_page(say, report):
     if report['second']:
         yield element('p', say('second', file=report['second']))
     yield element('h2', say('attacks'))
-    rows = [(say(COUNTED[name]) if name in COUNTED else say('same_of', column=name[len('one_'):]),
-             *(cell(row[name]) for row in report['rows']))
-            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in report['rows'])]
-    heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in report['rows'])]
+    played = [row for row in report['rows'] if row['attack'] in ATTACKS]
+    rows = [(counted(say, name), *(cell(row[name]) for row in played))
+            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in played)]
+    heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in played)]
     yield table(heading, rows, numbers=range(1, len(heading)))
+    yield from control_part(say, report)
     if any(row['attack'] == 'both, joined' for row in report['rows']):
         yield element('p', say('joined_is'), class_='note')
+
+
+def counted(say, name):
+    return say(COUNTED[name]) if name in COUNTED else say('same_of', column=name[len('one_'):])
+
+
+def control_part(say, report):
+    """The same attacks on people who are not in the table, side by side. Nothing without a control."""
+    rows = {row['attack']: row for row in report['rows']}
+    compared = [attack for attack in rows if attack + ', control' in rows]
+    if compared:
+        yield element('h2', say('control'))
+        yield element('p', say('control_is', file=report['control']))
+    for attack in compared:
+        row, control, difference, chance, risk = (
+            rows[attack + behind] for behind in ('', ', control', ', difference', ', chance', ', risk'))
+        heading = [say(ATTACKS[attack]), say('of_list', people=row['people']), say('of_control', people=control['people']),
+                   say('difference'), say('chance'), say('control_risk')]
+        body = [(counted(say, name), percent(row[name] / row['people']), percent(control[name] / control['people']),
+                 '%+.2f' % (100 * difference[name]), '%.2f' % (100 * chance[name]), measure_text(say, risk[name]))
+                for name in row if name not in ('attack', 'by') and difference[name] is not None]
+        yield table(heading, body, numbers=(1, 2, 3, 4, 5))
+        if row['guessed'] is not None:
+            yield element('p', say('guess_told', of_list=percent(row['guessed'] / row['people']),
+                                   of_control=percent(control['guessed'] / control['people']),
+                                   points='%+.2f' % (100 * difference['guessed'])))
+    if compared:
+        yield element('p', say('control_note'), class_='note')
+
+
+def percent(share):
+    return '%.2f%%' % (100 * share)
 
 
 def cell(value):

@@ -6,7 +6,7 @@ The page says what the report of the run says, and counts besides. It says no se
 
 from __future__ import annotations
 
-from .details import details_of
+from .details import details_of, clauses_of
 from .html import bullets, code, command, element, figure, framed, joined, table
 from .settings import as_text, ini_items, names, people
 from .texts import speaker
@@ -53,7 +53,7 @@ def run_page(say, report, pictures):
         yield from part(say, report)
         if part is cost:
             yield from small(say, pictures)
-    yield element('div', element('h2', say('details')), *details_of(say, report, pictures), class_='details')
+    yield element('div', *clauses_of(say, report), element('h2', say('details')), *details_of(say, report, pictures), class_='details')
 
 
 def asked_k(say, report):
@@ -86,6 +86,8 @@ def heeds(say, report):
     items += [say(key) for key, there in (
         ('heed_order', report['order'] == 'input'), ('heed_telling', report['telling']), ('heed_rare', rare_of(report)),
         ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
+    failed = sum(standard['fails'] for standard in report.get('standards', ()))
+    items += [say('heed_clauses', n=failed)] if failed else []
     if 10 * (records['missing'] + records['suppressed']) >= records['read']:
         items.append(say('heed_left', missing=records['missing'], suppressed=records['suppressed']))
     yield (element('div', element('p', say('heed')), bullets(*items), class_='heed') if items else

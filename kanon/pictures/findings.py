@@ -17,13 +17,15 @@ AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive', 'presence-mo
 
 
 def of_check(report, sizes, shares) -> dict:
-    """{'required': Sheet, 'sizes': Sheet, 'worst': Sheet}, those for which there is something to show.
+    """{'required': Sheet, 'standards': Sheet, 'sizes': Sheet, 'worst': Sheet}, those for which there is something to show.
 
     report: as `check` prints it. sizes: the records of each class. shares: for each of the worst classes and sensitive columns, which
     share of the whole file has the most frequent value of the class.
     """
     k = required_k(report)
     pictures = {'required': required(report['required'])} if report['required'] else {}
+    if report.get('standards'):
+        pictures['standards'] = standards(report['standards'], report['records']['read'])
     pictures['sizes'] = class_sizes(sizes, k)
     if report['worst'] and report['worst'][0]['columns']:
         pictures['worst'] = worst(report['worst'], shares)
@@ -35,6 +37,19 @@ def required_k(report):
     texts = [row['required'].partition('=')[2] for row in report['required'] if row['required'].startswith('k=')]
     below = report['classes']['below']
     return int(texts[0]) if texts else below and below['k']
+
+
+def standards(reports, records):
+    """Each clause of each standard: how many records break it."""
+    failing = sum(report['fails'] for report in reports)
+    sheet, y = headed('What the standards say', [
+        '%s.' % ('No clause fails' if not failing else '%s %s' % (many(failing, 'clause'), 'fails' if failing == 1 else 'fail')),
+        'A bar shows how many of the %s break the clause.' % many(records, 'record')])
+    words = {'holds': 'holds', 'open': 'cannot be checked'}
+    rows = [('%s: %s' % (report['name'], clause['clause']), clause['records'],
+             words.get(clause['verdict']) or 'FAILS: %s' % many(clause['records'], 'record'), clause['verdict'] == 'fails')
+            for report in reports for clause in report['clauses']]
+    return bars(sheet, y, rows, max(records, *(n for _, n, _, _ in rows)), 'breaks the clause', 340)
 
 
 def required(rows):
@@ -160,13 +175,13 @@ def of_attack(rows, headings) -> dict:
         'A candidate of a person is a record that fits all that is known of the person.',
         'Red with a border: people, or rows, that the release does not protect from this attack.'])
     drawn = []
-    for row in rows:
-        of = row['people' if row['in_order'] is None else 'records']
+    for row in [row for row in rows if row['people']]:         # those of a control's differences count nobody
+        of, inside = row['people' if row['in_order'] is None else 'records'], not row['attack'].endswith(', control')
         for name, words, bad in FOUND:
             if row.get(name) is not None:
-                drawn.append(('%s, by %s' % (row['attack'], row['by']), words, row[name], of, bad and row[name] > 0))
+                drawn.append(('%s, by %s' % (row['attack'], row['by']), words, row[name], of, bad and inside and row[name] > 0))
         for name in sorted(set(headings) & {name for name in row if row[name] is not None and name.startswith('one_')} - ALL_COLUMNS):
-            drawn.append(('%s, by %s' % (row['attack'], row['by']), headings[name], row[name], of, row[name] > 0))
+            drawn.append(('%s, by %s' % (row['attack'], row['by']), headings[name], row[name], of, inside and row[name] > 0))
     start, long = 330, 330
     for attack, of_attack_ in groupby(drawn, key=lambda one: one[0]):
         y += ROW + 4
@@ -188,6 +203,7 @@ FOUND = (       # column of an attack's row, what it counts, and whether the rel
     ('below_k', 'have candidates, but fewer than k', True),
     ('one_value', 'have candidates with one sensitive value', True),
     ('no_candidate', 'have no candidate: not there, or suppressed', False),
+    ('guessed', 'have the value that most candidates have', False),
     ('in_order', 'rows matched in the order of the list', False),
     ('told', 'rows matched both ways', True),
     ('right', "of these, rows with the person's own value", True))

@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 
 from .. import __version__
-from ..assessment.attack import played
+from ..assessment.attack import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, Release
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, check_seen, need_folder, settle_weights
+from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
@@ -24,6 +25,8 @@ from . import VERBS
 WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
     Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
+    Word('--control', 'FILE', 'People who are not in the table, in the form of --known. What the attack tells of them, too, is no leak'
+                              ' of this release.'),
     Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
     Word('--quasi', 'A,B', 'The columns to link by (default age,gender,race,marital_status).'),
     Word('--sensitive', 'A,B', "The columns that an attacker wants to learn (default occupation; '' for none)."),
@@ -52,8 +55,8 @@ def settle(values, said, typed, error):
         values['stars'] = said.get('stars', 'class')
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
-    if [values['data'], values['known'], values['second']].count('-') > 1:
-        error('only one of RELEASE, --known and --second can be - (standard input)')
+    if [values['data'], values['known'], values['second'], values['control']].count('-') > 1:
+        error('only one of RELEASE, --known, --second and --control can be - (standard input)')
     check_columns(values, said, error)
     check_seen(values, typed, error)
     settle_weights(values, typed, error)
@@ -61,37 +64,40 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,
                   (' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
-                  {'k': None, 'missing': 'value', 'second': None},
+                  {'k': None, 'missing': 'value', 'second': None, 'control': None},
                   data={'metavar': 'RELEASE', 'help': CSV_FILE})
 
 
 HEADINGS = {    # of text and Markdown; csv and JSON have the keys
     'by': 'linked by', 'no_candidate': 'no candidate', 'one_record': 'only one', 'below_k': 'fewer than k', 'one_value': 'same value',
-    'least': 'fewest', 'mean': 'average', 'in_order': 'matched', 'told': 'both ways', 'right': 'right value'}
+    'least': 'fewest', 'mean': 'average', 'guessed': 'guessed', 'in_order': 'matched', 'told': 'both ways', 'right': 'right value'}
 MEANING = {
     'no_candidate': 'people without a candidate: they are not in the release, or are suppressed',
     'one_record': 'people with one candidate',
     'below_k': 'people with one candidate or more, but fewer than k',
     'one_value': 'people with several candidates that all have the same sensitive value: nothing is left to guess',
     'least': 'the least number of candidates of a person who has any; then the average',
+    'guessed': 'people whose true sensitive value is the most frequent one of their candidates',
     'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
     'told': 'rows matched with the same person when both files are read from the bottom',
     'right': "of the rows matched both ways, those that have the person's true sensitive value"}
 
 
 def main(options):
-    check_outputs(options, options.known, options.second)
+    check_outputs(options, options.known, options.second, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options)
+    control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows = played(releases, people, columns, trees, options.k, options.decimal)
+    rows = played(releases, people, columns, trees, options.k, options.decimal, control)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                        lambda ready: explanation(ready, star_lines(releases)))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
-              'second': options.second, 'config': options.config, 'from_ini': options.from_ini, 'telling': options.telling,
+              'second': options.second, 'control': options.control, 'config': options.config, 'from_ini': options.from_ini,
+              'telling': options.telling,
               'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
     put_views(report, options, lambda: drawn(rows, headings))
 
@@ -125,14 +131,33 @@ def releases_of(tables, options) -> list:
 
 def people_of(options) -> tuple:
     """The Records of the known table, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
-    with kind_for(options.known, Table)(options.known, options.columns, options.delimiter, options.encoding, options.missing) as table:
+    with list_of_people(options.known, options) as table:
         check_renamed(table, options)
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
-        people = Records(table.tuples(columns))
-        if not people.distinct:
-            raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
-                            % (table.read, table.missing_records), table.name)
-        return people, columns
+        return records_of(table, columns), columns
+
+
+def control_of(options, columns) -> Records:
+    """The Records of the people who are not in the table. They need the columns of the known ones, to be compared with them."""
+    if '-' not in (options.known, options.control) and os.path.exists(options.known) and os.path.exists(options.control):
+        if os.path.samefile(options.known, options.control):
+            say_at_the_end('--control and --known are the same file, so all differences are 0; the control are people who are NOT in'
+                           ' the table')
+    with list_of_people(options.control, options) as table:
+        check_renamed(table, options)
+        return records_of(table, columns)
+
+
+def list_of_people(path, options):
+    return kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
+
+
+def records_of(table, columns) -> Records:
+    people = Records(table.tuples(columns))
+    if not people.distinct:
+        raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
+                        % (table.read, table.missing_records), table.name)
+    return people
 
 
 def star_lines(releases):
@@ -154,4 +179,42 @@ def explanation(rows, more=()) -> list:
         lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
     if rows[0]['no_candidate'] == rows[0]['people']:
         lines += ['NOBODY has a candidate. Perhaps the release and --known were swapped, or the release was made from another table.']
-    return [*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown)]
+    return [*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown), *control_lines(rows)]
+
+
+def control_lines(rows):
+    """What the release tells of its own people, beside what it tells of everybody. Nothing without a control."""
+    by_attack = {row['attack']: row for row in rows}
+    for row in rows:
+        control = by_attack.get(row['attack'] + CONTROL)
+        if not control:
+            continue
+        yield ''
+        yield '{}: {:,} people of the list, {:,} of the control'.format(row['attack'], row['people'], control['people'])
+        lines = [('', 'list', 'control', 'difference', 'by chance')]
+        differences, chances = (by_attack[row['attack'] + name] for name in (DIFFERENCE, CHANCE))
+        for name in [name for name in row if differences[name] is not None and name not in ('attack', 'by')]:
+            lines.append((HEADINGS.get(name, name.replace('one_', 'same ')), share(row[name] / row['people']),
+                          share(control[name] / control['people']), '%+.2f' % (100 * differences[name]),
+                          'up to %.2f' % (100 * chances[name])))
+        yield from aligned(lines)
+        told = 'guessed' if row['guessed'] is not None else 'below_k'
+        yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']), 100 * differences[told])
+    if any(row['attack'].endswith(CONTROL) for row in rows):
+        yield ('What the attack tells of the control, too, is no leak of this release. By chance alone lists of so many people differ'
+               ' so far, in 95 of 100 cases. The row "risk" has (list - control) / (1 - control).')
+
+
+CONTROLLED = {
+    'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table. The'
+               ' difference, %+.2f points, is what the release tells of its own people.',
+    'below_k': '%s of the list and %s of people who are not in the table have fewer than k candidates. The difference, %+.2f'
+               ' points, is what the release tells of its own people.'}
+
+
+def share(part):
+    """
+    >>> share(0.1234)
+    '12.34%'
+    """
+    return '%.2f%%' % (100 * part)

@@ -6,17 +6,19 @@ Promise: the text says nothing that the JSON does not. A long value is cut short
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 from .. import __version__
 from ..assessment.check import judged, known_by_column
 from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
 from ..assessment.population import people_of, told
-from ..cli.inputs import for_table, open_table, opened_population
-from ..cli.options import check_columns, check_population, check_seen, need_folder, settle_weights
-from ..cli.report_text import counted_lines, title_lines
+from ..cli.inputs import for_table, open_table, opened_population, standards_of
+from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
+from ..cli.report_text import counted_lines, standard_lines, title_lines
 from ..cli.screen import progress, put, put_views
+from ..cli.types import whole_number
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..tables.grid import aligned, json_text
 from ..tables.hierarchy_file import file_of, load
@@ -37,6 +39,7 @@ WORDS = (
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
                                  ' for each quasi-identifier, for what its labels mean to a --population.'),
+    *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
     COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
@@ -58,6 +61,7 @@ def settle_judge(values, said, typed, error):
 def settle(values, said, typed, error):
     values['carried'] = values['sensitive'] if 'sensitive' in said else []
     check_population(values, typed, error)
+    check_standards(values, error)
     settle_judge(values, said, typed, error)
 
 
@@ -69,7 +73,10 @@ def main(options):
     """The exit status, 1 if a requirement does not hold."""
     with open_table(options, AnyTable) as table:
         sensitive = for_table(options, table).sensitive
-        published = classes_of(table, options, sensitive)
+        named = [*options.quasi, *sensitive]
+        columns = [*named, *(name for name in table.columns if name not in {*named, table.counts})]
+        judge, rows = standards_of(options, table, columns), Counter()
+        published = classes_of(table, options, sensitive, rows if judge else None)
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
     if options.population:
         register, _, people = population_of(class_sizes(published), table, options)
@@ -81,6 +88,9 @@ def main(options):
                        options.k_map, options.delta_presence)}
     if people:
         report['population'] = {'file': register, **told(class_sizes(published), people)}
+    if judge:
+        report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars)
+        report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
     shares = shares_in_the_file(report['worst'], known_by_column(whole(published)))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
@@ -88,6 +98,15 @@ def main(options):
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
     put_views(report, options, lambda: drawn(report, published, shares))
     return 0 if report['holds'] else 1
+
+
+def left_out(total, read, name):
+    """How many records the file has not, as the clauses take it. None if nobody says how many there were."""
+    if total is None:
+        return None
+    if total < read:
+        raise DataError('--total is %s, and the file has %s' % ('{:,}'.format(total), many(read, 'record')), name)
+    return [total - read]
 
 
 def shares_in_the_file(worst, columns) -> list:
@@ -158,10 +177,10 @@ def people_text(n):
     return '1 person' if n == 1 else '{:,} people'.format(n)
 
 
-def classes_of(table, options, sensitive=()):
+def classes_of(table, options, sensitive=(), whole_rows=None):
     """The Published of a table, with progress."""
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        return read(table, options.quasi, sensitive, options.stars)
+        return read(table, options.quasi, sensitive, options.stars, whole_rows)
 
 
 def redacted_class(class_) -> dict:
@@ -183,7 +202,8 @@ SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha
 
 def check_text(report) -> str:
     """The report for people."""
-    lines = [*check_head(report), *other_lines(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report)]
+    lines = [*check_head(report), *other_lines(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report),
+             *standard_lines(report), *end_lines(report)]
     return joined(line.rstrip() for line in lines)
 
 
@@ -255,15 +275,20 @@ def hazard(column):
 
 
 def required_lines(report):
-    """The verdicts, and in one line what they come to."""
+    """The verdicts."""
     if report['required']:
         rows = [('required', 'column', 'found', '')]
         for row in report['required']:
             rows.append((row['required'], shortened(row['column'] or ''), measure_text(row['found']),
                          'holds' if row['holds'] else 'FAILS in %s' % counted(row['failing'])))
         yield from ['', *aligned(rows)]
-        yield ('All that is required holds.' if report['holds'] else
-               'Not all that is required holds: the exit status is 1.')
+
+
+def end_lines(report):
+    """In one line what the verdicts come to."""
+    if report['required'] or report.get('standards'):
+        yield ('All that is required holds.' if report['required'] and report['holds'] else
+               'No clause fails.' if report['holds'] else 'Not all that is required holds: the exit status is 1.')
 
 
 def other_lines(report):

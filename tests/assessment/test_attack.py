@@ -406,3 +406,143 @@ def test_a_release_and_people_the_wrong_way_round(tmp_path):
     wrong, right = (run('kanon', 'attack', one, '--known', other, *words) for one, other in ((TOY, tmp_path / 'out.csv'), (tmp_path / 'out.csv', TOY)))
     assert 'NOBODY has a candidate. Perhaps the release and --known were swapped' in wrong.stdout and wrong.returncode == 0
     assert 'NOBODY' not in right.stdout
+
+
+# With a control, people who are not in the table.
+
+def with_control(release, known, control, *words):
+    return rows_of(release, '--known', known, '--control', control, *words)
+
+
+def test_a_control_worked_out_by_hand(tmp_path):
+    (tmp_path / 'r.csv').write_text('age,ill\n' + '[20-29],flu\n[20-29],flu\n[20-29],ulcer\n' + '[30-39],ulcer\n' * 3)
+    (tmp_path / 'in.csv').write_text('age,ill\n20,flu\n25,flu\n29,ulcer\n30,ulcer\n33,ulcer\n39,ulcer\n')
+    (tmp_path / 'out.csv').write_text('age,ill\n22,ulcer\n23,flu\n34,flu\n70,flu\n')
+    rows = with_control(tmp_path / 'r.csv', tmp_path / 'in.csv', tmp_path / 'out.csv', '--quasi', 'age', '--sensitive', 'ill')
+    assert list(rows) == ['linkage', 'linkage, control', 'linkage, difference', 'linkage, chance', 'linkage, risk', 'order of the rows', 'the same, sorted']
+    assert numbers(rows['linkage'], 'people', 'no_candidate', 'one_value', 'guessed') == (6, 0, 3, 5)
+    assert numbers(rows['linkage, control'], 'people', 'no_candidate', 'one_value', 'guessed', 'records') == (4, 1, 1, 1, 6)
+    assert numbers(rows['linkage, difference'], 'no_candidate', 'one_value', 'guessed') == (-1 / 4, 1 / 2 - 1 / 4, 5 / 6 - 1 / 4)
+    assert numbers(rows['linkage, risk'], 'one_value', 'guessed') == (1 / 3, (5 / 6 - 1 / 4) / (3 / 4))
+    assert numbers(rows['linkage, difference'], 'people', 'k', 'least', 'mean', 'told') == (None,) * 5
+    assert round(rows['linkage, chance']['guessed'], 6) == round(1.96 * (5 / 36 / 6 + 3 / 16 / 4) ** 0.5, 6)
+    text = attack(tmp_path / 'r.csv', '--known', tmp_path / 'in.csv', '--control', tmp_path / 'out.csv', '--quasi', 'age', '--sensitive', 'ill').stdout
+    assert 'guessed       83.33%  25.00%   +58.33      up to 51.87\n' in text
+    assert 'The attacker guesses the sensitive value of 83.33% of the list and of 25.00% of people who are not in the table.' in text
+
+
+def test_without_sensitive_values_only_candidates_are_compared(tmp_path):
+    (tmp_path / 'r.csv').write_text('age,ill\n' + '[20-29],flu\n' * 3)
+    (tmp_path / 'in.csv').write_text('age\n20\n25\n29\n')
+    (tmp_path / 'out.csv').write_text('age\n22\n40\n')
+    words = ['--quasi', 'age', '--sensitive', 'ill']
+    rows = with_control(tmp_path / 'r.csv', tmp_path / 'in.csv', tmp_path / 'out.csv', *words, '-k', 4)
+    assert rows['linkage']['guessed'] is None and rows['linkage, difference']['below_k'] == 1 / 2 and rows['linkage, risk']['below_k'] == 1.0
+    text = attack(tmp_path / 'r.csv', '--known', tmp_path / 'in.csv', '--control', tmp_path / 'out.csv', *words).stdout
+    assert '0.00% of the list and 0.00% of people who are not in the table have fewer than k candidates.' in text
+
+
+@pytest.mark.parametrize('seed', seeds(20))
+def test_guesses_of_two_releases_against_a_count_person_by_person(seed, tmp_path):
+    random = Random(seed)
+    people = [(str(random.randrange(20, 40)), random.choice('fm')) for _ in range(60)]
+    people = [(age, sex, random.choice({'2f': 'aab', '2m': 'abb', '3f': 'bcc', '3m': 'cca'}[age[0] + sex])) for age, sex in people]
+    write = lambda name, head, rows: (tmp_path / name).write_text('\n'.join(','.join(row) for row in [head, *rows]) + '\n')
+    write('in.csv', ('age', 'sex', 'ill'), people[:40])
+    write('out.csv', ('age', 'sex', 'ill'), people[40:])
+    ages = [('[20-29]' if age < '30' else '[30-39]', '*', ill) for age, sex, ill in people[:40]]
+    sexes = [('*', sex, ill) for age, sex, ill in people[:40]]
+    write('r.csv', ('age', 'sex', 'ill'), ages)
+    write('s.csv', ('age', 'sex', 'ill'), sexes)
+    rows = with_control(tmp_path / 'r.csv', tmp_path / 'in.csv', tmp_path / 'out.csv', '--second', tmp_path / 's.csv', '--quasi', 'age,sex',
+                        '--sensitive', 'ill')
+
+    def guess(counts):
+        return min(counts, key=lambda value: (-counts[value], value)) if counts else None
+
+    for name, group in (('', people[:40]), (', control', people[40:])):
+        right = {'linkage': 0, 'linkage, second': 0, 'both, joined': 0}
+        for age, sex, ill in group:
+            first = Counter(one for label, _, one in ages if (label == '[20-29]') == (age < '30'))
+            second = Counter(one for _, label, one in sexes if label == sex)
+            both = Counter({value: min(first[value], second[value]) for value in first if value in second}) if first and second else first or second
+            for attack_, counts in zip(right, (first, second, both)):
+                right[attack_] += guess(counts) == ill
+        assert {attack_: rows[attack_ + name]['guessed'] for attack_ in right} == right
+
+
+def test_the_columns_of_a_row_with_and_without_a_control(tmp_path):
+    (tmp_path / 'r.csv').write_text('age,job,ill\n[20-29],x,flu\n[20-29],y,flu\n')
+    (tmp_path / 'in.csv').write_text('age\n20\n')
+    words = [tmp_path / 'r.csv', '--known', tmp_path / 'in.csv', '--second', tmp_path / 'r.csv', '--quasi', 'age']
+    counted = ['attack', 'by', 'people', 'records', 'suppressed', 'k', 'no_candidate', 'one_record', 'below_k', 'one_value']
+    for sensitive, alone in (('ill', []), ('job,ill', ['one_job', 'one_ill'])):
+        for more, guessed in (([], []), (['--control', tmp_path / 'in.csv'], ['guessed'])):
+            rows = json.loads(attack(*words, '--sensitive', sensitive, *more, '--format', 'json').stdout)
+            assert {tuple(row) for row in rows} == {(*counted, *alone, 'least', 'mean', *guessed, 'in_order', 'told', 'right')}
+            assert not more or {row['guessed'] for row in rows} == {None}        # the list does not know what is true
+
+
+def halves(rows, folder, seed):
+    """A random split of a table's lines, the first of which is its header: the paths of both halves."""
+    head, *rows = rows
+    Random(seed).shuffle(rows)
+    for name, part in (('in.csv', rows[::2]), ('out.csv', rows[1::2])):
+        (folder / name).write_text('\n'.join([head, *part]) + '\n')
+    return folder / 'in.csv', folder / 'out.csv'
+
+
+def split_differences(lines, words, folder, seed, k):
+    """The differences between the halves of a table, of which one was published: as k-anonymous classes, then as recorded."""
+    inside, outside = halves(lines, folder, seed)
+    for script in 'samarati', 'raw':
+        release = folder / 'raw.csv'
+        if script == 'raw':
+            release.write_text(inside.read_text())
+        else:
+            release = folder / 'released.csv'
+            assert run('run_samarati.py', inside, '-k', k, '--max-suppression', '1%', *words, '-o', release, '--quiet').returncode == 0
+        row = with_control(release, inside, outside, *words)['linkage, difference']
+        yield {name: row[name] for name in ('no_candidate', 'one_record', 'one_value', 'guessed')}
+
+
+def generated(random, n=4000):
+    """People whose condition depends on their age a little, so that there is something to learn of anybody."""
+    yield 'age,sex,zip,ill'
+    for _ in range(n):
+        age = random.randrange(18, 90)
+        ill = random.choice(['flu', 'ulcer', 'cancer', 'asthma'] + ['heart'] * (age // 20))
+        yield '%d,%s,%d,%s' % (age, random.choice('fm'), random.choice([13053, 13068, 14850, 14853]), ill)
+
+
+@pytest.mark.parametrize('seed', [1, 2, 3])
+def test_a_random_split_gives_a_difference_near_0(seed, tmp_path):
+    (tmp_path / 'hierarchies').mkdir()
+    for name, pairs in (('age', [('%d' % age, '[%d-%d]' % (age // 10 * 10, age // 10 * 10 + 9)) for age in range(18, 90)]
+                         + [('[%d-%d]' % (low, low + 9), '*') for low in range(10, 90, 10)]),
+                        ('sex', [('f', '*'), ('m', '*')]), ('zip', [(value, '*') for value in ('13053', '13068', '14850', '14853')])):
+        (tmp_path / 'hierarchies' / (name + '.txt')).write_text(''.join('%s,%s\n' % pair for pair in pairs))
+    words = ['--quasi', 'age,sex,zip', '--sensitive', 'ill', '--hierarchies', tmp_path / 'hierarchies']
+    released, raw = split_differences(list(generated(Random(seed))), words, tmp_path, seed, 50)
+    assert all(abs(difference) < 0.03 for difference in released.values()), released
+    assert raw['guessed'] > 0.1         # of those who are published as recorded the attack does find out more
+
+
+def test_a_random_split_of_adult(tmp_path):
+    data = os.environ.get('KANON_ADULT')
+    if not data:
+        pytest.skip('needs Adult (KANON_ADULT)')
+    with open(data, encoding='utf-8') as file:
+        rows = [row for row in csv.reader(file, skipinitialspace=True) if len(row) == 15 and '?' not in row]
+    lines = ['age,gender,race,marital_status,occupation', *(','.join([row[0], row[9], row[8], row[5], row[6]]) for row in rows)]
+    words = ['--quasi', 'age,gender,race,marital_status', '--sensitive', 'occupation', '--hierarchies', os.path.join(HOME, 'hierarchies')]
+    released, raw = split_differences(lines, words, tmp_path, 1, 50)
+    assert all(abs(difference) < 0.02 for difference in released.values()), released
+    assert raw['guessed'] > 0.08
+
+
+def test_the_same_file_as_control_is_warned_of(tmp_path):
+    release = published(tmp_path, 'mondrian', TOY)
+    result = attack(release, '--known', TOY, '--control', TOY)
+    assert result.returncode == 0 and '--control and --known are the same file' in result.stderr and result.stderr.count('\n') == 1
+    assert '+0.00' in result.stdout and 'difference, +0.00 points' in result.stdout

@@ -49,7 +49,7 @@ def read(path):
         return Read(file.read())
 
 
-NUMERIC = re.compile(r'[\d,.]+%?|-|\d+ → \d+|more than \d+')
+NUMERIC = re.compile(r'[+-]?[\d,.]+%?|-|\d+ → \d+|more than \d+')
 
 
 def misplaced(page, mixed=False):

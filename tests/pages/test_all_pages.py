@@ -17,11 +17,11 @@ PROGRAMS = {        # what is typed for each page, in the folder of `table`
     'samarati': ['run_samarati.py', 'table.csv', '-o', 'again.csv'],
     'optimal': ['run_samarati.py', 'table.csv', '-o', 'again.csv', '--optimal', '--trace', '--max-suppression', '50%', '--l-diversity', '2'],
     'mondrian': ['run_mondrian.py', 'table.csv', '-o', 'again.csv', '--trace', '--categories', 'frequency'],
-    'datafly': ['kanon', 'datafly', 'table.csv', '-o', 'again.csv'],
+    'datafly': ['kanon', 'datafly', 'table.csv', '-o', 'again.csv', '--standard', 'cms-11,risk-0.09'],
     'sweep': ['kanon', 'sweep', 'table.csv', '--k', '3,400', '--max-suppression', '0,50%'],
-    'check': ['kanon', 'check', *RELEASED, '--require', 'k=4,l=2', '--k', '5'],
+    'check': ['kanon', 'check', *RELEASED, '--require', 'k=4,l=2', '--k', '5', '--standard', 'cms-11,gdpr-wp216,hipaa-safe-harbor'],
     'risk': ['kanon', 'risk', 'released.csv', '--quasi', 'age,ward', '--population', 'released.csv'],
-    'attack': ['kanon', 'attack', *RELEASED, '--known', 'table.csv', '--second', 'released.csv'],
+    'attack': ['kanon', 'attack', *RELEASED, '--known', 'table.csv', '--second', 'released.csv', '--control', 'others.csv'],
     'start': ['kanon', 'start', 'table.csv']}
 OUTSIDE = 'script', 'link', 'img', 'iframe', 'object', 'embed', 'a', 'base', 'form', 'video', 'audio'
 
@@ -30,6 +30,7 @@ OUTSIDE = 'script', 'link', 'img', 'iframe', 'object', 'embed', 'a', 'base', 'fo
 def table(tmp_path_factory):
     folder = tmp_path_factory.mktemp('table')
     (folder / 'table.csv').write_text('age,ward,illness\n' + ''.join('%s,%s,%s\n' % row for row in ROWS))
+    (folder / 'others.csv').write_text('age,ward,illness\n' + ''.join('%s,%s,%s\n' % row for row in ROWS[5:12]))
     (folder / 'table.ini').write_text('[kanon]\nquasi = age, ward\nsensitive = illness\nk = 3\n')
     (folder / 'hierarchies').mkdir()
     (folder / 'hierarchies' / 'age.txt').write_text(''.join('6100%d,6100x,610xx,*\n' % n for n in range(7)) + '61055,6105x,610xx,*\n')

@@ -20,6 +20,7 @@ def folder(tmp_path_factory):
     (made / 'sample.csv').write_text(SAMPLE)
     (made / 'register.csv').write_text(REGISTER)
     (made / 'gaps.csv').write_text('a,s,n\n1,x,1\n1,y,2\n,x,3\n1,z,4\n')
+    (made / 'strangers.csv').write_text('zip,age,condition\n13053,25,Heart disease\n13068,33,Viral infection\n14850,52,Viral infection\n14853,70,Cancer\n')
     (made / 'wide.csv').write_text('a,b,c,d,e\n1,2,3,4,5\n1,2,3,4,6\n')
     (made / 'patients.csv').write_text(open(PATIENTS).read())
     return made
@@ -32,6 +33,15 @@ PAGES = [       # what is typed, and what the page then says
         'In classes below k = 5: 12 records.', 'k=4 4 holds', 'l=2 condition 1 FAILS in 1 class with 4 records',
         'condition 1 1.0000 none (l = 2) 0.5833 1.0000 1 class, 4 records', 'zip [13053-13068], age [31-37] 4 condition: all Cancer']),
     (['check', 'm.csv', *LINKED, '--require', 'k=4'], ['All that is required holds.']),
+    (['check', 'm.csv', *LINKED, '--standard', 'cms-11,gdpr-wp216', '--total', '12'], [
+        '2 clauses of the standards fail.', 'Standard cms-11: CMS cell size suppression policy: no cell of 1 to 10',
+        '1 clause holds, 1 fails, 1 cannot be checked from the file.', 'cells FAILS in 3 classes with 12 records No cell of 1 to 10 is published.',
+        'subtraction holds No cell of 1 to 10 can be derived', 'formulas cannot be checked: What else is published',
+        'inference FAILS in 1 class with 4 records No class has one value only', 'Source: Article 29 Data Protection Working Party']),
+    (['check', 'm.csv', *LINKED, '--standard', 'cms-11', '--language', 'zh'], [
+        '标准中有 1 条不成立。', '标准 cms-11：CMS 单元格抑制政策：不得出现 1 至 10 的单元格', 'cells 不满足：3 个等价类，12 条记录 不发布 1 至 10 的单元格。',
+        'subtraction 无法核对: 文件里看不到排除了多少条记录']),
+    (['check', 'm.csv', *LINKED, '--standard', 'gdpr-wp216', '--quasi', 'zip'], ['No clause of the standards fails.']),
     (['check', 'patients.csv', '--quasi', 'zip'], ['Nothing was required.', 'The largest class has 4 records, the average class 3.0.',
                                                   'Not judged, as neither quasi-identifier nor sensitive: age, condition.',
                                                   'WARNING: every record has its own value in age.']),
@@ -45,6 +55,11 @@ PAGES = [       # what is typed, and what the page then says
     (['risk', 'register.csv', '--quasi', 'age', '--population', 'sample.csv'], ['WARNING: this table is no sample of it.']),
     (['attack', 's.csv', *LINKED, '--known', 'patients.csv'], [
         'Of 12 people in patients.csv, 0 have a single candidate, 0 have fewer than k = 4, and 0 have several that all have the same']),
+    (['attack', 'm.csv', *LINKED, '--known', 'patients.csv', '--control', 'strangers.csv'], [
+        'The same attack on the people in strangers.csv, who are not in the table.',
+        'Linkage 12 of the list 4 of the control Difference, in points By chance, up to Risk',
+        'People with several candidates, all with the same sensitive value 33.33% 25.00% +8.33 50.12 0.1111',
+        'The attacker guesses the sensitive value of 66.67% of the list and of 50.00% of people who are not in the table.']),
     (['attack', 's.csv', *LINKED, '--known', 'patients.csv', '--second', 'm.csv'], [
         'Of 12 people in patients.csv, 0 have a single candidate, 8 have fewer than k = 4, and 4 have several that all have the same',
         'The second release is m.csv.', 'People with a candidate, but fewer than k 0 0 8 - -']),

@@ -69,16 +69,19 @@ VALUES = {      # of options: what may be said, and what may not
     '--over': ['age,zip', 'age,sex', 'sex,zip', 'age', 'age,age', 'age,job', 'age,zip,sex', ''],
     '--require': ['k=2', 'k=3,l=2', 't=0.5', 'alpha=0.5', 'ordered-t=0.2', 'entropy=1.5', 'recursive=2:2', 'k', 'l=0', 'hierarchical-t=0.5', 'm=1'],
     '--known': ['known.csv', 'data.csv', 'nowhere.csv', '-', ''], '--second': ['known.csv', 'data.csv', 'nowhere.csv'],
+    '--standard': ['cms-11', 'hipaa-safe-harbor,risk-0.09', 'gdpr-wp216', 'cms', 'data.csv', 'hierarchies', ''],
+    '--control': ['known.csv', 'data.csv', 'known.csv', 'nowhere.csv', '-', ''], '--holds': ['zip=zip', 'age=age', 'zip', 'zips=zip', 'zip=job', ''],
+    '--small-zips': ['data.csv', 'nowhere.csv', ''], '--total': ['900', '1', '0', 'x'],
     '--population': ['known.csv', 'data.csv', 'nowhere.csv', ''], '--threshold': ['0.1', '1', '0', '2', 'x'], '--most': ['1', '2', '0', 'x'],
     '--satisfying': None, '--minimal': None, '--all': None, '--optimal': None, '--round-robin': None, '--json': None, '--trace': None, '--quiet': None, '--force': None, '--redact': None,
     '--spreadsheet-safe': None, '--relaxed': None,
 }
 MORE = {    # what a valid run of each program may say besides
-    'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require'], 'sweep': ['--algorithm'],
-    'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all'], 'attack': ['--second'],
+    'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require', '--standard'], 'sweep': ['--algorithm'],
+    'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all'], 'attack': ['--second', '--control'],
     'mondrian': ['--labels', '--categories', '--partitioning', '--partitioning', '--choose', '--relaxed', '--over']}
 PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--recoding', '--weights',
-             '--trace', '--redact', '--picture', '--html']
+             '--trace', '--redact', '--picture', '--html', '--standard']
 GOOD = {word: values and values[:3] for word, values in VALUES.items()}
 PROGRAMS = ['samarati'] * 5 + ['mondrian'] * 6 + ['datafly'] * 3 + ['check'] * 2 + ['sweep', 'lattice', 'risk', 'attack']
 WRITTEN = 'output', 'record', 'recoding', 'picture', 'html'
