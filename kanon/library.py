@@ -11,6 +11,7 @@ import os
 
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
+from .beyond.witnesses import of_release
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
                             encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
                             rules_in, seed_in, weights_in)
@@ -144,8 +145,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm == 'mondrian':
         dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories, decimal)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
-        recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
-        proven = None
+        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
+        strict_k = k if partitioning == 'strict' and not required.rules else None
+        proven, put_back = None, lambda: of_release(outcome, made, dimensions, strict_k)
     else:
         lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
                                              for name, counts in zip(quasi, values)], required)
@@ -153,12 +155,13 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         vector, proven = vector_by(algorithm, lattice, limit, objective_for(measure, lattice, limit, weights),
                                    lambda states: until(time_limit, (best for best in states if best.vector is not None)))
         recoding = full_domain(lattice, vector)
-        outcome = of_vector(lattice, vector, recoding)
+        outcome, put_back = of_vector(lattice, vector, recoding), lambda: None
     if not outcome.sizes:
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal,
+                   put_back=put_back)
 
 
 class Release:
@@ -173,6 +176,8 @@ class Release:
                 from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
     vector      the level of each quasi-identifier. None for Mondrian.
     proven      for 'optimal' whether the vector is proven to be the best, else None
+    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
+                report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
@@ -183,7 +188,8 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal):
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal,
+                 put_back):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures = all_measures(outcome, required.k, weights)
@@ -193,12 +199,17 @@ class Release:
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
+        self._put_back = put_back
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
         return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
             __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
             how, self.measures['lm'])
+
+    @property
+    def put_back(self):
+        return self._put_back()
 
     @property
     def rows(self) -> list:
@@ -336,7 +347,10 @@ def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
 
 
 def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
-    """The recoding, and its outcome. values: each column's {value: count}; cut: the function that cuts a partition."""
+    """The recoding, its outcome, and each column's {published text: Label}.
+
+    values: each column's {value: count}; cut: the function that cuts a partition.
+    """
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(recoding, labels, values)
+    return recoding, of_partitions(recoding, labels, values), labels

@@ -19,6 +19,7 @@ from ..frequency import added_up
 from ..required import by_column
 from ..tables.hierarchy_file import file_of, load
 from .classes import accounts, class_sizes, missing_cells, whole, wildcard_k
+from .witnesses import witnesses
 
 WORST = 3       # classes shown
 
@@ -59,7 +60,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'worst': [report_of_class(class_, columns, quasi) for class_ in worst(classes, verdicts)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing for verdict in verdicts),
-        'others': {'columns': published.others, 'distinct': published.distinct}}
+        'others': {'columns': published.others, 'distinct': published.distinct},
+        'put_back': witnesses(sizes, decimal)}
 
 
 def known_by_column(class_) -> list:
