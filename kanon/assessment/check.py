@@ -37,7 +37,7 @@ SensitiveColumn = namedtuple('SensitiveColumn', 'name distances measures')
 Verdict = namedtuple('Verdict', 'required column measure failing')      # measure: of the worst class; failing: the classes
 
 
-def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.') -> dict:
+def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', tight=False) -> dict:
     """Everything that the report tells about a published table, unrounded.
 
     quasi, sensitive   the names of the columns
@@ -45,6 +45,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     require            requirements, each with a word, a limit and its text
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
+    tight              whether the labels are known to name values of their classes (witnesses.py)
     """
     sizes = class_sizes(published)
     classes = [Class(values, sizes[values], known_by_column(published.classes[values])) for values in sorted(sizes)]
@@ -61,7 +62,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing for verdict in verdicts),
         'others': {'columns': published.others, 'distinct': published.distinct},
-        'put_back': witnesses(sizes, decimal)}
+        'put_back': {'tight': tight, **witnesses(sizes, decimal)}}
 
 
 def known_by_column(class_) -> list:

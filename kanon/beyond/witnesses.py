@@ -70,7 +70,7 @@ def of_release(outcome, labels, dimensions, k=None) -> dict:
     """All that a run of Mondrian knows of this. labels: each column's {published text: Label}.
 
     k: with which strict cuts were made, and no rule beyond k refused any; None if the cuts were others.
-    ends: how many the intervals of boxes name, and how many of these are a value of the class. A reader cannot tell which.
+    ends: how many the intervals of boxes name, and how many of these are a value of the class. The labels do not tell which.
     """
     general = [{text: label for text, label in of_column.items() if label.loss} for of_column in labels]
     named = [{text: 0 if inner(dimension).boxes else len(label.named) for text, label in of_column.items()}

@@ -162,10 +162,10 @@ def warned(found):
     """A line if a reader can put back values or records. found: as beyond/witnesses.py counts.
 
     >>> list(warned({'cells': {'determined': 4}, 'records': {'determined': 2}})), list(warned({'cells': {'determined': 0}}))
-    (['WARNING: a reader can put back 4 values, and 2 records whole. Their labels name as many values as the class has records.'], [])
+    (['WARNING: a reader can put back 4 values, and 2 records whole: the labels name all values of these classes'], [])
     """
     if found['cells']['determined']:
-        yield ('WARNING: a reader can put back %s. Their labels name as many values as the class has records.'
+        yield ('WARNING: a reader can put back %s: the labels name all values of these classes'
                % put_back_text(found['cells'], found['records']))
 
 
@@ -176,23 +176,23 @@ def put_back_text(cells, records):
 
 
 def put_back_rows(found):
-    """(heading, text) of what a reader can put back. found: as beyond/witnesses.py counts.
+    """A (heading, text) of what a reader can put back, if anything is generalized. found: as beyond/witnesses.py counts.
 
     >>> cells, records = {'generalized': 8, 'witnessed': 6, 'determined': 2}, {'generalized': 5, 'determined': 2}
     >>> list(put_back_rows({'cells': cells, 'records': records}))
-    [('witnessed', '6 of 8 generalized cells (75.0%); put back: 2 of these cells, and 2 of 5 records whole')]
+    [('witnessed', '6 of 8 generalized cells (75.0%); put back: 2 of these, and 2 of 5 records whole')]
     """
     cells, records, ends, inferred = found['cells'], found['records'], found.get('ends'), found.get('inferred')
-    if cells['generalized']:
-        witnessed = '{witnessed:,} of {generalized:,} generalized cells ({:.1%}); put back: {determined:,} of these cells, and '.format(
-            cells['witnessed'] / cells['generalized'], **cells)
-        yield 'witnessed', witnessed + '{determined:,} of {} whole'.format(many(records['generalized'], 'record'), **records)
-    if ends and ends['named']:
-        yield 'box ends', '{recorded:,} of {named:,} ({:.1%}) are a value of their class; a reader cannot tell which'.format(
-            ends['recorded'] / ends['named'], **ends)
+    told = ''
     if inferred and inferred['classes']:
-        yield 'inferred', 'whoever knows how the table was cut can tell that in {} at least {agree:,} of {records:,} records agree'.format(
-            many(inferred['classes'], 'class'), **inferred)
+        told = '; inferred: {agree:,} of {} agree'.format(many(inferred['records'], 'record'), **inferred)
+    if ends and ends['named']:
+        yield 'box ends', '{recorded:,} of {named:,} ({:.1%}) are values of their classes; the labels do not tell which'.format(
+            ends['recorded'] / ends['named'], **ends) + told
+    elif cells['generalized']:
+        yield 'witnessed', '{witnessed:,} of {generalized:,} generalized cells ({:.1%}); put back: {determined:,} of these'.format(
+            cells['witnessed'] / cells['generalized'], **cells) + ', and {determined:,} of {} whole'.format(
+            many(records['generalized'], 'record'), **records) + told
 
 
 def searched(report):

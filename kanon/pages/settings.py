@@ -51,3 +51,10 @@ def ini_items(say, report):
     config = report['config']
     return [say('ini_sets', config=config, options=joined(chosen, '; ')) if chosen else say('ini_quiet', config=config),
             *([say('ini_tells', config=config, options=joined(told, '; '))] if told else [])]
+
+
+def witnessed(say, cells, records):
+    """How many cells of a release have witnesses, and what can be put back (beyond/witnesses.py)."""
+    told = (say('determined', cells=cells['determined'], records=records['determined']) if cells['determined'] else
+            say('determined_none'))
+    return joined([say('put_back', witnessed=cells['witnessed'], generalized=cells['generalized']), told], say('blank'))

@@ -63,8 +63,7 @@ def main(options):
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(),
-              **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal)}
-    report['put_back'].update(tight=options.tight)
+              **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal, options.tight)}
     shares = shares_in_the_file(report['worst'], known_by_column(whole(published)))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
@@ -143,12 +142,12 @@ def witness_lines(found):
 
     >>> found = {'cells': {'generalized': 8, 'witnessed': 6, 'determined': 2}, 'records': {'generalized': 5, 'determined': 0}}
     >>> list(witness_lines({**found, 'tight': False}))
-    ['If the labels name values of their classes, as those of Mondrian do (--tight), a reader can put back 2 values']
+    ["If the labels are Mondrian's ranges and sets (--tight), a reader can put back 2 values"]
     """
     if found['tight']:
         yield from aligned(put_back_rows(found))
     elif found['cells']['determined']:
-        yield ('If the labels name values of their classes, as those of Mondrian do (--tight), a reader can put back %s'
+        yield ("If the labels are Mondrian's ranges and sets (--tight), a reader can put back %s"
                % put_back_text(found['cells'], found['records']))
 
 
