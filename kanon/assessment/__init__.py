@@ -1,8 +1,9 @@
 """Assessments of any published table, whichever tool made it.
 
 Begin with `classes.py`, which reads a table as its equivalence classes. `check.py` measures them and compares them with what is
-required, and `risk.py` computes re-identification risks. For attacks, `published_labels.py` says which values a label may
-mean, `linkage.py` and `row_order.py` are the two attacks, and `attack.py` runs them.
+required, with `witnesses.py` for what a reader can put back. `risk.py` computes re-identification risks. For attacks,
+`published_labels.py` says which values a label may mean, `linkage.py` and `row_order.py` are the two attacks, and `attack.py` runs
+them.
 """
 
 from .. import lazily
