@@ -142,12 +142,13 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     required = required_in(k, rules, tally, carried, trees, decimal)
 
     values = columns_of(frequency_set)
+    labelled: tuple = ()        # what of_release takes
     if algorithm == 'mondrian':
         dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories, decimal)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
-        strict_k = k if partitioning == 'strict' and not required.rules else None
-        proven, put_back = None, lambda: of_release(outcome, made, dimensions, strict_k)
+        plain = partitioning == 'strict' and not required.rules
+        proven, labelled = None, (outcome, made, dimensions, k if plain else None)
     else:
         lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
                                              for name, counts in zip(quasi, values)], required)
@@ -155,13 +156,13 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         vector, proven = vector_by(algorithm, lattice, limit, objective_for(measure, lattice, limit, weights),
                                    lambda states: until(time_limit, (best for best in states if best.vector is not None)))
         recoding = full_domain(lattice, vector)
-        outcome, put_back = of_vector(lattice, vector, recoding), lambda: None
+        outcome = of_vector(lattice, vector, recoding)
     if not outcome.sizes:
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal,
-                   put_back=put_back)
+                   labelled=labelled)
 
 
 class Release:
@@ -189,7 +190,7 @@ class Release:
     """
 
     def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal,
-                 put_back):
+                 labelled):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures = all_measures(outcome, required.k, weights)
@@ -199,7 +200,7 @@ class Release:
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
-        self._put_back = put_back
+        self._labelled = labelled
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -209,7 +210,7 @@ class Release:
 
     @property
     def put_back(self):
-        return self._put_back()
+        return of_release(*self._labelled) if self._labelled else None
 
     @property
     def rows(self) -> list:

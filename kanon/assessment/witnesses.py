@@ -42,6 +42,6 @@ def named(labels, decimal='.') -> dict:
                 counts[label] = 2 if tight and None not in (low, high) else 0
         elif label == '*':
             counts[label] = 0
-        elif len(label) > 2 and label[0] + label[-1] == '{}' and '|' in label:
+        elif label[:1] + label[-1:] == '{}' and '|' in label:
             counts[label] = label.count('|') + 1
     return counts

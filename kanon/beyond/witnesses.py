@@ -21,6 +21,8 @@ counts.
 
 from __future__ import annotations
 
+from operator import add
+
 from ..dimension import Categories, Numbers
 
 
@@ -57,12 +59,11 @@ def agreeing(sizes, sides, k) -> dict:
     """
     classes, records, agree = 0, 0, 0
     for published, n in sizes.items():
-        if n >= 2 * k:
-            found = [of_column[label] for label, of_column in zip(published, sides) if label in of_column]
-            if found and None not in found and 2 * (n - (k - 1) * sum(found)) > n:
-                classes += 1
-                records += n
-                agree += n - (k - 1) * sum(found)
+        found = [of_column[label] for label, of_column in zip(published, sides) if label in of_column]
+        if n >= 2 * k and found and None not in found and 2 * (n - (k - 1) * sum(found)) > n:
+            classes += 1
+            records += n
+            agree += n - (k - 1) * sum(found)
     return {'classes': classes, 'records': records, 'agree': agree}
 
 
@@ -72,13 +73,19 @@ def of_release(outcome, labels, dimensions, k=None) -> dict:
     k: with which strict cuts were made, and no rule beyond k refused any; None if the cuts were others.
     ends: how many the intervals of boxes name, and how many of these are a value of the class. The labels do not tell which.
     """
-    general = [{text: label for text, label in of_column.items() if label.loss} for of_column in labels]
-    named = [{text: 0 if inner(dimension).boxes else len(label.named) for text, label in of_column.items()}
-             for dimension, of_column in zip(dimensions, general)]
+    named = [{text: 0 if inner(dimension).boxes else len(label.named) for text, label in of_column.items() if label.loss}
+             for dimension, of_column in zip(dimensions, labels)]
     boxes = [place for place, dimension in enumerate(map(inner, dimensions)) if dimension.boxes and dimension.is_number]
     return {**put_back(outcome.sizes, named),
             'ends': box_ends(outcome.recoding, labels, dimensions, boxes) if boxes else None,
-            'inferred': None if k is None else agreeing(outcome.sizes, list(map(sides_of, dimensions, general)), k)}
+            'inferred': None if k is None else inferred(outcome.sizes, labels, dimensions, k)}
+
+
+def inferred(sizes, labels, dimensions, k) -> dict:
+    """What `agreeing` finds in the classes of strict cuts. labels: each column's {published text: Label}."""
+    large = {published: n for published, n in sizes.items() if n >= 2 * k}      # mostly few, and the others say nothing
+    general = [{text: of_column[text] for text in set(texts) if of_column[text].loss} for texts, of_column in zip(zip(*large), labels)]
+    return agreeing(large, list(map(sides_of, dimensions, general)), k)
 
 
 def inner(dimension):
@@ -99,7 +106,7 @@ def sides_of(dimension, labels) -> dict:
     whole = of_values.is_number and all(type(position) is int for position in of_values.positions)
 
     def two_possible(label):
-        if not of_values.is_number or len(label.named) != 2:
+        if len(label.named) != 2 or not of_values.is_number:
             return len(label.named) == 2
         low, high = (of_values.positions[code - dimension.has_missing] for code in label.named)
         return whole and high - low == 1
@@ -111,10 +118,11 @@ def box_ends(recoding, labels, dimensions, places) -> dict:
     _, classes, _ = recoding.flows()
     named = recorded = 0
     for place in places:
-        code_of = list(map(dimensions[place].codes.__getitem__, recoding.table.columns[place].values))
-        there = set(zip(classes, map(code_of.__getitem__, recoding.codes(place))))
+        dimension, size = dimensions[place], len(dimensions[place].texts)
+        code_of = list(map(dimension.codes.__getitem__, recoding.table.columns[place].values))
+        there = set(map(add, map(size.__mul__, classes), map(code_of.__getitem__, recoding.codes(place))))      # class * size + code
         for class_, published in enumerate(recoding.labels):
             ends = labels[place][published[place]].named
             named += len(ends)
-            recorded += sum((class_, end) in there for end in ends)
+            recorded += sum(class_ * size + end in there for end in ends)
     return {'named': named, 'recorded': recorded}

@@ -14,6 +14,7 @@ from kanon.beyond.witnesses import agreeing, of_release
 from kanon.cuts import cut_for
 from kanon.dimensions import dimension_of, dimensions_for
 from kanon.frequency import columns, count
+from kanon.hierarchy import Hierarchy
 from kanon.library import by_mondrian
 from kanon.required import Required
 from kanon.tables.hierarchy_file import GivenHierarchies
@@ -94,7 +95,9 @@ def test_equal_to_every_table_that_the_labels_allow(domains, n):
 def released(frequency_set, k, **words):
     """({published tuple: {quasi tuple: records}}, what of_release counts)."""
     values = columns(frequency_set)
-    dimensions = [dimension_of(counts, boxes='box' in words.get('labels', '')) for counts in values]
+    labels = words.get('labels', '')
+    trees = [Hierarchy({**dict.fromkeys('ab', 'ab'), **dict.fromkeys(['ab', *'cde'], '*')}) if 'ancestor' in labels else None for _ in values]
+    dimensions = [dimension_of(counts, tree, ancestors=bool(tree), boxes='box' in labels) for counts, tree in zip(values, trees)]
     required = Required(k)
     choose = words.get('choose', 'widest')
     recoding, outcome, labels = by_mondrian(frequency_set, values, dimensions, required, cut_for(dimensions, required, 'strict', choose))
@@ -106,10 +109,10 @@ def released(frequency_set, k, **words):
 
 
 ORIGINALS = [(['12345'], 7, 2), (['1234'], 8, 3), (['ab', '12'], 8, 2), (['abc'], 9, 3), (['ab', '123'], 6, 2), (['ab', 'ab'], 9, 3),
-             (['135'], 8, 2), (['12', '12', '12'], 5, 2)]
+             (['135'], 8, 2), (['12', '12', '12'], 5, 2), (['bcde'], 8, 2)]
 
 
-@pytest.mark.parametrize('words', [{}, {'choose': 'lm'}, {'labels': 'box'}], ids=str)
+@pytest.mark.parametrize('words', [{}, {'choose': 'lm'}, {'labels': 'box'}, {'labels': 'ancestor'}, {'labels': 'box,ancestor'}], ids=str)
 @pytest.mark.parametrize('domains, records, k', ORIGINALS)
 def test_every_original_of_a_release_agrees_with_what_is_told_of_it(domains, records, k, words):
     """So many records of a class agree in each original. What is determined is the same in each of them."""
@@ -131,6 +134,10 @@ def test_the_bound_on_those_that_agree_is_reached():
     """Ten records of two values, k = 3: a class of 10 is left uncut with 8 and 2. With the third value between, 6 are left."""
     assert released({('1',): 8, ('2',): 2}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 8}
     assert released({('1',): 2, ('2',): 6, ('3',): 2}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 6}
+    assert released({('a',): 8, ('b',): 2}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 8}
+    assert released({('a',): 2, ('b',): 6, ('c',): 2}, 3)[2]['inferred'] == {'classes': 0, 'records': 0, 'agree': 0}      # cut at the median
+    assert released({('x', 'a'): 9, ('y', 'b'): 1, ('x', 'c'): 1}, 3)[2]['inferred'] == {'classes': 0, 'records': 0, 'agree': 0}
+    assert released({('x', 'a'): 11, ('y', 'b'): 1, ('x', 'c'): 1}, 3)[2]['inferred'] == {'classes': 1, 'records': 13, 'agree': 7}
     assert released({('1',): 2, ('2.5',): 8}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 6}      # a reader knows of no gap
     assert released({('1',): 2, ('1.5',): 6, ('2',): 2}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 6}
 
