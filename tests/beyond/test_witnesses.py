@@ -285,3 +285,40 @@ def test_adult(k, words, witnessed, whole, inferred, adult, tmp_path):
     assert (found['cells']['witnessed'], found['cells']['generalized']) == witnessed
     assert (found['records']['determined'], found['records']['generalized']) == whole
     assert inferred is None and found['inferred'] is None or (found['inferred']['records'], found['inferred']['agree']) == inferred
+
+
+# The pages.
+
+@pytest.mark.parametrize('language, warning, items', [
+    ('en', 'A reader can put back 4 values that the labels hide, and 4 records as a whole (section 4).', [
+        'Put values back: 4 of 4 generalized cells have a value', '4 of these cells and 4 records as a whole can be put back']),
+    ('zh', '读者可以还原被标签隐藏的 4 个值，并完整还原 4 条记录（第 4 节）。', ['还原值：4 个被泛化的单元格中，有 4 个的值被标签写了出来'])])
+def test_the_page_of_a_run_warns_before_it_is_signed(language, warning, items, tmp_path):
+    data, page = written(tmp_path / 'people.csv', PAIRS), tmp_path / 'page.html'
+    assert run('run_mondrian.py', data, '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '2', '-o', tmp_path / 'out.csv', '--html', page,
+               '--language', language, '--quiet').returncode == 0
+    text = page.read_text(encoding='utf-8')
+    assert all(item in text for item in [warning, *items])
+    assert run('run_mondrian.py', data, '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '2', '-o', tmp_path / 'box.csv', '--html', page,
+               '--language', language, '--quiet', '--force', '--labels', 'box').returncode == 0
+    text = page.read_text(encoding='utf-8')
+    assert warning not in text and {'en': 'of 2 ends of boxes, 2 are values', 'zh': '框的 2 个端点中，有 2 个'}[language] in text
+
+
+def test_the_page_says_what_can_be_inferred(tmp_path):
+    data, page = written(tmp_path / 'people.csv', [('38', 'm')] * 8 + [('39', 'm')] * 2), tmp_path / 'page.html'
+    result = run('run_mondrian.py', data, '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '3', '-o', tmp_path / 'out.csv', '--html', page)
+    assert 'witnessed  2 of 10 generalized cells (20.0%); put back: 0 of these, and 0 of 10 records whole; inferred: 8 of 10 records agree\n' in result.stdout
+    text = page.read_text(encoding='utf-8')
+    assert 'of 10 records in 1 class at least 8 agree in all quasi-identifiers.' in text and 'None of them can be put back for certain.' in text
+
+
+@pytest.mark.parametrize('words, there, absent', [
+    (['--tight'], ['WARNING: a reader can put back 4 values', 'Put values back: 4 of 4'], ['(--tight)']),
+    ([], ["If the labels are Mondrian's ranges and sets (--tight): Put values back: 4 of 4"], ['WARNING']),
+    (['--tight', '--language', 'zh'], ['警告：读者可以还原', '还原值：4 个'], ['WARNING'])])
+def test_the_page_of_check(words, there, absent, tmp_path):
+    release, page = written(tmp_path / 'out.csv', [('[38-39]', 'm')] * 2 + [('[50-60]', 'f')] * 2), tmp_path / 'page.html'
+    assert kanon('check', release, '--quasi', 'age,sex', '--html', page, '--quiet', *words).returncode == 0
+    text = page.read_text(encoding='utf-8')
+    assert all(item in text for item in there) and not any(item in text for item in absent)
