@@ -134,6 +134,7 @@ def test_the_bound_on_those_that_agree_is_reached():
     """Ten records of two values, k = 3: a class of 10 is left uncut with 8 and 2. With the third value between, 6 are left."""
     assert released({('1',): 8, ('2',): 2}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 8}
     assert released({('1',): 2, ('2',): 6, ('3',): 2}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 6}
+    assert released({('1',): 5, ('2',): 1}, 3)[2]['inferred'] == {'classes': 1, 'records': 6, 'agree': 4}       # the least class of 2 k
     assert released({('a',): 8, ('b',): 2}, 3)[2]['inferred'] == {'classes': 1, 'records': 10, 'agree': 8}
     assert released({('a',): 2, ('b',): 6, ('c',): 2}, 3)[2]['inferred'] == {'classes': 0, 'records': 0, 'agree': 0}      # cut at the median
     assert released({('x', 'a'): 9, ('y', 'b'): 1, ('x', 'c'): 1}, 3)[2]['inferred'] == {'classes': 0, 'records': 0, 'agree': 0}
