@@ -11,6 +11,7 @@ import os
 
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
+from .beyond.witnesses import of_release
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
                             encoding_in, grid_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in,
                             path_in, people_asked, rules_in, seed_in, weights_in)
@@ -160,11 +161,13 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     required = required_in(k, rules, tally, carried, trees, decimal, people)
 
     values = columns_of(frequency_set)
+    labelled: tuple = ()        # what of_release takes
     if algorithm == 'mondrian':
         dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
-        recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
-        proven = None
+        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
+        plain = partitioning == 'strict' and not required.rules
+        proven, labelled = None, (outcome, made, dimensions, k if plain else None)
     else:
         lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
                                              for name, counts in zip(quasi, values)], required)
@@ -179,7 +182,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                              if required.rules or required.population else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
                    recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal,
-                   grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
+                   grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {}, labelled=labelled)
 
 
 class Release:
@@ -194,6 +197,8 @@ class Release:
                 from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
     vector      the level of each quasi-identifier. None for Mondrian.
     proven      for 'optimal' whether the vector is proven to be the best, else None
+    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
+                report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
@@ -204,7 +209,8 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal, grids):
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal, grids,
+                 labelled):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures = all_measures(outcome, required.k, weights)
@@ -214,13 +220,17 @@ class Release:
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
-        self._grids = grids
+        self._grids, self._labelled = grids, labelled
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
         return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
             __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
             how, self.measures['lm'])
+
+    @property
+    def put_back(self):
+        return of_release(*self._labelled) if self._labelled else None
 
     @property
     def rows(self) -> list:
@@ -368,7 +378,10 @@ def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
 
 
 def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
-    """The recoding, and its outcome. values: each column's {value: count}; cut: the function that cuts a partition."""
+    """The recoding, its outcome, and each column's {published text: Label}.
+
+    values: each column's {value: count}; cut: the function that cuts a partition.
+    """
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(recoding, labels, values)
+    return recoding, of_partitions(recoding, labels, values), labels

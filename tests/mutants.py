@@ -66,6 +66,8 @@ TESTS = {
     'kanon/assessment/population.py': 'kanon/assessment/population.py tests/beyond/test_population.py',
     'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
+    'kanon/beyond/witnesses.py': 'kanon/beyond/witnesses.py tests/beyond/test_witnesses.py',
+    'kanon/assessment/witnesses.py': 'kanon/assessment/witnesses.py tests/beyond/test_witnesses.py',
     'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py tests/declared/test_grid.py',
     'kanon/local/optimum.py': 'kanon/local/optimum.py tests/local/test_optimum.py tests/local/test_search.py',
     'kanon/local/clusters.py': 'kanon/local/clusters.py tests/local/test_clusters.py',

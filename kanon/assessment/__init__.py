@@ -1,9 +1,9 @@
 """Assessments of any published table, whichever tool made it.
 
 Begin with `classes.py`, which reads a table as its equivalence classes. `check.py` measures them and compares them with what is
-required, and `risk.py` computes re-identification risks. `population.py` counts the classes in a population. For attacks,
-`published_labels.py` says which values a label may mean, `linkage.py` and `row_order.py` are the two attacks, and `attack.py` runs
-them. `standard.py` reads the standards of officials, and `clauses.py` decides their clauses.
+required, with `witnesses.py` for what a reader can put back. `risk.py` computes re-identification risks. `population.py` counts the
+classes in a population. For attacks, `published_labels.py` says which values a label may mean, `linkage.py` and `row_order.py` are
+the two attacks, and `attack.py` runs them. `standard.py` reads the standards of officials, and `clauses.py` decides their clauses.
 """
 
 from .. import lazily

@@ -19,6 +19,7 @@ from ..frequency import added_up
 from ..required import by_column
 from ..tables.hierarchy_file import file_of, load
 from .classes import accounts, class_sizes, missing_cells, whole, wildcard_k
+from .witnesses import witnesses
 
 WORST = 3       # classes shown
 
@@ -40,7 +41,7 @@ Asked = namedtuple('Asked', 'text')     # a requirement that is no word of --req
 
 
 def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
-           k_map=None, presence=None) -> dict:
+           k_map=None, presence=None, tight=False) -> dict:
     """Everything that the report tells about a published table, unrounded.
 
     quasi, sensitive   the names of the columns
@@ -49,6 +50,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
     people             the People of the classes (population.py), or None, and what is required of them: k_map, presence
+    tight              whether the labels are known to name values of their classes (witnesses.py)
     """
     sizes = class_sizes(published)
     classes = [Class(values, sizes[values], known_by_column(published.classes[values])) for values in sorted(sizes)]
@@ -65,7 +67,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'worst': [report_of_class(class_, columns, quasi) for class_ in worst(classes, verdicts)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing or verdict.people for verdict in verdicts),
-        'others': {'columns': published.others, 'distinct': published.distinct}}
+        'others': {'columns': published.others, 'distinct': published.distinct},
+        'put_back': {'tight': tight, **witnesses(sizes, decimal)}}
 
 
 def known_by_column(class_) -> list:

@@ -2,7 +2,7 @@
 
 Begin with `rules.py`: l-diversity, alpha and t-closeness, and by which of them a search may prune. `distance.py` measures how far a
 class is from the whole table. `population.py` has k-map and delta-presence. `requiring.py` makes the rules of one table, and
-`lattice.py` is the lattice where more than k is required.
+`lattice.py` is the lattice where more than k is required. `witnesses.py` counts what a reader can put back, although k holds.
 """
 
 from .. import lazily

@@ -100,6 +100,10 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
     more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
+    if report:      # somebody will read it
+        from ..beyond.witnesses import of_release
+        plain = options.partitioning == 'strict' and not required.rules
+        report.update(put_back=of_release(outcome, labels, dimensions, options.k if plain else None))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
                   categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))
@@ -126,13 +130,14 @@ def next_commands(options) -> list:
         check += [('--' + name.replace('_', '-'), str(value)) for name, value in (
             ('population', options.population), ('population_counts', options.population_counts or options.counts),
             ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
+    tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
         ('config', options.config)) if name in options.typed]
     if options.counts is not None:
-        return [command('check', options.output, check)]     # attack needs a row for each person
+        return [command('check', options.output, check) + tight]     # attack needs a row for each person
     attack = [('--known', options.data), *columns, *reading, *encoding]
-    return [command('check', options.output, check), command('attack', options.output, attack)]
+    return [command('check', options.output, check) + tight, command('attack', options.output, attack)]
 
 
 def typed_command(options) -> str:

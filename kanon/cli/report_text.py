@@ -49,6 +49,8 @@ def head_lines(report):
     yield ('Every combination of %s that is published has at least k = %d record%s.'
            % (', '.join(report['quasi']), report['k'], 's' * (report['k'] > 1)))
     yield from population_lines(report.get('population'))
+    if 'put_back' in report:
+        yield from warned(report['put_back'])
     if report['beyond']:
         yield 'Each such combination has %s.' % '; '.join(rules_text(*pair) for pair in report['beyond'].items())
     yield ('{} read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
@@ -173,6 +175,8 @@ def body_lines(report):
             rows.append(('search', best_cuts(report['search']) + of_cells))
     rows.append(('classes', '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'
                  .format(**classes)))
+    if 'put_back' in report:
+        rows += put_back_rows(report['put_back'])
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
              for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
@@ -180,6 +184,43 @@ def body_lines(report):
                  .format(many(audit['records'], 'record'), many(audit['classes'], 'class'), **audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
+
+
+def warned(found):
+    """A line if a reader can put back values or records. found: as beyond/witnesses.py counts.
+
+    >>> list(warned({'cells': {'determined': 4}, 'records': {'determined': 2}})), list(warned({'cells': {'determined': 0}}))
+    (['WARNING: a reader can put back 4 values, and 2 records whole: the labels name all values of these classes'], [])
+    """
+    if found['cells']['determined']:
+        yield ('WARNING: a reader can put back %s: the labels name all values of these classes'
+               % put_back_text(found['cells'], found['records']))
+
+
+def put_back_text(cells, records):
+    """What a reader can put back, in words."""
+    whole = records['determined']
+    return many(cells['determined'], 'value') + (', and %s whole' % many(whole, 'record') if whole else '')
+
+
+def put_back_rows(found):
+    """A (heading, text) of what a reader can put back, if anything is generalized. found: as beyond/witnesses.py counts.
+
+    >>> cells, records = {'generalized': 8, 'witnessed': 6, 'determined': 2}, {'generalized': 5, 'determined': 2}
+    >>> list(put_back_rows({'cells': cells, 'records': records}))
+    [('witnessed', '6 of 8 generalized cells (75.0%); put back: 2 of these, and 2 of 5 records whole')]
+    """
+    cells, records, ends, inferred = found['cells'], found['records'], found.get('ends'), found.get('inferred')
+    told = ''
+    if inferred and inferred['classes']:
+        told = '; inferred: {agree:,} of {} agree'.format(many(inferred['records'], 'record'), **inferred)
+    if ends and ends['named']:
+        yield 'box ends', '{recorded:,} of {named:,} ({:.1%}) are values of their classes; the labels do not tell which'.format(
+            ends['recorded'] / ends['named'], **ends) + told
+    elif cells['generalized']:
+        yield 'witnessed', '{witnessed:,} of {generalized:,} generalized cells ({:.1%}); put back: {determined:,} of these'.format(
+            cells['witnessed'] / cells['generalized'], **cells) + ', and {determined:,} of {} whole'.format(
+            many(records['generalized'], 'record'), **records) + told
 
 
 def searched(report):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .html import code, element, joined, table
-from .settings import head, names, people
+from .settings import head, names, people, witnessed
 
 MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
 ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist', 'marketer': 'marketer'}
@@ -28,12 +28,18 @@ def check_page(say, report):
     yield say('check_title', data=report['data'])
     yield from head(say, report)
     yield element('p', say('check_finding', k=classes['k'], quasi=names(say, report['quasi']), verdict=verdict), class_='finding')
+    found = report['put_back']
+    if found['tight'] and found['cells']['determined']:
+        yield element('p', say('warn_put_back', cells=found['cells']['determined'], records=found['records']['determined']), class_='heed')
     yield element('h2', say('looked_at'))
     told = [say('accounts', **report['records'], n=classes['count'])]
     told.append(say('quasi_sensitive', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
     told.append(say('sizes_are', largest=classes['largest'], average='{:,.1f}'.format(classes['average'])))
     told += people(say, report['population']) if 'population' in report else []
     told += [say('below', **classes['below'])] if classes['below'] else []
+    if found['cells']['witnessed'] and (found['tight'] or found['cells']['determined']):
+        words = witnessed(say, found['cells'], found['records'])
+        told.append(words if found['tight'] else say('unsure', told=words))
     if missing['cells']:
         told += [say('gaps', cells=missing['cells'], records=missing['records']),
                  say('gaps_unknown') if missing['wildcard_k'] is None else say('gaps_k', k=missing['wildcard_k'])]

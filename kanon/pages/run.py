@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .details import details_of, clauses_of
 from .html import bullets, code, command, element, figure, framed, joined, table
-from .settings import as_text, ini_items, names, people
+from .settings import as_text, ini_items, names, people, witnessed
 from .texts import speaker
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
@@ -88,6 +88,8 @@ def heeds(say, report):
         ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
     failed = sum(standard['fails'] for standard in report.get('standards', ()))
     items += [say('heed_clauses', n=failed)] if failed else []
+    determined = {part: report['put_back'][part]['determined'] for part in ('cells', 'records')} if 'put_back' in report else {'cells': 0}
+    items += [say('heed_put_back', **determined)] if determined['cells'] else []
     if 10 * (records['missing'] + records['suppressed']) >= records['read']:
         items.append(say('heed_left', missing=records['missing'], suppressed=records['suppressed']))
     yield (element('div', element('p', say('heed')), bullets(*items), class_='heed') if items else
@@ -215,12 +217,20 @@ def attacker(say, report):
     rare = rare_of(report)
     items.append(say('rare', k=k, columns=joined('%s %d' % pair for pair in rare.items())) if rare else
                  say('rare_levels') if 'vector' in report else say('rare_none', k=k))
+    items += put_back(say, report['put_back']) if 'put_back' in report else []
     others = [say('other_quasi', file=file, quasi=names(say, quasi)) if quasi else say('other_options', file=file)
               for file, quasi in report['others']]
     items.append(say('others', files=joined(others, '; ')) if others else say('others_none'))
     items.append(say('order_input' if report['order'] == 'input' else 'order_sorted'))
     items.append(say('unique', columns=names(say, report['unique'])) if report['unique'] else say('unique_none'))
     yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))
+
+
+def put_back(say, found) -> list:
+    """What a reader can put back. found: as beyond/witnesses.py counts."""
+    cells, records, ends, inferred = found['cells'], found['records'], found['ends'], found['inferred']
+    items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
+    return items + ([say('inferred', **inferred)] if inferred and inferred['classes'] else [])
 
 
 def audit(say, report):

@@ -62,3 +62,10 @@ def people(say, told):
     for key in 'nowhere', 'several', 'lacking', 'people_missing':
         if told.get(key):
             yield say(key, n=told[key])
+
+
+def witnessed(say, cells, records):
+    """How many cells of a release have witnesses, and what can be put back (beyond/witnesses.py)."""
+    told = (say('determined', cells=cells['determined'], records=records['determined']) if cells['determined'] else
+            say('determined_none'))
+    return joined([say('put_back', witnessed=cells['witnessed'], generalized=cells['generalized']), told], say('blank'))

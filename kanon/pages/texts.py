@@ -92,6 +92,8 @@ TEXTS = {
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 4).', '发现同一张表的另外 {n} 张发布表（第 4 节）。'),
     'heed_rare': ('Labels show extremes or rare values (section 4).', '标签透露了极值或罕见的值（第 4 节）。'),
     'heed_clauses': ('{n:clause} of the standards {n:fails|fail} (details).', '标准中有 {n} 条不成立（见详情）。'),
+    'heed_put_back': ('A reader can put back {cells:value} that the labels hide, and {records:record} as a whole (section 4).',
+                      '读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录（第 4 节）。'),
     'heed_count': ('A column looks like a count of records (section 2).', '有一列看起来是记录的计数（第 2 节）。'),
     'heed_alike': ('Values that look the same were taken for different ones (section 2).', '看起来相同的值被当作不同的值（第 2 节）。'),
     'heed_left': ('{missing:record} {missing:is|are} left out, and {suppressed} suppressed (section 2).',
@@ -232,6 +234,19 @@ TEXTS = {
     'rare_levels': ('See extremes: the labels are those of the hierarchies, whatever the table holds. A column at level 0 shows its'
                     ' recorded values.',
                     '看到极值：标签来自泛化层次，与表的内容无关。处于第 0 层的列显示原值。'),
+    'put_back': ('Put values back: {witnessed} of {generalized:generalized cell} {witnessed:has|have} a value that the label names, as the end of'
+                 ' an interval or in a set.',
+                 '还原值：{generalized} 个被泛化的单元格中，有 {witnessed} 个的值被标签写了出来（区间的端点，或集合中的值）。'),
+    'determined': ('{cells} of these cells and {records:record} as a whole can be put back, because the labels name all values of these'
+                   ' classes. A greater k or --labels box can avoid it.',
+                   '其中 {cells} 个单元格可以还原，{records} 条记录可以完整还原，因为标签写出了这些等价类的所有值。用更大的 k 或 --labels box 可以避免。'),
+    'determined_none': ('None of them can be put back for certain.', '其中没有一个可以确定地还原。'),
+    'box_ends': ('Put values back: of {named:end} of boxes, {recorded} {recorded:is a value|are values} of their classes. The labels do not tell'
+                 ' which.',
+                 '还原值：框的 {named} 个端点中，有 {recorded} 个是其等价类中的值。标签不透露是哪些。'),
+    'inferred': ('Use the algorithm: whoever knows how the table was cut can tell that of {records:record} in {classes:class} at least {agree}'
+                 ' {agree:agrees|agree} in all quasi-identifiers.',
+                 '利用算法：知道表如何切分的人可以推断，在 {classes} 个等价类的 {records} 条记录中，至少有 {agree} 条的所有准标识符都相同。'),
     'others': ('Join releases: {files}. Whoever has both can join them. Try it with: python -m kanon attack --second.',
                '连接发布表：{files}。同时拿到两张发布表的人可以把它们连接起来。可以用 python -m kanon attack --second 演练。'),
     'other_quasi': ('{file} records another release of this table, with the quasi-identifiers {quasi}',
@@ -330,6 +345,9 @@ TEXTS = {
              '准标识符中的缺失值（“?”或空）：{cells} 个，在 {records} 条记录中。'),
     'gaps_k': ('Taken as wildcards, they give k = {k}.', '把它们当作通配符，则 k = {k}。'),
     'gaps_unknown': ('They stand in too many patterns to take them as wildcards.', '缺失的列有太多种组合，无法当作通配符。'),
+    'warn_put_back': ('WARNING: a reader can put back {cells:value} that the labels hide, and {records:record} as a whole.',
+                      '警告：读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录。'),
+    'unsure': ("If the labels are Mondrian's ranges and sets (--tight): {told}", '如果标签是 Mondrian 的区间和集合（--tight）：{told}'),
     'other_columns': ('Not judged, as neither quasi-identifier nor sensitive: {columns}.', '既不是准标识符也不是敏感属性、因此没有评判的列：{columns}。'),
     'distinct_columns': ('WARNING: every record has its own value in {columns}. Are these row numbers or identifiers?',
                          '警告：在 {columns} 中，每条记录的值都不同。这是行号或标识符吗？'),

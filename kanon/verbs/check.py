@@ -14,7 +14,7 @@ from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
 from ..assessment.population import people_of, told
 from ..cli.inputs import for_table, open_table, opened_population, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
-from ..cli.report_text import counted_lines, standard_lines, title_lines
+from ..cli.report_text import counted_lines, put_back_rows, put_back_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views
 from ..cli.types import whole_number
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
@@ -40,6 +40,8 @@ WORDS = (
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
                                  ' for each quasi-identifier, for what its labels mean to a --population.'),
     *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
+    switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
+                      ' reader can put back.'),
     COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
@@ -66,7 +68,7 @@ def settle(values, said, typed, error):
 
 
 PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settle,
-                  (' released.csv --quasi zip,age --sensitive condition --require k=5,l=3',), EXAMPLES, {'k': None})
+                  (' released.csv --quasi zip,age --sensitive condition --require k=5,l=3',), EXAMPLES, {'k': None, 'tight': False})
 
 
 def main(options):
@@ -85,7 +87,7 @@ def main(options):
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(),
               **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal, people,
-                       options.k_map, options.delta_presence)}
+                       options.k_map, options.delta_presence, options.tight)}
     if people:
         report['population'] = {'file': register, **told(class_sizes(published), people)}
     if judge:
@@ -210,6 +212,7 @@ def check_text(report) -> str:
 def check_head(report):
     records, classes, missing = report['records'], report['classes'], report['missing']
     yield from title_lines(report)
+    yield from warned(report['put_back']) if report['put_back']['tight'] else ()
     yield from counted_lines(report)
     yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
     yield accounted(records, classes['count'])
@@ -220,10 +223,25 @@ def check_head(report):
         yield from people_lines(report['population'])
     if classes['below']:
         yield 'in classes below k = {k:,}: {}'.format(many(classes['below']['records'], 'record'), **classes['below'])
+    yield from witness_lines(report['put_back'])
     if missing['cells']:
         yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {}; ".format(many(missing['records'], 'record'), **missing)
                + ('they stand in too many patterns to take them as wildcards' if missing['wildcard_k'] is None else
                   'taken as wildcards, they give k = {wildcard_k:,}'.format(**missing)))
+
+
+def witness_lines(found):
+    """What a reader can put back or, if nobody said that the labels name values of their classes, what it would be.
+
+    >>> found = {'cells': {'generalized': 8, 'witnessed': 6, 'determined': 2}, 'records': {'generalized': 5, 'determined': 0}}
+    >>> list(witness_lines({**found, 'tight': False}))
+    ["If the labels are Mondrian's ranges and sets (--tight), a reader can put back 2 values"]
+    """
+    if found['tight']:
+        yield from aligned(put_back_rows(found))
+    elif found['cells']['determined']:
+        yield ("If the labels are Mondrian's ranges and sets (--tight), a reader can put back %s"
+               % put_back_text(found['cells'], found['records']))
 
 
 def sensitive_lines(report):

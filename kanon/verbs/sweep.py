@@ -94,7 +94,7 @@ def sweep(frequency_set, trees, roots, options, required):
         try:
             if algorithm == 'mondrian':
                 with_k = required.with_k(k)
-                _, outcome = by_mondrian(frequency_set, values, dimensions, with_k, cut_for(options, dimensions, with_k))
+                _, outcome, _ = by_mondrian(frequency_set, values, dimensions, with_k, cut_for(options, dimensions, with_k))
             else:
                 limit = suppression_limit(max_suppression, records)
                 outcome, proven = generalized(algorithm, lattices[k], limit, options)

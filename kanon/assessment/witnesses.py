@@ -1,0 +1,47 @@
+"""What a reader can put back from the labels of any published table, if they name values of their classes (beyond/witnesses.py).
+
+The file alone does not tell whether its labels do. Those of kanon's Mondrian do, unless they are boxes. Nodes of a hierarchy do not.
+- [low-high] names two values if low is below high, and {a|b} two or more.
+- An interval with an open end ([60-*]) was not made so. Then no interval of the column names a value.
+- `*` is generalized, and names no value. Any other label is taken for a value.
+A value that holds a | counts as several in a set. A set that names more values than its class has records has such values. It is
+taken to name one for each record, and to determine nothing.
+"""
+
+from __future__ import annotations
+
+from ..beyond.witnesses import put_back
+from ..values import number
+from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
+
+
+def witnesses(sizes, decimal='.') -> dict:
+    """What `put_back` counts in the classes {published tuple: records}. decimal: the decimal sign of the numbers.
+
+    >>> witnesses({('[38-39]', '*'): 2, ('41', '{f|m}'): 3})['cells']
+    {'generalized': 7, 'witnessed': 4, 'determined': 2}
+    """
+    return put_back(sizes, [named(set(labels), decimal) for labels in zip(*sizes)])
+
+
+def named(labels, decimal='.') -> dict:
+    """{label: how many values it names}, of those labels of a column that are not a value.
+
+    >>> sorted(named({'[38-39]', '{f|m|x}', '*', '41', '[5-5]'}).items())
+    [('*', 0), ('[38-39]', 2), ('{f|m|x}', 3)]
+    >>> sorted(named({'[38-39]', '[60-*]'}).items())
+    [('[38-39]', 0), ('[60-*]', 0)]
+    """
+    ends = {label: PUBLISHED_INTERVAL.fullmatch(label) for label in labels}
+    tight = not any(found and (found['low'] in OPEN_ENDS or found['high'] in OPEN_ENDS) for found in ends.values())
+    counts = {}
+    for label, found in ends.items():
+        if found:
+            low, high = number(found['low'], decimal), number(found['high'], decimal)
+            if low is None or high is None or low < high:
+                counts[label] = 2 if tight and None not in (low, high) else 0
+        elif label == '*':
+            counts[label] = 0
+        elif label[:1] + label[-1:] == '{}' and '|' in label:
+            counts[label] = label.count('|') + 1
+    return counts
