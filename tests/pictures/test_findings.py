@@ -112,9 +112,9 @@ def test_attack_shows_who_is_found(release):
 def test_people_are_counted_among_people_and_rows_among_rows():
     row = dict.fromkeys(['no_candidate', 'one_record', 'below_k', 'one_value', 'in_order', 'told', 'right'])
     rows = [{**row, 'attack': 'linkage', 'by': 'age', 'people': 9, 'records': 5, 'one_record': 2, 'one_job': 1},
-            {**row, 'attack': 'order', 'by': 'age', 'people': 9, 'records': 5, 'in_order': 3}]
-    shown = lines_of(str(of_attack(rows, {'one_job': 'same job'})['found']))
-    assert shown[3:] == ['linkage, by age', 'have one candidate: found 2 of 9', 'same job 1 of 9', 'order, by age',
+            {**row, 'attack': 'order of the rows', 'by': 'age', 'people': 9, 'records': 5, 'in_order': 3}]
+    shown = lines_of(str(of_attack(rows, ['job'])['found']))
+    assert shown[3:] == ['linkage, by age', 'have one candidate: found 2 of 9', 'same job 1 of 9', 'order of the rows, by age',
                          'rows matched in the order of the list 3 of 5']
 
 
@@ -175,4 +175,4 @@ def test_the_report_and_the_picture_go_to_files_of_their_own(release):
     with open(os.path.join(release, 'a.json'), encoding='utf-8') as file:
         rows = json.load(file)
     with open(os.path.join(release, 'a.svg'), encoding='utf-8') as file:
-        assert texts(file.read()) == texts(str(of_attack(rows, {})['found']))
+        assert texts(file.read()) == texts(str(of_attack(rows, [])['found']))
