@@ -22,7 +22,7 @@ INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
 BLUE, RED, GREEN, ORANGE, SKY = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9'
 
 NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
-CHINESE_MARKS = '，。；：、）'       # a line may end behind one of them
+CHINESE_MARKS = '，。；：、'       # a line may end behind one of them
 BROADER = frozenset('ÆæŒœŉЉЊЖШЩЫЮжфшщюљњωώ')      # Latin, Greek and Cyrillic letters that are wider than others
 
 
@@ -189,8 +189,8 @@ def folded(text, room, size=12, most=3) -> list:
     lines: list = []
     while len(lines) < most - 1 and wide(text, size) > room:
         fits = fitting(text, room, size) or 1
-        end = max([text.rfind(' ', 1, fits + 1), *(text.rfind(mark, 1, fits) + 1 for mark in CHINESE_MARKS)])
-        end = fits if end < 1 else end
+        space, marked = text.rfind(' ', 1, fits + 1), 1 + max(text.rfind(mark, 1, fits) for mark in CHINESE_MARKS)
+        end = marked if 2 * marked > fits else fits if space < 0 else space
         lines.append(text[:end])
         text = text[end:].lstrip(' ')
     return [*lines, shortened(text, room, size)]

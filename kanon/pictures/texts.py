@@ -215,7 +215,7 @@ TEXTS = {
     'bars_of_leaves': ('A bar is as long as the part of all leaves that lie under the node.', '条的长度是节点下的叶子占全部叶子的比例。'),
     'empty_circle': ('An empty circle: no record has a value under this node.', '空心圆：没有记录的值在这个节点下。'),
     'leaves': ('leaves', '叶子'),
-    'more_leaves': ('... and {n} more', '... 另有 {n} 个'),
+    'more_leaves': ('... and {n} more', '……另有 {n} 个'),
     'levels': ('What each level of a hierarchy leaves', '泛化层次的每一层留下什么'),
     'level_fits': ('A level fits if it leaves labels to tell people apart, and its rarest label still has k records or more.',
                    '如果一层留下的标签还能区分人，而且最少见的标签至少有 k 条记录，这一层就合适。'),

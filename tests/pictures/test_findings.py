@@ -12,6 +12,7 @@ from conftest import HOME, run, seeds
 from geometry import SVG, outside, overlaps, texts
 from kanon.pictures.findings import bars, class_sizes, of_attack, ranges
 from kanon.pictures.svg import headed
+from kanon.pictures.texts import speaker
 from test_cuts import HOSTILE
 from test_hierarchy_pictures import lines_of
 
@@ -148,6 +149,8 @@ def test_random_sizes_are_all_counted(seed):
     assert sum(int(text.split()[3].replace(',', '')) for text in counted[1:]) == len(sizes)
     below = sum(n for n in sizes if k and n < k)
     assert bool(red_bars(svg)) == (below > 0) and not overlaps(svg) and not outside(svg)
+    chinese = str(class_sizes(sizes, k, speaker('zh')))
+    assert not overlaps(chinese) and not outside(chinese)
 
 
 @pytest.mark.parametrize('most, edge', [(1, None), (1, 5), (9, 4), (1000, 10), (12345678, 7)])
