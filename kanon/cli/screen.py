@@ -144,8 +144,9 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None) ->
     ready: list = []
 
     def shown():
-        return svg_text(drawn(lambda say: draw(ready, say), options), options) if options.format == 'svg' else table_text(
-            ready, options.format, headings)
+        if options.format == 'svg':
+            return svg_text(drawn(lambda say: draw(ready, say), options), options)
+        return table_text(ready, options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:

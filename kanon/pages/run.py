@@ -170,7 +170,8 @@ def searched(say, report):
 
 def order_text(say, order):
     order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
-    return say('order_gap', order=say(ORDERS[order])) if gap else say(ORDERS[order])
+    text = say(ORDERS[order]) if order in ORDERS else order
+    return say('order_gap', order=text) if gap else text
 
 
 def column_row(say, report, column):

@@ -74,7 +74,7 @@ def changes(report, outcome, say):
 def order_text(order, say) -> str:
     """The order of a dimension in words. A missing value among numbers may have made them categories."""
     order, _, gap = order.partition(', ')
-    text = say(ORDERS[order])
+    text = say(ORDERS[order]) if order in ORDERS else order
     return say('order_gap', order=text) if gap else text
 
 

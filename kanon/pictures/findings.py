@@ -151,7 +151,8 @@ def of_attack(rows, sensitive, say=ENGLISH) -> dict:
     drawn = []
     for row in rows:
         of = row['people' if row['in_order'] is None else 'records']
-        attack = say('attack_by', attack=say(ATTACKS[row['attack']]), columns=row['by'])
+        attack = say('attack_by', attack=say(ATTACKS[row['attack']]) if row['attack'] in ATTACKS else row['attack'],
+                     columns=row['by'])
         drawn += [(attack, say(key), row[name], of, bad and row[name] > 0) for name, key, bad in FOUND if row.get(name) is not None]
         for column in sorted(set(sensitive)):
             n = row.get('one_' + column)
