@@ -167,13 +167,17 @@ def settle_table(values, said, typed, error):
     settle_search(values, said, typed, error)
 
 
+def check_language(values, typed, error):
+    if 'language' in typed and not values['picture'] and not values['html'] and values['format'] != 'svg':
+        error('--language is for pages and pictures; ask for one')
+
+
 def check_seen(values, typed, error):
     """The picture and the page are files. --over names two quasi-identifiers."""
     for name in ('picture', 'html'):
         if values[name] == '-':
             error('--%s names a file; it is not written to standard output' % name)
-    if 'language' in typed and not values['html']:
-        error('--language is for --html')
+    check_language(values, typed, error)
     if values['over'] is None:
         return
     if not values['picture'] and not values['html']:

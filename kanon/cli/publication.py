@@ -118,7 +118,7 @@ class Publication:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
-            put_views(self._signed(report, others, published), options, lambda: self._drawn(report, outcome, search))
+            put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, outcome, search, say))
             print_report(report, options)
 
     def _signed(self, report, others, published) -> dict:
@@ -135,9 +135,9 @@ class Publication:
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}
 
-    def _drawn(self, report, outcome, search):
+    def _drawn(self, report, outcome, search, say):
         from ..pictures.run import drawn        # few runs draw
-        return drawn(report, outcome, self.options.redact, **search)
+        return drawn(report, outcome, self.options.redact, say, **search)
 
     def _write_record(self, report, sha256):
         import json

@@ -139,12 +139,14 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None) ->
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
-    draw(rows): the Sheet of --format svg.
+    draw(rows, say): the Sheet of --format svg. say: as pictures/texts.py makes it.
     """
     ready: list = []
 
     def shown():
-        return str(draw(ready)) if options.format == 'svg' else table_text(ready, options.format, headings)
+        if options.format == 'svg':
+            return svg_text(drawn(lambda say: draw(ready, say), options), options)
+        return table_text(ready, options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:
@@ -171,13 +173,24 @@ def put(text, what, output='-', encoding='utf-8'):
         file.write(text + '\n')
 
 
+def drawn(draw, options):
+    """What draw(say) returns, in the language of --language. say: as pictures/texts.py makes it."""
+    from ..pictures.texts import speaker        # few runs draw
+    return draw(speaker(options.language))
+
+
+def svg_text(sheet, options):
+    sheet.language = options.language
+    return str(sheet)
+
+
 def put_views(report, options, draw):
-    """With --picture and --html, write the pictures and the page of a report. draw: a function that returns {name: Sheet}."""
+    """With --picture and --html, write the pictures and the page of a report. draw(say): returns {name: Sheet}. See `drawn`."""
     if options.picture or options.html:
-        pictures = draw()
+        pictures = drawn(draw, options)
         if options.picture:
-            from ..pictures.svg import stacked      # few runs draw
-            put(str(stacked(pictures.values())), 'the picture', options.picture)
+            from ..pictures.svg import stacked
+            put(svg_text(stacked(pictures.values()), options), 'the picture', options.picture)
         if options.html:
             from ..pages.run import page
             put(page(options.program, report, pictures, options.language), 'the page', options.html)

@@ -11,6 +11,7 @@ import inspect
 import json
 import pkgutil
 from collections import namedtuple
+from functools import partial
 
 from ..datafly import most_distinct_first, raised
 from ..errors import one_line
@@ -161,7 +162,7 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
         points[place] = points.get(place, 0) + n
     heading = words['picture']['cuts']
     plane = plane_sheet(cutting.dimensions, names, points, ends, heading, form(words['plane_said'], columns=', '.join(names[:2])),
-                        words['records'])
+                        partial(form, words['point']))
     sizes = [part.size for part in cutting.parts()]
     why = {0: words['whole']}
     for step in steps:

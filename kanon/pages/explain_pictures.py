@@ -67,8 +67,9 @@ class Axis:
         return list(range(0, len(self.texts), every))
 
 
-def plane_sheet(dimensions, names, points, ends, title, description, records_word) -> Sheet:
+def plane_sheet(dimensions, names, points, ends, title, description, tip_of) -> Sheet:
     """The boxes of all parts over the first two columns. points: {(x code, y code): records}. ends: [part] -> of each dimension.
+    tip_of(where=, n=): what is said of a point.
 
     Equal distances lie between neighbouring values. A table of one column has a plane of one row.
     """
@@ -85,7 +86,7 @@ def plane_sheet(dimensions, names, points, ends, title, description, records_wor
         at = LEFT + across.middle(x), base - (upward.middle(y) if upward else SIDE / 2)
         radius = max(2.5, min(across.step, upward.step if upward else SIDE, 36) / 2.4 * (n / most) ** 0.5)
         where = ', '.join('%s %s' % (axis.name, axis.texts[code]) for axis, code in zip(filter(None, (across, upward)), (x, y)))
-        sheet.circle(*at, radius, class_='point', fill='#0072b2', tip='%s: %d %s' % (where, n, records_word))
+        sheet.circle(*at, radius, class_='point', fill='#0072b2', tip=tip_of(where=where, n=n))
     sheet.line(LEFT, base, LEFT + SIDE, base, INK)
     sheet.line(LEFT, base, LEFT, base - SIDE, INK)
     room = max(28, min(70, max(wide(text, 11) for text in across.texts) + 8))

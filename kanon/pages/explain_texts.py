@@ -256,6 +256,7 @@ PAGE: dict = {'en': {     # what stands around the steps
     'low_high': 'low = {low}, high = {high}', 'try_is': ', try = {try_}', 'best': 'best so far: {vector}, {measure} {value}',
     'parts_are': '{n} finished, {open} left',
     'lattice_said': 'All {n:vector}, with what is known of each. The sentence below says what happens.',
+    'point': '{where}: {n:record}',
     'plane_said': 'The records as points over {columns}, and the parts as boxes.', 'tree': 'The parts as a tree',
     'tree_said': 'Each part, with its records, below the part that it was cut from.',
     'part': 'part {part}: {size}', 'whole': 'the table',
@@ -290,6 +291,7 @@ PAGE: dict = {'en': {     # what stands around the steps
     'key_plane': ' 平面显示 {n} 列中的 {shown} 列。',
     'low_high': 'low = {low}，high = {high}', 'try_is': '，try = {try_}', 'best': '目前的最优：{vector}，{measure} {value}',
     'parts_are': '已完成 {n} 个部分，剩下 {open} 个', 'lattice_said': '全部 {n} 个向量，以及对每一个所知道的。下面的句子说明发生了什么。',
+    'point': '{where}：{n} 条记录',
     'plane_said': '记录是 {columns} 上的点，各部分是方框。', 'tree': '各部分组成的树',
     'tree_said': '每个部分及其记录数，在切出它的部分下方。', 'part': '第 {part} 部分：{size}', 'whole': '整张表',
 }}

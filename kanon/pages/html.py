@@ -10,6 +10,7 @@ import re
 from html import escape
 
 from ..errors import one_line
+from ..pictures.svg import TAGS
 from ..tables.grid import width
 
 WORD = 28           # characters that stand on one line of a cell
@@ -157,7 +158,7 @@ def figure(sheet) -> Html:
 
 def head(title, language, style, policy=POLICY) -> str:
     """A page up to the begin of its body. policy: what the page may load and run."""
-    return HEAD % ({'zh': 'zh-CN'}.get(language, language), escape(policy, quote=False), shown(title), style)
+    return HEAD % (TAGS[language], escape(policy, quote=False), shown(title), style)
 
 
 def framed(title, language, *parts) -> Html:

@@ -179,9 +179,15 @@ def searched(say, report):
             say(key, **told, **({'measure': report['measure']} if 'measure' in report else {}))]
 
 
+def order_text(say, order):
+    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
+    text = say(ORDERS[order]) if order in ORDERS else order
+    return say('order_gap', order=text) if gap else text
+
+
 def column_row(say, report, column):
     how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else
-           say(ORDERS[column['order']]) if column['order'] in ORDERS else column['order'])
+           order_text(say, column['order']))
     value, label = column['example'] or ('-', '-')
     change = code(value) if value == label else joined([code(value), code(label)], ' → ')
     return (column['name'], how, '{values:,} → {labels:,}'.format(**column), '%.4f' % column['loss'], change)

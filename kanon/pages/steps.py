@@ -10,6 +10,7 @@ import ast
 import inspect
 import sys
 from collections import namedtuple
+from operator import ge
 from textwrap import dedent
 
 from ..cuts import split_values
@@ -192,7 +193,7 @@ def statements_of(code) -> dict:
 def asking(lattice, log):
     """Let a lattice record what it is asked, as Asked in a log."""
     rules_out, rules_out_more, judged = lattice.rules_out, lattice.rules_out_more, lattice.judged
-    found: list = []        # (vector, whether it is ruled out) of each check
+    found: dict = {True: [], False: []}     # the vectors that were checked, by whether they are ruled out
     far = [False]
 
     def check(vector):
@@ -206,11 +207,12 @@ def asking(lattice, log):
         if len(log) > place:        # it was checked
             log[place] = log[place]._replace(out=answer)
         else:
-            by = None if how == 'again' else next(other for other, out_ in found if out_ == known == answer and above(
-                *((other, vector) if out_ else (vector, other))))
+            # the first that tells. `above` would say the same, but Python's tracing stops at each call of it
+            by = None if how == 'again' else next(
+                other for other in found[known] if all(map(ge, other, vector) if known else map(ge, vector, other)))
             log.append(Asked(vector, how, answer, by, far[0]))
         if how != 'known' or len(log) > place and log[place].how == 'checked':
-            found.append((vector, answer))
+            found[answer].append(vector)
         return answer
 
     def out_and_more(vector, max_suppression):

@@ -8,25 +8,8 @@ from __future__ import annotations
 
 from html import escape
 
-from ..errors import many
+from ..pictures.texts import LANGUAGES, Number
 from .html import Html, shown
-
-LANGUAGES = 'en', 'zh'
-
-
-class Number(int):
-    """A whole number in a sentence.
-
-    >>> '{0:record} {0:is|are} left, {1:class}'.format(Number(1), Number(1200))
-    '1 record is left, 1,200 classes'
-    """
-
-    def __format__(self, spec):
-        if '|' in spec:
-            one, more = spec.split('|')
-            return one if self == 1 else more
-        return many(int(self), spec) if spec else '{:,}'.format(int(self))
-
 
 def speaker(language):
     """A function from a key and values to the sentence in a language, as Html.
@@ -182,6 +165,7 @@ TEXTS = {
     'order_frequency': ('frequency', '频数'),
     'order_leaves': ("the hierarchy's leaves", '泛化层次的叶子'),
     'order_nodes': ("the hierarchy's nodes", '泛化层次的节点'),
+    'order_gap': ('{order}, for a missing value among numbers', '{order}（数值中有缺失值）'),
     'values_labels': ('Values → labels', '值 → 标签'),
     'loss': ('Loss', '损失'),
     'example': ('For example', '例如'),
@@ -210,7 +194,7 @@ TEXTS = {
                   '未用到的层级所占的比例，按单元格平均。1 表示原样，0 表示什么也没留下。'),
     'distortion': ('Share of the levels that were used, over the columns. 0: as recorded. 1: nothing is left.',
                    '用到的层级所占的比例，按列平均。0 表示原样，1 表示什么也没留下。'),
-    'pictures_say': ('Point at a mark to see its numbers.', '图中的文字是英文。把指针放在标记上可以看到数字。'),
+    'pictures_say': ('Point at a mark to see its numbers.', '把指针放在标记上可以看到数字。'),
     'see_pictures': ('All pictures stand among the details.', '全部的图都在“细节”部分。'),
 
     # What an attacker can still do.

@@ -13,7 +13,6 @@ from collections import namedtuple
 from itertools import accumulate
 from math import floor
 
-from ..errors import many
 from ..frequency import added_up
 from ..values import MISSING, number
 from .axes import round_steps, scaled
@@ -23,37 +22,38 @@ MOST_BARS = 12          # of categories
 MOST_BINS = 40          # of numbers
 WIDTH = 800
 GREY = '#9a9a9a'         # what is suppressed
+ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
+          "the hierarchy's nodes": 'order_nodes'}       # of a dimension: the keys of their texts
 
 # A column before and after. values: {recorded value: records}. labels: {published label: records}. spans: {label: the set of its
 # recorded values}. suppressed: records. rooted: whether missing values are published as the root. line: what there is to say of it.
 Change = namedtuple('Change', 'name values labels spans suppressed rooted line')
 
 
-def of_columns(report, outcome, redact) -> Sheet:
+def of_columns(report, outcome, redact, say) -> Sheet:
     """Each quasi-identifier as it was recorded and as it is published."""
     k = report['k']
-    sheets = [of_numbers(change, k, redact) or of_categories(change, k, redact) for change in changes(report, outcome)]
-    whole = stacked([heading(k, outcome.suppressed), *sheets], 16)
-    whole.title = 'Each quasi-identifier before and after'
+    sheets = [of_numbers(change, k, redact, say) or of_categories(change, k, redact, say) for change in changes(report, outcome, say)]
+    whole = stacked([heading(k, outcome.suppressed, say), *sheets], 16)
+    whole.title = say('before_after')
     return whole
 
 
-def heading(k, suppressed) -> Sheet:
-    sheet, y = headed('Each quasi-identifier before and after', [
-        'Values of fewer than k = %d records are joined with others, and not shown by themselves.' % k])
+def heading(k, suppressed, say) -> Sheet:
+    sheet, y = headed(say('before_after'), [say('joined_values', k=str(k))])
     y -= 6
     sheet.rect(14, y + 14, 24, 14, fill=SKY)
-    sheet.text(46, y + 25, 'recorded')
+    sheet.text(46, y + 25, say('recorded'))
     sheet.rect(130, y + 14, 24, 14, fill='none', stroke=INK, stroke_width=2)
-    sheet.text(162, y + 25, 'published; an interval is spread evenly over its values')
+    sheet.text(162, y + 25, say('published_spread'))
     if suppressed:
         sheet.rect(520, y + 14, 24, 14, fill=GREY)
-        sheet.text(552, y + 25, 'suppressed')
+        sheet.text(552, y + 25, say('suppressed'))
     sheet.height = y + 36
     return sheet
 
 
-def changes(report, outcome):
+def changes(report, outcome, say):
     """A Change for each quasi-identifier."""
     recoding = outcome.recoding
     _, classes, counts = recoding.flows()
@@ -65,12 +65,20 @@ def changes(report, outcome):
             labels[label] = labels.get(label, 0) + n
             spans.setdefault(label, set()).add(values[code])
         suppressed = labels.pop(None, 0)
-        how = 'level {level} of {height}'.format(**column) if 'level' in column else 'cut by {order}'.format(**column)
-        line = '%s; %s, %s; loss %.4f' % (how, many(column['values'], 'value'), many(column['labels'], 'label'), column['loss'])
+        how = (say('at_level', level=column['level'], height=column['height']) if 'level' in column else
+               say('cut_by', order=order_text(column['order'], say)))
+        line = say('change', how=how, values=column['values'], labels=column['labels'], loss=column['loss'])
         yield Change(column['name'], outcome.columns[place], labels, spans, suppressed, column['name'] in report['rooted'], line)
 
 
-def of_numbers(change, k, redact):
+def order_text(order, say) -> str:
+    """The order of a dimension in words. A missing value among numbers may have made them categories."""
+    order, _, gap = order.partition(', ')
+    text = say(ORDERS[order]) if order in ORDERS else order
+    return say('order_gap', order=text) if gap else text
+
+
+def of_numbers(change, k, redact, say):
     """A histogram of numbers. None if the column has other values than numbers, or next to none."""
     numbers = numbers_of(change.values, change.rooted)
     if numbers is None or len(set(numbers.values())) < 3:
@@ -88,7 +96,7 @@ def of_numbers(change, k, redact):
         if len(covered) == len(change.spans[label]):    # else it is a missing value, and what is published like one
             for place, share in enumerate(spread(edges, *extent(label, covered, edges))):
                 after[place] += n * share
-    sheet = Sheet(WIDTH, 0, change.name, describe(change))
+    sheet = Sheet(WIDTH, 0, change.name, describe(change, say))
     y = named(sheet, change) + 8
     left, room, high = 50, WIDTH - 70, 110
     unit = room / (edges[-1] - edges[0])
@@ -97,10 +105,10 @@ def of_numbers(change, k, redact):
     base, outline = y + high, [(left, y + high)]
     for place, (one, other) in enumerate(zip(*heights)):
         x, width = left + (edges[place] - edges[0]) * unit, (edges[place + 1] - edges[place]) * unit
-        tip = '%s recorded, %s published' % (many(round(before[place]), 'record'), '{:,}'.format(round(after[place])))
+        tip = say('recorded_published', recorded=round(before[place]), published=round(after[place]))
         if before[place]:
-            sheet.rect(x, base - one * scale, max(width - 1, 0.5), one * scale, fill=SKY, tip=tip if redact else '%s: %s' % (
-                range_text(edges, place), tip))
+            sheet.rect(x, base - one * scale, max(width - 1, 0.5), one * scale, fill=SKY, tip=tip if redact else
+                       say('named', name=range_text(edges, place, say), text=tip))
         outline += [(x, base - other * scale), (x + width, base - other * scale)]
     sheet.line(left, base, left + room, base, stroke=PALE)
     sheet.path([*outline, (left + room, base)], stroke=INK, stroke_width=2)
@@ -113,17 +121,15 @@ def of_numbers(change, k, redact):
                 sheet.text(x, base + 16, text, size=11, anchor='middle', fill=PALE)
                 ends = x + wide(text, 11) / 2
     y = base + 32
-    rest = [(change.suppressed, 'suppressed'), (unknown, 'without a value')]
-    note = ['%s %s.' % (many(n, 'record'), what) for n, what in rest if n]
-    sheet.text(left, y, ' '.join(['The first and the last bar also hold all that lies below and above.', *note]), size=11, fill=PALE,
-               room=WIDTH - 60)
+    note = [say(key, n=n) for n, key in ((change.suppressed, 'n_suppressed'), (unknown, 'n_without')) if n]
+    sheet.text(left, y, ' '.join([say('open_bars'), *note]), size=11, fill=PALE, room=WIDTH - 60)
     sheet.height = y + 6
     return sheet
 
 
-def of_categories(change, k, redact) -> Sheet:
+def of_categories(change, k, redact, say) -> Sheet:
     """Bars of the most frequent values beside bars of the most frequent labels."""
-    sheet = Sheet(WIDTH, 0, change.name, describe(change))
+    sheet = Sheet(WIDTH, 0, change.name, describe(change, say))
     y = named(sheet, change) + 8
     before, after = frequent(change.values, k), frequent(change.labels, k)
     if change.suppressed:
@@ -133,11 +139,11 @@ def of_categories(change, k, redact) -> Sheet:
         at = y
         for name, n in rows:
             is_rest = name is None or isinstance(name, int)
-            text = 'suppressed' if name is None else '%s others' % '{:,}'.format(name) if is_rest else '' if redact else name
+            text = say('suppressed') if name is None else say('others', n=name) if is_rest else '' if redact else name
             sheet.text(left + 190, at + 12, text, size=11, anchor='end', room=186, fill=PALE if is_rest else INK)
             sheet.rect(left + 198, at + 2, max(1, 120 * n / most), 12, fill=GREY if name is None else fill,
                        stroke=INK if fill == 'none' and name is not None else None, stroke_width=2 if fill == 'none' else None,
-                       tip=None if redact or is_rest else '%s: %s' % (name, many(n, 'record')))
+                       tip=None if redact or is_rest else say('named', name=name, text=say('records_are', n=n)))
             sheet.text(left + 204 + max(1, 120 * n / most), at + 12, '{:,}'.format(n), size=11, fill=PALE)
             at += 19
         sheet.height = max(sheet.height, at + 4)
@@ -152,8 +158,8 @@ def named(sheet, change) -> float:
     return 24
 
 
-def describe(change) -> str:
-    return '%s: %s.' % (change.name, change.line)
+def describe(change, say) -> str:
+    return say('column_is', name=change.name, line=change.line)
 
 
 def numbers_of(values, rooted):
@@ -240,11 +246,11 @@ def place_of(edges, position) -> int:
     return min(max(bisect_right(edges, position) - 1, 0), len(edges) - 2)
 
 
-def range_text(edges, place) -> str:
+def range_text(edges, place, say) -> str:
     low, high = number_text(edges[place]), number_text(edges[place + 1])
     if place == 0:
-        return 'below ' + high
-    return low + ' and above' if place == len(edges) - 2 else 'from %s to below %s' % (low, high)
+        return say('value_below', high=high)
+    return say('value_above', low=low) if place == len(edges) - 2 else say('value_between', low=low, high=high)
 
 
 def number_text(value) -> str:

@@ -13,9 +13,9 @@ from itertools import accumulate, groupby
 from math import exp, floor, log10
 from operator import add
 
-from ..errors import many
 from .axes import axis_of, every, is_uneven, scaled
 from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, number, wide
+from .texts import ENGLISH
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
 WIDTH, RIGHT, SIZE = 800, 16, 12
@@ -23,7 +23,7 @@ ROW, PALER = 22, '#e4e4e4'        # the height of a row of the tree, and the col
 GRID = 80       # the most cells in a direction
 
 
-def of_looks(looks, dimensions, names, over, redact, k) -> dict:
+def of_looks(looks, dimensions, names, over, redact, k, say=ENGLISH) -> dict:
     """{'boxes': Sheet, 'cuts': Sheet}. looks: as pages/steps.py records them. names: of the dimensions.
 
     over: the names of two columns, or None for the two that were cut most often. With one dimension, it is alone.
@@ -37,8 +37,8 @@ def of_looks(looks, dimensions, names, over, redact, k) -> dict:
         safe = named(dimension, {places[look.number][dim] for look in looks if look.cut is None})
         values.append([None if redact or n < k and code not in safe else text
                        for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
-    return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k),
-            'cuts': tree(looks, dimensions, names, values, k)}
+    return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k, say),
+            'cuts': tree(looks, dimensions, names, values, k, say)}
 
 
 def most_cut(looks, dimensions) -> list:
@@ -158,7 +158,7 @@ class Published:
 
 # The boxes over two columns.
 
-def boxes(looks, dimensions, names, shown, values, lines, redact, k) -> Sheet:
+def boxes(looks, dimensions, names, shown, values, lines, redact, k, say) -> Sheet:
     """shown: the numbers of one or two dimensions. values: as of `of_looks`. lines: the box of each part, if any label is a box."""
     drawn = first_cuts(looks, MOST_BOXES)
     classes = sum(look.cut is None for look in looks)
@@ -173,24 +173,19 @@ def boxes(looks, dimensions, names, shown, values, lines, redact, k) -> Sheet:
         found[0] += look.size
         found[1] += below[look.number]
     records = looks[0].size
-    across = ' and '.join(names[dim] for dim in shown)
-    title = 'Where the boxes lie over %s, for k = %s' % (across, '{:,}'.format(k))
-    told = ['%s in %s. The darker, the more records on the same space.' % (many(records, 'record'), many(classes, 'class'))]
+    title = say('boxes', names=say('and').join(names[dim] for dim in shown), k=k)
+    told = [say('boxes_are', records=records, classes=classes)]
     if len(shown) < len(dimensions):
-        told.append('The boxes also have ends in %s. So here they overlap, and their darkness adds up.'
-                    % many(len(dimensions) - len(shown), 'other column'))
+        told.append(say('boxes_overlap', n=len(dimensions) - len(shown)))
     if len(parts) < classes:
-        told.append('So many boxes cannot be drawn one by one: these are the %s after the first %s.'
-                    % (many(len(parts), 'part'), many(len(drawn), 'cut')))
-    for dim in shown:
-        if is_uneven(dimensions[dim]):
-            told.append('The values of %s stand in their order, at equal distances.' % names[dim])
+        told.append(say('boxes_many', parts=len(parts), cuts=len(drawn)))
+    told += [say('uneven', name=names[dim]) for dim in shown if is_uneven(dimensions[dim])]
     if redact:
-        told.append('No value is shown.')
+        told.append(say('no_value'))
     elif any(None in values[dim] for dim in shown if not inner_of(dimensions[dim]).is_number or is_uneven(dimensions[dim])):
-        told.append('A value that fewer than k records have, and that no label names, is not named.')
+        told.append(say('not_named'))
     return plane(title, told, [names[dim] for dim in shown], [dimensions[dim] for dim in shown], [values[dim] for dim in shown],
-                 rectangles, len(shown) < len(dimensions), redact)
+                 rectangles, len(shown) < len(dimensions), redact, say)
 
 
 def inner_of(dimension):
@@ -206,7 +201,7 @@ def classes_below(looks) -> list:
     return below
 
 
-def plane(title, told, names, dimensions, values, rectangles, overlap, redact) -> Sheet:
+def plane(title, told, names, dimensions, values, rectangles, overlap, redact, say) -> Sheet:
     """The boxes, with an axis for each of the one or two dimensions. rectangles: {((low, high, text), ...): [records, classes]}.
 
     overlap: whether boxes may lie over each other. Then a grid shows how many records there are, and the boxes are lines.
@@ -239,9 +234,9 @@ def plane(title, told, names, dimensions, values, rectangles, overlap, redact) -
         shade(sheet, grid, dark)
     for x, y, wide_, high, key in placed:
         n, classes = rectangles[key]
-        tip = '%s in %s' % (many(n, 'record'), many(classes, 'class'))
+        tip = say('in_classes', records=n, classes=classes)
         if not redact:
-            tip = '%s: %s' % (', '.join('%s %s' % (name, side[2]) for name, side in zip(names, key)), tip)
+            tip = say('named', name=say('comma').join('%s %s' % (name, side[2]) for name, side in zip(names, key)), text=tip)
         sheet.rect(x, y, wide_, high, fill='none' if overlap else BLUE, pointer_events='all' if overlap else None,
                    fill_opacity=None if overlap else opacity(dark * n / (wide_ * high)), stroke=INK, stroke_width=0.5,
                    stroke_opacity='%.3f' % min(0.5, 60 / len(placed)), tip=tip)
@@ -256,7 +251,7 @@ def plane(title, told, names, dimensions, values, rectangles, overlap, redact) -
     if not flat:
         sheet.text(RIGHT, top - 10, names[1], room=WIDTH - 2 * RIGHT, font_weight='bold')
     sheet.text(left + breadth, below - 4, names[0], anchor='end', room=breadth, font_weight='bold')
-    key_of(sheet, below + 8, dark * sum(n for n, _ in rectangles.values()) / (breadth * height))
+    key_of(sheet, below + 8, dark * sum(n for n, _ in rectangles.values()) / (breadth * height), say)
     return sheet
 
 
@@ -334,10 +329,9 @@ def opacity(exponent) -> str:
     return '%.3f' % max(1 - exp(-exponent), 0.005)
 
 
-def key_of(sheet, y, average):
+def key_of(sheet, y, average, say):
     """What the shades mean. average: the exponent of the average density of the plane."""
-    sheet.text(RIGHT, y + 14, 'Records on the same space, as a multiple of the average of the whole plane:', fill=PALE,
-               room=WIDTH - 2 * RIGHT)
+    sheet.text(RIGHT, y + 14, say('shades'), fill=PALE, room=WIDTH - 2 * RIGHT)
     for place, exponent in enumerate((0.05, 0.2, 0.7, 2)):
         x, times = RIGHT + 130 * place, rounded(exponent / average)
         sheet.rect(x, y + 24, 28, 16, fill=BLUE, fill_opacity=opacity(average * times), stroke=INK, stroke_width=0.5)
@@ -356,7 +350,7 @@ def rounded(value) -> float:
 
 # The cuts as a tree.
 
-def tree(looks, dimensions, names, values, k) -> Sheet:
+def tree(looks, dimensions, names, values, k, say) -> Sheet:
     """Each part with its records, its classes and its widths. Of a large tree the first cuts are drawn."""
     drawn = first_cuts(looks, MOST_NODES, stays=True)
     below = classes_below(looks)
@@ -371,25 +365,20 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
             stack += [(depth + 1, child) for child in reversed(children[look.number])]
     classes = below[0]
     folded_ = sum(look.cut is not None and look.number not in drawn for _, look in rows)
-    title = 'How Mondrian cut the table, for k = %s' % '{:,}'.format(k)
-    told = ['%s made %s of %s.' % (many(sum(look.cut is not None for look in looks), 'cut'), many(classes, 'class'),
-                                   many(looks[0].size, 'record')),
-            'A bar is as long as the part is wide in that column. A full bar is the width of the whole table.']
+    told = [say('cuts_made', cuts=sum(look.cut is not None for look in looks), classes=classes, records=looks[0].size), say('widths')]
     hidden = sum(map(hides_ends, dimensions))
     if hidden:
-        told[1:] = told[1:] * (hidden < len(dimensions)) + [
-            'The widths of the parts are not shown where the labels do not tell the values at the ends of a class.']
+        told[1:] = told[1:] * (hidden < len(dimensions)) + [say('widths_hidden')]
     if any(refused(look) for _, look in rows):
-        told.append('A number with × belongs to a column that was tried, and could not be cut.')
+        told.append(say('refused'))
     if folded_:
-        told.append('The first %s are drawn. %s cut further, which is not drawn.'
-                    % (many(len(drawn), 'cut'), 'One part was' if folded_ == 1 else '%d parts were' % folded_))
-    sheet, top = headed(title, told)
+        told.append(say('first_but_one', n=len(drawn)) if folded_ == 1 else say('first_drawn', n=len(drawn), parts=folded_))
+    sheet, top = headed(say('cuts', k=k), told)
     top += 28
     sheet.height = top + ROW * len(rows) + 40
     column = min(96, (WIDTH - 2 * RIGHT - 330) // len(dimensions))
     start = WIDTH - RIGHT - column * len(dimensions)
-    for end, heading in ((start - 80, 'records'), (start - 16, 'classes')):
+    for end, heading in ((start - 80, say('records')), (start - 16, say('classes'))):
         sheet.text(end, top - 6, heading, anchor='end', fill=PALE)
     for dim, name in enumerate(names):
         sheet.text(start + column * dim, top - 6, name, room=column - 6, fill=PALE)
@@ -403,53 +392,59 @@ def tree(looks, dimensions, names, values, k) -> Sheet:
             sheet.path([(from_x, from_y), (from_x, y), (x, y)], stroke=LINE)
     for look in (look for _, look in rows):
         x, y = at[look.number]
-        name, side = ('the whole', 'table') if look.parent is None else side_of(looks[look.parent], look, dimensions, names, values)
-        part, room = '%s %s' % (name, side), start - 132 - x - 12
-        tip = '%s: %s, %s' % (part, many(look.size, 'record'), many(below[look.number], 'class'))
+        if look.parent is None:
+            part = side = say('whole_table')
+        else:
+            name, side = side_of(looks[look.parent], look, dimensions, names, values, say)
+            part = '%s %s' % (name, side)
+        room, tip = start - 132 - x - 12, say('part_is', part=part, records=look.size, classes=below[look.number])
         mark_of(sheet, x, y, look.cut is not None, look.number in drawn, tip)
         sheet.text(x + 12, y + 4, part if wide(part) <= room else side, room=room, tip=tip)
         sheet.text(start - 80, y + 4, '{:,}'.format(look.size), anchor='end')
         sheet.text(start - 16, y + 4, '{:,}'.format(below[look.number]), anchor='end')
-        widths(sheet, start, y, column, look, dimensions)
-    mark_key(sheet, top + ROW * len(rows) + 24, drawn, any(look.cut is None for _, look in rows), folded_)
+        widths(sheet, start, y, column, look, dimensions, say)
+    mark_key(sheet, top + ROW * len(rows) + 24, drawn, any(look.cut is None for _, look in rows), folded_, say)
     return sheet
 
 
-def side_of(parent, look, dimensions, names, values) -> tuple:
+def side_of(parent, look, dimensions, names, values, say) -> tuple:
     """Which part of its parent a part is: the column, and the values."""
     dim, kind, at, _ = parent.cut
     if kind == 'clusters':
-        return 'class', str(look.side + 1)
+        return say('class_of'), str(look.side + 1)
     name, dimension = names[dim], dimensions[dim]
     if kind == 'values':
         inside = [values[dim][code] for code in sorted(at)]
-        return name, 'part %d' % (look.side + 1) if None in inside else 'not ' * look.side + '{%s}' % '|'.join(inside)
+        if None in inside:
+            return name, say('part_n', n=str(look.side + 1))
+        text = '{%s}' % '|'.join(inside)
+        return name, say('not_in', values=text) if look.side else text
     if kind == 'missing':
-        return name, 'missing' if look.side == 0 else 'not missing'
+        return name, say('not_lacking' if look.side else 'lacking')
     if kind == 'node':
         ends = parent.ends[dim]
         child = dimension.children([ends[0], look.ends[dim][0], ends[1]])[1]
         code = dimension.codes.get(child)
         shown = any(value is not None for value in values[dim]) and (code is None or values[dim][code] is not None)
-        return name, child if shown else 'part %d' % (look.side + 1)
+        return name, child if shown else say('part_n', n=str(look.side + 1))
     is_number, (low, high) = inner_of(dimension).is_number, look.ends[dim]
     is_single = low == high and not is_number and not hides_ends(dimension)
     value = values[dim][low if is_single else at]
     if value is None:
-        return name, ('lower part', 'upper part')[look.side] if is_number else ('first part', 'second part')[look.side]
+        return name, say((('lower_part', 'upper_part') if is_number else ('first_part', 'second_part'))[look.side])
     if is_single:
         return name, value
-    return name, '%s %s' % (('up to', 'from' if kind == 'relaxed' else 'above' if is_number else 'after')[look.side], value)
+    return name, say(('up_to', 'from' if kind == 'relaxed' else 'above' if is_number else 'after')[look.side], value=value)
 
 
-def widths(sheet, start, y, column, look, dimensions):
+def widths(sheet, start, y, column, look, dimensions, say):
     """A bar for the width of each dimension. The cell of the cut has a border, and may be all that is shown."""
     for dim, (dimension, ends) in enumerate(zip(dimensions, look.ends)):
         x, cut = start + column * dim, look.cut is not None and look.cut.dim == dim
         if hides_ends(dimension):
             if cut:
                 frame(sheet, x, y, column - 10, column - 10)
-                sheet.text(x + 4, y + 4, 'cut', size=11, room=column - 14, font_weight='bold')
+                sheet.text(x + 4, y + 4, say('cut'), size=11, room=column - 14, font_weight='bold')
             continue
         width = dimension.width(*ends)
         if cut:
@@ -483,15 +478,14 @@ def mark_of(sheet, x, y, cut, drawn, tip):
         sheet.rect(x - 4, y - 4, 8, 8, fill=PAPER, stroke=INK, tip=tip)
 
 
-def mark_key(sheet, y, any_cut, any_class, any_folded):
+def mark_key(sheet, y, any_cut, any_class, any_folded, say):
     x = RIGHT + 6
     for wanted, cut, drawn, text in (
-            (any_cut, True, True, 'cut into the parts below it'), (any_class, False, False, 'a class: not cut'),
-            (any_folded, True, False, 'cut further')):
+            (any_cut, True, True, say('is_cut')), (any_class, False, False, say('is_class')), (any_folded, True, False, say('is_folded'))):
         if wanted:
             mark_of(sheet, x, y, cut, drawn, None)
             sheet.text(x + 12, y + 4, text, fill=PALE)
             x += wide(text) + 36
     if any_cut:
         sheet.rect(x, y - 8, 30, 16, fill=SKY, stroke=BLUE, stroke_width=1.5)
-        sheet.text(x + 38, y + 4, 'the column that is cut', fill=PALE)
+        sheet.text(x + 38, y + 4, say('column_cut'), fill=PALE)

@@ -9,25 +9,26 @@ from itertools import groupby
 from math import log
 
 from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed
+from .texts import ENGLISH
 
 WIDTH, MARGIN, ROW = 800, 16, 20
 
 
-def tree_picture(rows, title, counted) -> Sheet:
+def tree_picture(rows, title, counted, say=ENGLISH) -> Sheet:
     """rows: (depth, text, level, leaves, records) of each node, as builders/inspect.py yields them. counted: whether records
     of a table are counted.
     """
     rows, what = list(rows), 'records' if counted else 'leaves'
-    told = ['A bar is as long as the part of all %s that lie under the node.' % what]
+    told = [say('bars_of_records' if counted else 'bars_of_leaves')]
     if counted and any(row.level and not row.records for row in rows):
-        told.append('An empty circle: no record has a value under this node.')
+        told.append(say('empty_circle'))
     sheet, y = headed(title, told)
     step = min(20, 200 / max(1, max(row.depth for row in rows)))
     ends = {'level': 400, 'leaves': 460, 'records': 530} if counted else {'level': 440, 'leaves': 510}
     bar = max(ends.values()) + 16
     y += 24
     for name, x in ends.items():
-        sheet.text(x, y, name, anchor='end', fill=PALE)
+        sheet.text(x, y, say(name), anchor='end', fill=PALE)
     whole = getattr(rows[0], what) or 1
     above: dict = {}        # {depth: where the last node of it is}
     for row in rows:
@@ -39,7 +40,7 @@ def tree_picture(rows, title, counted) -> Sheet:
         above[row.depth] = x, y
         if row.level:
             sheet.circle(x, y, 4, fill=PAPER if counted and not n else BLUE, stroke=BLUE, stroke_width=1.5)
-        sheet.text(x + 10, y + 4, row.text, room=ends['level'] - 44 - x - 10, fill=INK if row.level else PALE)
+        sheet.text(x + 10, y + 4, row.text if row.level else say('more_leaves', n=str(row.leaves)), room=ends['level'] - 44 - x - 10, fill=INK if row.level else PALE)
         if row.level:
             for name, end in ends.items():
                 text = row.level if name == 'level' else '{:,}'.format(getattr(row, name))
@@ -49,20 +50,17 @@ def tree_picture(rows, title, counted) -> Sheet:
     return sheet
 
 
-def levels_picture(rows) -> Sheet:
+def levels_picture(rows, say=ENGLISH) -> Sheet:
     """rows: {'column', 'level', 'labels', 'smallest', 'rarest'} of each level of each column, as `hierarchy levels` prints them."""
-    told = ['A level fits if it leaves labels to tell people apart, and its rarest label still has k records or more.',
-            'Each bar is on a logarithmic scale: twice as long is not twice as many.']
-    sheet, y = headed('What each level of a hierarchy leaves', told)
+    sheet, y = headed(say('levels'), [say('level_fits'), say('logarithmic')])
     most_labels, most = (max(row[name] for row in rows) for name in ('labels', 'smallest'))
     labels_at, fewest_at, rarest_at, long = 90, 300, 560, 140
     for column, levels in groupby(rows, key=lambda row: row['column']):
         y += 30
         sheet.text(MARGIN, y, column, size=14, room=WIDTH - 2 * MARGIN, font_weight='bold')
         y += 20
-        for x, text in ((MARGIN, 'level'), (labels_at, 'labels'), (fewest_at, 'records of the rarest label'),
-                        (rarest_at, 'rarest label')):
-            sheet.text(x, y, text, fill=PALE)
+        for x, key in ((MARGIN, 'level'), (labels_at, 'labels'), (fewest_at, 'records_of_rarest'), (rarest_at, 'rarest')):
+            sheet.text(x, y, say(key), fill=PALE)
         for row in levels:
             y += ROW
             sheet.text(MARGIN + 10, y + 4, str(row['level']))
@@ -71,7 +69,7 @@ def levels_picture(rows) -> Sheet:
                 sheet.rect(x, y - 6, length, 12, fill=fill)
                 sheet.text(x + length + 6, y + 4, '{:,}'.format(row[name]))
             if row['rarest'] is None:
-                sheet.text(rarest_at, y + 4, 'not shown', fill=PALE)
+                sheet.text(rarest_at, y + 4, say('not_shown'), fill=PALE)
             else:
                 sheet.text(rarest_at, y + 4, row['rarest'], room=WIDTH - MARGIN - rarest_at)
     sheet.height = y + ROW + 8

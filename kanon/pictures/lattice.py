@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import many
 from ..lattice import with_level
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, headed, wide
+from .texts import ENGLISH
 
 MOST_DRAWN = 300        # vectors
 MOST_LINES = 300        # between neighbours. More of them would be a grey mass
@@ -26,22 +26,11 @@ Seen = namedtuple('Seen', 'vector suppressed loss satisfies minimal reason best'
 # The vectors of a height, as numbers. minimal: None if it is not known.
 Row = namedtuple('Row', 'height vectors checked satisfying failing minimal')
 
-KEY = {     # mark: what it means, in the order of the key
-    'fails': 'suppresses too many records',
-    'satisfies': 'satisfies',
-    'minimal': 'minimal: no vector below it satisfies',
-    'chosen': 'chosen',
-    'best': 'satisfies, and has the best {measure}',
-    'checked': 'checked by the search, in this order',
-    'above': 'ruled out by that check of a vector above it',
-    'below': 'satisfies, as that check of a vector below it shows',
-    'may': 'not ruled out, as that check of a vector below it shows',
-    'bound': 'after that check: cannot be better than the best so far',
-    'unseen': 'dashed, without a sign: the search did not look at it',
-}
+KEY = {     # mark: the key of what it means, in the order of the picture's key
+    mark: 'mark_' + mark for mark in ('fails', 'satisfies', 'minimal', 'chosen', 'best', 'checked', 'above', 'below', 'may', 'bound', 'unseen')}
 
 
-def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, sure=True) -> Sheet:
+def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, sure=True, say=ENGLISH) -> Sheet:
     """The vectors as boxes.
 
     seen: a Seen for each vector that is drawn. findings: sentences below the title. measure: the name of the losses.
@@ -61,7 +50,7 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     sheet, y = headed(title, findings, max(640, 72 + most * (box + 12)))
     y += 36
     places, boxes = {}, Sheet(0, 0, '', '')
-    sheet.text(10, y - 16, 'height', size=11, fill=PALE)
+    sheet.text(10, y - 16, say('height'), size=11, fill=PALE)
     for height in sorted(heights, reverse=True):
         row = heights[height]
         if wrapped:     # no lines between neighbours, so lines between the heights
@@ -72,38 +61,37 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
             x = 60 + (sheet.width - 60 - len(line) * (box + 12)) / 2
             for one, lines in line:
                 places[one.vector] = x, y
-                vector_box(boxes, x, y, box, high, one, lines, one.vector == chosen, measure, searched, sure)
+                vector_box(boxes, x, y, box, high, one, lines, one.vector == chosen, measure, searched, sure, say)
                 x += box + 12
             y += high + 34
     if not wrapped:
         wires(sheet, places, box, high)
     sheet.paste(boxes, 0, 0)
-    sheet.height = key(sheet, y, marks_of(seen, chosen, searched, sure), measure,
-                       'In a box, from the top: the levels, the records suppressed, %s.' % measure)
+    sheet.height = key(sheet, y, marks_of(seen, chosen, searched, sure), measure, say)
     return sheet
 
 
-def listed_picture(rows, title) -> Sheet:
+def listed_picture(rows, title, say=ENGLISH) -> Sheet:
     """The vectors that python -m kanon lattice lists. rows: dicts with vector, height, suppressed, lm, satisfies and minimal."""
     satisfying = [row for row in rows if row['satisfies']]
     best = min(satisfying, key=lambda row: (row['lm'], row['vector'])) if satisfying else None
     minimal = sum(row['minimal'] for row in rows)
-    findings = ['{}: {:,} satisfying, of which {:,} minimal.'.format(many(len(rows), 'vector'), len(satisfying), minimal)]
+    findings = [say('listed', vectors=len(rows), satisfying=len(satisfying), minimal=minimal)]
     if best:
-        findings.append('Of those that satisfy, %s has the best lm: %s.' % (vector_text(best['vector']), loss_text(best['lm'])))
+        findings.append(say('best_of', vector=vector_text(best['vector']), loss=loss_text(best['lm'])))
     if len(rows) <= MOST_DRAWN:
         seen = [Seen(row['vector'], row['suppressed'], row['lm'], row['satisfies'], row['minimal'], None, row is best) for row in rows]
-        return lattice_picture(seen, title, findings, 'lm', searched=False)
+        return lattice_picture(seen, title, findings, 'lm', searched=False, say=say)
     heights: dict = {}
     for row in rows:
         heights.setdefault(row['height'], []).append(row)
     return heights_picture([Row(height, len(of), None, sum(row['satisfies'] for row in of), sum(not row['satisfies'] for row in of),
-                                sum(row['minimal'] for row in of)) for height, of in heights.items()], title, findings)
+                                sum(row['minimal'] for row in of)) for height, of in heights.items()], title, findings, say=say)
 
 
-def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searched, sure):
+def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searched, sure, say):
     """The box of a vector. Its sign says why no more need be known of it."""
-    tip = '%s: %s' % (vector_text(one.vector), '; '.join(words(one, is_chosen, measure, searched, sure)))
+    tip = say('named', name=vector_text(one.vector), text=say('semicolon').join(words(one, is_chosen, measure, searched, sure, say)))
     state = 'chosen' if is_chosen else 'satisfies' if one.satisfies else 'fails'
     frame(sheet, x, y, width, height, state, one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
     for place, text in enumerate(lines):
@@ -112,7 +100,7 @@ def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searc
     if one.reason:
         sign(sheet, x + width, y, one.reason.kind, one.reason.check, tip)
     if is_chosen or one.best:
-        sheet.text(x + width / 2, y + height + 16, 'chosen' if is_chosen else 'best ' + measure, size=11, anchor='middle')
+        sheet.text(x + width / 2, y + height + 16, say('mark_chosen') if is_chosen else say('best', measure=measure), size=11, anchor='middle')
 
 
 def frame(sheet, x, y, width, height, state, minimal=False, best=False, unseen=False, tip=None):
@@ -145,23 +133,20 @@ def wires(sheet, places, width, height):
             sheet.line(x + width / 2, y, x2 + width / 2, y2 + height, stroke=FAINT)
 
 
-def words(one, is_chosen, measure, searched, sure):
+def words(one, is_chosen, measure, searched, sure, say):
     """What there is to say of a vector."""
-    yield '%s suppressed' % many(one.suppressed, 'record')
+    yield say('suppresses', n=one.suppressed)
     yield '%s %s' % (measure, loss_text(one.loss))
-    yield KEY['satisfies' if one.satisfies else 'fails']
+    yield say(KEY['satisfies' if one.satisfies else 'fails'])
     if one.minimal:
-        yield KEY['minimal']
+        yield say(KEY['minimal'])
     if is_chosen:
-        yield KEY['chosen']
+        yield say(KEY['chosen'])
     if one.reason:
-        number = one.reason.check
-        yield {'checked': 'check %d of the search', 'above': 'ruled out by check %d of a vector above it',
-               'below': 'satisfies, as check %d of a vector below it shows' if sure
-               else 'not ruled out, as check %d of a vector below it shows',
-               'bound': 'after check %d: cannot be better than the best so far'}[one.reason.kind] % number
+        kind = one.reason.kind
+        yield say('by_may' if kind == 'below' and not sure else 'by_' + kind, n=one.reason.check)
     elif searched:
-        yield 'the search did not look at it'
+        yield say('by_nothing')
 
 
 def marks_of(seen, chosen, searched, sure) -> list:
@@ -176,11 +161,11 @@ def marks_of(seen, chosen, searched, sure) -> list:
     return [mark for mark in KEY if drawn[mark]]
 
 
-def key(sheet, y, marks, measure, last) -> float:
+def key(sheet, y, marks, measure, say) -> float:
     """What the marks mean. Returns where the sheet ends."""
     x = 14.0
     for mark in marks:
-        text = KEY[mark].format(measure=measure)
+        text = say(KEY[mark], measure=measure)
         if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
             x, y = 14, y + 26
         if mark in ARROWS:
@@ -191,11 +176,11 @@ def key(sheet, y, marks, measure, last) -> float:
             frame(sheet, x, y, 24, 16, 'satisfies' if mark in ('minimal', 'best') else mark, mark == 'minimal', mark == 'best')
         sheet.text(x + 34, y + 12, text, size=11)
         x += 34 + wide(text, 11) + 26
-    sheet.text(14, y + 40, last, size=11, fill=PALE, room=sheet.width - 24)
+    sheet.text(14, y + 40, say('in_a_box', measure=measure), size=11, fill=PALE, room=sheet.width - 24)
     return y + 52
 
 
-def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
+def heights_picture(rows, title, findings, chosen=None, others=None, say=ENGLISH) -> Sheet:
     """The vectors of each height as a bar.
 
     rows: Rows. chosen: the vector that was chosen. others: what is said of the vectors of which it is not known whether they satisfy.
@@ -206,7 +191,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
     rights = [52, 130, 200, 285, 355, 425]
     left, room = 445, 340
     for right, name in zip(rights, names):
-        sheet.text(right, y, name, size=11, anchor='end', fill=PALE)
+        sheet.text(right, y, say(name), size=11, anchor='end', fill=PALE)
     most = max(row.vectors for row in rows)
     for row in sorted(rows, reverse=True):
         y += 20
@@ -216,14 +201,14 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
         for right, name in zip(rights, names):
             sheet.text(right, y, '{:,}'.format(getattr(row, name)), anchor='end', room=72, font_weight='bold' if here else None)
         x = float(left)
-        for state, number, text in shares(row):
+        for state, number, text in shares(row, say('left'), say):
             if number:
-                frame(sheet, x, y - 11, room * number / most, 13, state, unseen=state == 'unknown', tip='height %d: %s %s' % (
-                    row.height, many(number, 'vector'), text))
+                frame(sheet, x, y - 11, room * number / most, 13, state, unseen=state == 'unknown',
+                      tip=say('at_height', height=str(row.height), n=number, state=text))
                 x += room * number / most
     y += 16
     x = 14.0
-    for state, number, text in shares(Row(*map(sum, zip(*(row._replace(checked=0, minimal=0) for row in rows)))), others):
+    for state, number, text in shares(Row(*map(sum, zip(*(row._replace(checked=0, minimal=0) for row in rows)))), others, say):
         if number:
             if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
                 x, y = 14, y + 24
@@ -233,28 +218,27 @@ def heights_picture(rows, title, findings, chosen=None, others=None) -> Sheet:
     if chosen is not None:
         y += 24
         sheet.rect(14, y, 24, 14, fill='none', stroke=ORANGE, stroke_width=3, rx=4)
-        sheet.text(48, y + 11, 'the height of the chosen vector, %s' % vector_text(chosen), size=11, room=sheet.width - 60)
+        sheet.text(48, y + 11, say('chosen_height', vector=vector_text(chosen)), size=11, room=sheet.width - 60)
     sheet.height = y + 28
     return sheet
 
 
-def shares(row, others='left'):
+def shares(row, others, say):
     """(state, how many vectors, what is said of them) for the parts of a height's bar."""
-    yield 'fails', row.failing, 'known to suppress too many records'
-    yield 'satisfies', row.satisfying, 'known to satisfy'
+    yield 'fails', row.failing, say('known_failing')
+    yield 'satisfies', row.satisfying, say('known_satisfying')
     yield 'unknown', row.vectors - row.failing - row.satisfying, others
 
 
-def asked_text(quasi, size, k, rules, max_suppression, records) -> str:
+def asked_text(quasi, size, k, rules, max_suppression, records, say) -> str:
     """What was asked of a lattice, in a sentence or two. rules: {sensitive column: its rules}.
 
-    >>> asked_text(['age', 'zip'], 12, 5, {'diagnosis': ['distinct l = 2']}, 20, 1000)
+    >>> asked_text(['age', 'zip'], 12, 5, {'diagnosis': ['distinct l = 2']}, 20, 1000, ENGLISH)
     'Levels of age, zip: 12 vectors. k = 5; diagnosis: distinct l = 2; at most 20 of 1,000 records suppressed.'
     """
-    beyond = ['%s: %s' % (name, ', '.join(map(str, of_column))) for name, of_column in rules.items()]
-    return 'Levels of %s: %s. %s; at most %s of %s suppressed.' % (
-        ', '.join(quasi), many(size, 'vector'), '; '.join(['k = %d' % k, *beyond]), '{:,}'.format(max_suppression),
-        many(records, 'record'))
+    beyond = [say('named', name=name, text=say('comma').join(map(str, of_column))) for name, of_column in rules.items()]
+    return say('asked', quasi=say('comma').join(quasi), size=size, required=say('semicolon').join(['k = %d' % k, *beyond]),
+               most=max_suppression, records=records)
 
 
 def vector_text(vector) -> str:

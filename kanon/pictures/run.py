@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..errors import many
 from ..lattice import Known, vectors, with_level
 from ..objective import objective_for, rank
 from .classes import of_risk
@@ -10,49 +9,51 @@ from .columns import of_columns
 from .findings import class_sizes
 from .lattice import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice_picture, loss_text, vector_text
 from .reasons import Check, reasons
+from .texts import ENGLISH
 
 MOST_TOLD = 20_000          # vectors of which it is worked out what the checks tell of them
 MOST_ROWS = 20_000_000      # different rows to roll up, those of all vectors, for a picture's sake: two seconds
 
 
-def drawn(report, outcome, redact, lattice=None, looks=None, dimensions=None, over=None) -> dict:
+def drawn(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None) -> dict:
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
+    say: as texts.py makes it, for the language.
     Of full-domain generalization: the lattice. Of Mondrian: its looks (pages/steps.py), the dimensions, and the
     two columns of --over, if they were named.
     """
     pictures = {}
     if lattice is not None:
-        pictures['lattice'] = of_lattice(report, lattice)
+        pictures['lattice'] = of_lattice(report, lattice, say)
     if looks is not None:
         from .cuts import of_looks      # only Mondrian has looks
-        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k']))
-    pictures['columns'] = of_columns(report, outcome, redact)
-    pictures['classes'] = class_sizes(list(outcome.sizes.values()), report['k'])
-    pictures['risk'] = of_risk(report, outcome)
+        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k'], say))
+    pictures['columns'] = of_columns(report, outcome, redact, say)
+    pictures['classes'] = class_sizes(list(outcome.sizes.values()), report['k'], say)
+    pictures['risk'] = of_risk(report, outcome, say)
     return pictures
 
 
-def asked_of_people(report) -> dict:
-    return {'in the population': report['population']['required']} if 'population' in report else {}
+def asked_of_people(report, say) -> dict:
+    return {say('in_population'): report['population']['required']} if 'population' in report else {}
 
 
-def of_lattice(report, lattice):
+def of_lattice(report, lattice, say=ENGLISH):
     """The picture of a run's lattice. It asks the lattice nothing that it has not been asked.
 
     What other vectors suppress and lose comes from a copy of it. Where that would take long, vectors are counted by height.
     """
     limit, chosen = report['max_suppression'], tuple(report['vector'].values())
-    asked = {**report['beyond'], **asked_of_people(report)}
-    title = asked_text(report['quasi'], lattice.size(), report['k'], asked, limit, lattice.records)
+    asked = {**report['beyond'], **asked_of_people(report, say)}
+    title = asked_text(report['quasi'], lattice.size(), report['k'], asked, limit, lattice.records, say)
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
     if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:
         rows = list(by_height(lattice.top, checks, sure and 'measure' in report))
-        left = ('settled, as no such vector can be better than the chosen one' if report['lattice'].get('proven')
-                else 'the search did not look at them, or nothing follows for them')
-        return heights_picture(rows, title, [*checked_text(report), chosen_text(chosen, lattice[chosen])], chosen, left)
+        left = say('left_settled' if report['lattice'].get('proven') else 'left_unseen')
+        chose = say('chose', vector=vector_text(chosen), n=lattice[chosen])
+        return heights_picture(rows, title, [*checked_text(report, say), chose], chosen, left, say)
     measure = report.get('measure', 'lm').replace('first', 'lm')
     every = list(vectors(lattice.top))
     copy = lattice.with_k(lattice.k)
@@ -67,15 +68,14 @@ def of_lattice(report, lattice):
     told = reasons(every if 'measure' in report else [], checks, target if 'proven' in report['lattice'] else None)
     seen = [Seen(vector, copy[vector], losses[vector], satisfies[vector], vector in minimal, told.get(vector), vector == best)
             for vector in every]
-    findings = [*checked_text(report), chosen_text(chosen, copy[chosen], '%s %s' % (measure, loss_text(losses[chosen])))]
+    findings = [*checked_text(report, say), say('chose_loss', vector=vector_text(chosen), n=copy[chosen], measure=measure,
+                                                loss=loss_text(losses[chosen]))]
     if best == chosen:
-        findings.append('No vector that satisfies has a better %s.' % measure)
+        findings.append(say('none_better', measure=measure))
     else:
-        findings.append('%s satisfies, too, and its %s is better: %s. %s' % (
-            vector_text(best), measure, loss_text(losses[best]),
-            'The search checked it, but does not choose by %s alone.' % measure if told.get(best, ('',))[0] == 'checked'
-            else 'The search did not look at it.'))
-    return lattice_picture(seen, title, findings, measure, chosen, True, sure)
+        findings.append(say('better_checked' if told.get(best, ('',))[0] == 'checked' else 'better_unseen', vector=vector_text(best),
+                            measure=measure, loss=loss_text(losses[best])))
+    return lattice_picture(seen, title, findings, measure, chosen, True, sure, say)
 
 
 def minimal_of(every, satisfies):
@@ -128,13 +128,9 @@ def by_height(top, checks, infers):
         yield Row(height, number, checked[height], counts[True][height], counts[False][height], minimal[height] if told else None)
 
 
-def checked_text(report):
+def checked_text(report, say):
     """How much of the lattice the search looked at."""
     lattice = report['lattice']
-    yield 'The search checked {checked:,} of the {vectors:,} vectors.'.format(**lattice)
+    yield say('checked_of', checked=lattice['checked'], vectors=lattice['vectors'])
     if lattice.get('proven') is False:
-        yield 'It was stopped before it had proven its vector to be the best.'
-
-
-def chosen_text(chosen, suppressed, loss=None) -> str:
-    return 'It chose %s: %s suppressed%s.' % (vector_text(chosen), many(suppressed, 'record'), loss and ', ' + loss or '')
+        yield say('unproven')

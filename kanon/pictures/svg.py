@@ -13,6 +13,8 @@ from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 from ..errors import one_line
 from ..tables.grid import width
 
+TAGS = {'en': 'en', 'zh': 'zh-CN'}      # of languages, in SVG and HTML
+
 SANS = 'Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif'
 
 INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
@@ -20,13 +22,14 @@ INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
 BLUE, RED, GREEN, ORANGE, SKY = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9'
 
 NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
+CHINESE_MARKS = '，。；：、'       # a line may end behind one of them
 BROADER = frozenset('ÆæŒœŉЉЊЖШЩЫЮжфшщюљњωώ')      # Latin, Greek and Cyrillic letters that are wider than others
 
 
 class Sheet:
     """Shapes on a sheet of width x height, all in pixels. x goes right, y goes down.
 
-    title, description: what a screen reader says of the picture.
+    title, description: what a screen reader says of the picture. language: of the texts; only another than English is named.
 
     >>> sheet = Sheet(120, 40, 'Ages', 'One bar.')
     >>> sheet.rect(10, 10.25, 30, 20, fill=BLUE, tip='[20-29]: 5 records')
@@ -42,7 +45,7 @@ class Sheet:
 
     def __init__(self, width_, height, title, description):
         self.width, self.height, self.title, self.description = width_, height, title, description
-        self._shapes = []
+        self.language, self._shapes = 'en', []
 
     def add(self, tag, text=None, tip=None, **attributes):
         """Any element. tip: shown when one points at it. In the names of attributes _ stands for -."""
@@ -79,10 +82,11 @@ class Sheet:
         self._shapes.append('<g transform="translate(%s %s)">\n%s\n</g>' % (number(x), number(y), '\n'.join(other._shapes)))
 
     def __str__(self):
-        return ('<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">'
+        language = '' if self.language == 'en' else ' lang="%s"' % TAGS[self.language]
+        return ('<svg xmlns="http://www.w3.org/2000/svg"%s role="img" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">'
                 '<title>%s</title><desc>%s</desc>\n<rect width="100%%" height="100%%" fill="%s"/>\n%s\n</svg>'
-                % (number(self.width), number(self.height), number(self.width), number(self.height), SANS, content(self.title),
-                   content(self.description), PAPER, '\n'.join(self._shapes)))
+                % (language, number(self.width), number(self.height), number(self.width), number(self.height), SANS,
+                   content(self.title), content(self.description), PAPER, '\n'.join(self._shapes)))
 
 
 def stacked(sheets, space=24) -> Sheet:
@@ -178,13 +182,15 @@ def folded(text, room, size=12, most=3) -> list:
 
     >>> folded('age, gender, marital_status', 86), folded('age, gender, marital_status', 60, most=2)
     (['age, gender,', 'marital_stat', 'us'], ['age,', 'gender…'])
+    >>> folded('k = 4，每个等价类', 50)
+    ['k = 4，', '每个等价', '类']
     """
     text = one_line(text)
     lines: list = []
     while len(lines) < most - 1 and wide(text, size) > room:
         fits = fitting(text, room, size) or 1
-        space = text.rfind(' ', 1, fits + 1)
-        end = fits if space < 0 else space
+        space, marked = text.rfind(' ', 1, fits + 1), 1 + max(text.rfind(mark, 1, fits) for mark in CHINESE_MARKS)
+        end = marked if 2 * marked > fits else fits if space < 0 else space
         lines.append(text[:end])
         text = text[end:].lstrip(' ')
     return [*lines, shortened(text, room, size)]

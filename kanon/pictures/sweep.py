@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import log
 
-from ..errors import many
 from .axes import round_numbers
 from .columns import number_text
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
+from .texts import ENGLISH
 
 LOOKS = [(BLUE, 'circle', None), (RED, 'square', '7 3'), (GREEN, 'triangle', '2 3'), (ORANGE, 'diamond', '9 3 2 3'),
          (INK, 'cross', '5 2'), (SKY, 'circle', '1 3'), (PALE, 'square', '4 4'), (BLUE, 'triangle', '12 3')]   # colour, marker, dash
@@ -15,7 +15,7 @@ FRONTIER = '#dddddd'
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing, whatever MaxSup is
 
 
-def sweep_picture(rows, findings, quasi) -> Sheet:
+def sweep_picture(rows, findings, quasi, say=ENGLISH) -> Sheet:
     """Loss against k, a panel for each MaxSup, and loss against risk.
 
     rows: of python -m kanon sweep, dicts with algorithm, k, max_suppression, lm and suppressed. lm is None where nothing is published.
@@ -24,10 +24,10 @@ def sweep_picture(rows, findings, quasi) -> Sheet:
     looks = dict(zip(dict.fromkeys(row['algorithm'] for row in rows), LOOKS * (len(rows) // len(LOOKS) + 1)))
     published = [row for row in rows if row['lm'] is not None]
     limits = list(dict.fromkeys(row['max_suppression'] for row in rows if row['algorithm'] not in UNSUPPRESSED)) or [None]
-    title = 'What is lost as k grows: %s of %s' % (many(len(rows), 'setting'), ', '.join(quasi))
+    title = say('sweep', n=len(rows), quasi=say('comma').join(quasi))
     nothing = len(rows) - len(published)
     if nothing:
-        findings = [*findings, '%s of them %s nothing to publish.' % (many(nothing, 'setting'), 'leaves' if nothing == 1 else 'leave')]
+        findings = [*findings, say('leave_nothing', n=nothing)]
     sheet, y = headed(title, findings)
     sheet.height = legend(sheet, y + 16, looks)
     if not published:
@@ -37,11 +37,11 @@ def sweep_picture(rows, findings, quasi) -> Sheet:
     y = sheet.height
     for place, limit in enumerate(limits):
         of_panel = [row for row in published if row['algorithm'] in UNSUPPRESSED or row['max_suppression'] == limit]
-        sheet.paste(panel(of_panel, limit, looks, scale, wide_), place % (800 // wide_) * wide_, y)
+        sheet.paste(panel(of_panel, limit, looks, scale, wide_, say), place % (800 // wide_) * wide_, y)
         if place % (800 // wide_) == 800 // wide_ - 1 or place == len(limits) - 1:
             y += 274
     sheet.height = y
-    risks = risk_panel(published, looks, scale)
+    risks = risk_panel(published, looks, scale, say)
     both = stacked([sheet, risks])
     both.title = title
     return both
@@ -81,12 +81,12 @@ def axes(sheet, scale, left, top, width, height, text_of, below):
     sheet.text(10, top - 12, 'lm', size=11, fill=PALE)
 
 
-def panel(rows, limit, looks, scale, width) -> Sheet:
+def panel(rows, limit, looks, scale, width, say) -> Sheet:
     """Loss against k for one MaxSup."""
     sheet = Sheet(width, 274, '', '')
     left, top, room, high = 58, 44, width - 100, 180
     if limit is not None:
-        sheet.text(left, 18, 'at most %s suppressed' % limit, size=13, room=room)
+        sheet.text(left, 18, say('limit', limit=str(limit)), size=13, room=room)
     axes(sheet, scale, left, top, room, high, '{:,}'.format, 'k')
     for algorithm, look in looks.items():
         of_line = sorted((row for row in rows if row['algorithm'] == algorithm), key=lambda row: row['k'])
@@ -94,20 +94,18 @@ def panel(rows, limit, looks, scale, width) -> Sheet:
         if len(points) > 1:
             sheet.path(points, stroke=look[0], stroke_width=2, stroke_dasharray=look[2])
         for (x, y), row in zip(points, of_line):
-            marker(sheet, x, y, look, tip_of(row))
+            marker(sheet, x, y, look, tip_of(row, say))
     return sheet
 
 
-def risk_panel(rows, looks, scale) -> Sheet:
+def risk_panel(rows, looks, scale, say) -> Sheet:
     """Loss against the highest risk, 1 / k. The frontier goes through the settings that no other beats in both."""
     best = frontier(rows)
-    finding = 'No setting has both a lower risk and a lower loss than these: %s.' % '; '.join(
-        '%s, k = %s (lm %.4f)' % (row['algorithm'], '{:,}'.format(row['k']), row['lm']) for row in best)
-    title = 'What a lower risk costs'
-    sheet, y = headed(title, [finding])
+    settings = say('semicolon').join(say('setting', algorithm=row['algorithm'], k=row['k'], lm=row['lm']) for row in best)
+    sheet, y = headed(say('trade'), [say('frontier_is', settings=settings)])
     y += 42
     left, room, high = 58, 700, 200
-    axes(sheet, scale, left, y, room, high, '1/{:,}'.format, 'the highest risk of a record, 1 / k: the lower, the further right')
+    axes(sheet, scale, left, y, room, high, '1/{:,}'.format, say('risk_axis'))
     stairs: list = []
     for row in best:
         x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
@@ -115,12 +113,12 @@ def risk_panel(rows, looks, scale) -> Sheet:
     sheet.path(stairs, stroke=FRONTIER, stroke_width=7)
     for row in rows:
         x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
-        marker(sheet, x, at, looks[row['algorithm']], tip_of(row))
+        marker(sheet, x, at, looks[row['algorithm']], tip_of(row, say))
         if row in best:
             sheet.circle(x, at, 9, fill='none', stroke=INK, stroke_width=1.5)
     sheet.line(left, y + high + 62, left + 30, y + high + 62, stroke=FRONTIER, stroke_width=7)
     sheet.circle(left + 15, y + high + 62, 9, fill='none', stroke=INK, stroke_width=1.5)
-    sheet.text(left + 40, y + high + 66, 'the frontier: less risk is to be had only for more loss', size=11)
+    sheet.text(left + 40, y + high + 66, say('frontier'), size=11)
     sheet.height = y + high + 78
     return sheet
 
@@ -166,6 +164,8 @@ def marker(sheet, x, y, look, tip=None):
         sheet.add('polygon', tip=tip, points=points, fill=colour, stroke=PAPER)
 
 
-def tip_of(row) -> str:
-    limit = '' if row['algorithm'] in UNSUPPRESSED else ', at most %s suppressed' % row['max_suppression']
-    return '%s, k = %d%s: lm %.4f, %s suppressed' % (row['algorithm'], row['k'], limit, row['lm'], many(row['suppressed'], 'record'))
+def tip_of(row, say) -> str:
+    told = {'algorithm': row['algorithm'], 'k': str(row['k']), 'lm': row['lm'], 'n': row['suppressed']}
+    if row['algorithm'] in UNSUPPRESSED:
+        return say('setting_tip', **told)
+    return say('limited_tip', limit=str(row['max_suppression']), **told)

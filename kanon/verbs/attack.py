@@ -99,12 +99,12 @@ def main(options):
               'second': options.second, 'control': options.control, 'config': options.config, 'from_ini': options.from_ini,
               'telling': options.telling,
               'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
-    put_views(report, options, lambda: drawn(rows, headings))
+    put_views(report, options, lambda say: drawn(rows, options.sensitive, say))
 
 
-def drawn(rows, headings):
+def drawn(rows, sensitive, say):
     from ..pictures.findings import of_attack       # few runs draw
-    return of_attack(rows, headings)
+    return of_attack(rows, sensitive, say)
 
 
 def releases_of(tables, options) -> list:

@@ -98,7 +98,7 @@ def main(options):
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
-    put_views(report, options, lambda: drawn(report, published, shares))
+    put_views(report, options, lambda say: drawn(report, published, shares, say))
     return 0 if report['holds'] else 1
 
 
@@ -123,9 +123,9 @@ def shares_in_the_file(worst, columns) -> list:
             for class_ in worst]
 
 
-def drawn(report, published, shares):
+def drawn(report, published, shares, say):
     from ..pictures.findings import of_check        # few runs draw
-    return of_check(report, list(class_sizes(published).values()), shares)
+    return of_check(report, list(class_sizes(published).values()), shares, say)
 
 
 def population_of(sizes, table, options) -> tuple:

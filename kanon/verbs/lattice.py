@@ -7,8 +7,8 @@ from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import checked, print_table
 from ..cli.types import suppression_limit
-from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, MAX_SUPPRESSION, QUASI, QUIET, READING, REDACT, RULED, TABLE_OUTPUT,
-                         WEIGHTS, Program, Word, switch)
+from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT, RULED,
+                         TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError
 from ..lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
@@ -22,7 +22,7 @@ WORDS = (
     RULED, *BEYOND_K, *IN_POPULATION, WEIGHTS,
     switch('--satisfying', 'List only vectors that satisfy k with at most --max-suppression.'),
     switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
-    *READING, DRAWN, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+    *READING, DRAWN, PICTURE_LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS, settle_table,
                   ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False})
 
@@ -35,14 +35,14 @@ def main(options):
     lattice = lattice_of(tally.frequency_set, trees, required)
     max_suppression = suppression_limit(options.max_suppression, lattice.records)
     print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options,
-                draw=lambda rows: drawn(rows, lattice, required, max_suppression, options))
+                draw=lambda rows, say: drawn(rows, lattice, required, max_suppression, options, say))
 
 
-def drawn(rows, lattice, required, max_suppression, options):
+def drawn(rows, lattice, required, max_suppression, options, say):
     from ..pictures.lattice import asked_text, listed_picture       # only --format svg draws
-    people = {'in the population': required.population.asked()} if required.population else {}
-    title = asked_text(options.quasi, lattice.size(), lattice.k, {**required.rules, **people}, max_suppression, lattice.records)
-    return listed_picture(rows, title)
+    people = {say('in_population'): required.population.asked()} if required.population else {}
+    title = asked_text(options.quasi, lattice.size(), lattice.k, {**required.rules, **people}, max_suppression, lattice.records, say)
+    return listed_picture(rows, title, say)
 
 
 def every_vector(lattice, max_suppression, options):

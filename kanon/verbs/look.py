@@ -12,11 +12,12 @@ import os
 from .. import __version__
 from ..builders.inspect import drawn, examined, findings_text, node_rows
 from ..builders.numbers import numbers_between
-from ..cli.screen import print_table, put
+from ..cli.screen import print_table, put, svg_text
 from ..cli.types import names, one_of
-from ..cli.words import DRAWN, JSON, Program, Word, switch
-from ..errors import DataError, many, one_line
+from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, Program, Word, switch
+from ..errors import DataError, one_line
 from ..frequency import added_up
+from ..pictures.texts import speaker
 from ..tables import kind_for
 from ..tables.aside import check_output
 from ..tables.grid import json_text
@@ -66,7 +67,7 @@ PROGRAMS = {
     'show': Program(
         'show', 'python -m kanon hierarchy show', HIERARCHY_VERBS['show'],
         (Word('--column', 'A', 'Take FILE as a table. Draw the hierarchy of this column, and count its records.', names),
-         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, SHOWN, *ENDING), settle_show,
+         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, SHOWN, PICTURE_LANGUAGE, *ENDING), settle_show,
         (' hierarchies/age.txt', ' patients.csv --column age'), EPILOG, {'column': [], 'all': False},
         data={'metavar': 'FILE', 'help': 'A hierarchy file; with --column, a table.'}),
     'check': Program(
@@ -74,7 +75,7 @@ PROGRAMS = {
         settle_look, (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EPILOG, {'column': []}),
     'levels': Program(
         'levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
-        (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, DRAWN, *ENDING), settle_look,
+        (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, DRAWN, PICTURE_LANGUAGE, *ENDING), settle_look,
         (' patients.csv --quasi age,zip --format markdown',), EPILOG, {'column': []}),
     'convert': Program(
         'convert', 'python -m kanon hierarchy convert', HIERARCHY_VERBS['convert'], CONVERT_WORDS,
@@ -96,10 +97,11 @@ def show(options):
         (column, counts), = counts_as_run(options)[0].items()
         name = file_of(options.hierarchies, column)
         tree = HierarchyFolder(options.hierarchies).tree_of(column, counts)
-    title = '%s: %s, levels 0 to %d' % (name, many(len(tree.leaves), 'leaf'), tree.height)
+    say = speaker(options.language)
+    title = say('tree', name=name, leaves=len(tree.leaves), height=tree.height)
     if options.format == 'svg':
         from ..pictures.hierarchy import tree_picture       # few runs draw
-        text = str(tree_picture(node_rows(tree, counts, options.all), title, counts is not None))
+        text = svg_text(tree_picture(node_rows(tree, counts, options.all), title, counts is not None, say), options)
     else:
         text = '%s\n\n%s' % (one_line(title), drawn(tree, counts, options.all))
     put(text, 'the tree', options.output, options.encoding)
@@ -116,9 +118,9 @@ def check(options):
 
 
 def levels(options):
-    def draw(rows):
+    def draw(rows, say):
         from ..pictures.hierarchy import levels_picture     # few runs draw
-        return levels_picture(rows)
+        return levels_picture(rows, say)
     print_table(list(level_rows(options)), lambda rows: '', options, HEADINGS, draw=draw)
 
 

@@ -11,6 +11,7 @@ from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
 from ..errors import joined, many
+from ..pictures.texts import ENGLISH
 from ..tables.grid import json_text, table_text
 from . import VERBS
 from .check import HIERARCHIES_OF_LABELS, classes_of, people_lines, population_of, settle_judge
@@ -65,24 +66,24 @@ def main(options):
     report['subsets'] = ranked(sets)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
     put(text, 'the report', options.output, options.encoding)
-    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda: drawn(report, published, people, options))
+    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda say: drawn(report, published, people, options, say))
 
 
-def drawn(report, published, people, options):
+def drawn(report, published, people, options, say):
     from ..pictures.findings import of_risk     # few runs draw
     sizes = class_sizes(published)
     classes = {'prosecutor': [(n, n) for n in sizes.values()]}
     if people is not None:
         classes['journalist'] = [(n, max(n, people.of_classes[quasi])) for quasi, n in sizes.items()]
-    sets = [(named(row['columns'], report['quasi'], 'text'), row) for row in screenful(report['subsets'])]
+    sets = [(named(row['columns'], report['quasi'], 'text', say), row) for row in screenful(report['subsets'])]
     p, q = options.threshold
-    return of_risk(report, classes, sets, -(-q // p) if p else None)
+    return of_risk(report, classes, sets, -(-q // p) if p else None, say)
 
 
 def risk_text(report, format_, all_) -> str:
     """The report as csv (the sets of columns alone), or as text or markdown: the risks, then a screenful of the sets or all."""
     rows = report['subsets'] if all_ or format_ == 'csv' else screenful(report['subsets'])
-    table = table_text([{**row, 'columns': named(row['columns'], report['quasi'], format_)} for row in rows], format_, HEADINGS_OF_SETS)
+    table = table_text([{**row, 'columns': named(row['columns'], report['quasi'], format_, ENGLISH)} for row in rows], format_, HEADINGS_OF_SETS)
     if format_ == 'csv':
         return table
     left = len(report['subsets']) - len(rows)
@@ -91,16 +92,16 @@ def risk_text(report, format_, all_) -> str:
     return '\n'.join([joined(risk_head(report)), '', table_text(report['risks'], format_, headings), '', table, *more])
 
 
-def named(columns, quasi, format_):
+def named(columns, quasi, format_, say):
     """A set of columns in words; in text the shorter way, by those that are not in it.
 
-    >>> named(('age', 'sex', 'job'), ['age', 'job', 'sex', 'zip'], 'text'), named(('age',), ['age', 'zip'], 'text')
+    >>> named(('age', 'sex', 'job'), ['age', 'job', 'sex', 'zip'], 'text', ENGLISH), named(('age',), ['age', 'zip'], 'text', ENGLISH)
     ('all but zip', 'age')
     """
     without = [name for name in quasi if name not in columns]
     if format_ != 'text' or len(columns) <= max(2, len(without)):
-        return ', '.join(columns)
-    return 'all but %s' % ', '.join(without) if without else 'all %d' % len(columns)
+        return say('comma').join(columns)
+    return say('all_but', columns=say('comma').join(without)) if without else say('all_columns', n=len(columns))
 
 
 def risk_head(report):

@@ -68,12 +68,12 @@ def main(options):
             survey = Survey(table, options.quasi + options.carried, decimal=options.decimal)
     lines = [*survey_lines(table.name, survey, options), *doubts(survey, options), '']
     if not options.quasi:
-        put_views(seen(table, survey, options, [], form_of(options)), options, dict)
+        put_views(seen(table, survey, options, [], form_of(options)), options, lambda say: {})
         put(joined([*lines, *form_of(options)]), 'the table')
         return
     rows = write_files(survey, paths, options)
     with behind('the new files stand'):
-        put_views(seen(table, survey, options, rows, next_steps(options)), options, dict)
+        put_views(seen(table, survey, options, rows, next_steps(options)), options, lambda say: {})
         lines += ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(options)]
         put(joined(lines), 'the table')
 

@@ -25,6 +25,7 @@ from ..library import by_mondrian, vector_by
 from ..measures import of_vector, vector_and_measures
 from ..objective import objective_for
 from ..optimal import until
+from ..pictures.texts import ENGLISH
 from ..recoding import full_domain
 from . import VERBS
 
@@ -64,17 +65,17 @@ def main(options):
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
     total = len(settings(options))
-    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice,
-                       draw=lambda ready: drawn(ready, options))
+    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=lambda ready: advice(ready, ENGLISH),
+                       draw=lambda ready, say: drawn(ready, options, say))
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
               'sensitive': options.sensitive, 'rows': rows, 'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
-    put_views(report, options, lambda: {'sweep': drawn(rows, options)})
+    put_views(report, options, lambda say: {'sweep': drawn(rows, options, say)})
 
 
-def drawn(rows, options):
+def drawn(rows, options, say):
     from ..pictures.sweep import sweep_picture      # few runs draw
-    return sweep_picture(rows, advice(rows), options.quasi)
+    return sweep_picture(rows, advice(rows, say), options.quasi, say)
 
 
 def sweep(frequency_set, trees, roots, options, required):
@@ -108,12 +109,12 @@ def sweep(frequency_set, trees, roots, options, required):
                **vector_and_measures(outcome, k, weights_of(options)), 'proven': proven}
 
 
-def advice(rows) -> list:
+def advice(rows, say) -> list:
     """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
 
     >>> names = 'algorithm', 'k', 'max_suppression', 'lm', 'suppressed'
     >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('datafly', 10, 20, None, None)]
-    >>> print(*advice([dict(zip(names, row)) for row in rows]), sep='\\n')
+    >>> print(*advice([dict(zip(names, row)) for row in rows], ENGLISH), sep='\\n')
     Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
     Nothing can be published at k = 10.
     """
@@ -121,11 +122,12 @@ def advice(rows) -> list:
     for k, row in least_lost(rows).items():
         if row is None:
             none.append('k = %d' % k)
-            continue
-        limit = '' if row['algorithm'] in UNSUPPRESSED else ' with max_suppression %s' % row['max_suppression']
-        best.append('at k = %d by %s%s (lm %.4f)' % (k, row['algorithm'], limit, row['lm']))
-    lines = [('Least is lost %s.', best), ('Nothing can be published at %s.', none)]
-    return [line % ', '.join(parts) for line, parts in lines if parts]
+        elif row['algorithm'] in UNSUPPRESSED:
+            best.append(say('best_setting', k=str(k), algorithm=row['algorithm'], lm=row['lm']))
+        else:
+            best.append(say('best_limited', k=str(k), algorithm=row['algorithm'], lm=row['lm'], limit=str(row['max_suppression'])))
+    comma = say('comma')
+    return ([say('least_lost', best=comma.join(best))] if best else []) + ([say('nothing_at', ks=comma.join(none))] if none else [])
 
 
 def least_lost(rows) -> dict:

@@ -258,8 +258,9 @@ def made(command, files, folder, *more):
 
 @pytest.mark.parametrize('name', DRAWN)
 def test_the_picture_of_a_table(browser, files, tmp_path, name):
-    made(DRAWN[name], files, tmp_path, '--format', 'svg', '-o', tmp_path / 'a.svg')
-    assert browser.faults(tmp_path / 'a.svg') == []
+    for language in 'en', 'zh':
+        made(DRAWN[name], files, tmp_path, '--format', 'svg', '-o', tmp_path / 'a.svg', '--language', language, '--force')
+        assert browser.faults(tmp_path / 'a.svg') == []
 
 
 @pytest.mark.parametrize('name', SEEN)
@@ -270,7 +271,7 @@ def test_the_picture_and_the_page_of_a_report(browser, files, tmp_path, name):
     assert seen == []
 
 
-@pytest.mark.parametrize('name', [name for name in SEEN if name.split()[0] in PUBLISH + ('optimal', 'check', 'risk', 'attack', 'start')])
+@pytest.mark.parametrize('name', [name for name in SEEN if name.split()[0] in PUBLISH + ('optimal', 'check', 'risk', 'attack', 'sweep', 'start')])
 def test_the_page_in_chinese_and_on_paper(browser, files, tmp_path, name):
     """What has to be signed takes two pages of A4 at most."""
     for language in 'zh', 'en':

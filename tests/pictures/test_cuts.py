@@ -20,6 +20,7 @@ from kanon.pages.steps import Look, logged
 from kanon.partition import partition_of
 from kanon.pictures.axes import NumberAxis, every, round_numbers
 from kanon.pictures.cuts import GRID, MOST_BOXES, MOST_NODES, Published, cut_lines, darkness, densities, inner_of, most_cut, of_looks
+from kanon.pictures.texts import speaker
 from kanon.recoding import multidimensional
 from kanon.required import Required
 
@@ -147,7 +148,8 @@ def test_a_random_picture_is_true_and_tells_no_more_than_the_release(seed, categ
     pictures = of_looks(looks, dimensions, names, None, False, k)
     records, classes = sum(frequency_set.values()), len(partitions)
     for name, sheet in pictures.items():
-        assert not overlaps(str(sheet)) and not outside(str(sheet))
+        chinese = str(of_looks(looks, dimensions, names, None, False, k, speaker('zh'))[name])
+        assert not any(fault(svg) for fault in (overlaps, outside) for svg in (str(sheet), chinese))
         assert str(sheet) == str(of_looks(looks, dimensions, names, None, False, k)[name])
         told = [(n, m) for _, n, m, is_disc in tips(sheet) if not is_disc]
         assert tuple(map(sum, zip(*told))) == (records, classes)

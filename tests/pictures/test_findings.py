@@ -12,6 +12,7 @@ from conftest import HOME, run, seeds
 from geometry import SVG, outside, overlaps, texts
 from kanon.pictures.findings import bars, class_sizes, of_attack, ranges
 from kanon.pictures.svg import headed
+from kanon.pictures.texts import speaker
 from test_cuts import HOSTILE
 from test_hierarchy_pictures import lines_of
 
@@ -112,9 +113,9 @@ def test_attack_shows_who_is_found(release):
 def test_people_are_counted_among_people_and_rows_among_rows():
     row = dict.fromkeys(['no_candidate', 'one_record', 'below_k', 'one_value', 'in_order', 'told', 'right'])
     rows = [{**row, 'attack': 'linkage', 'by': 'age', 'people': 9, 'records': 5, 'one_record': 2, 'one_job': 1},
-            {**row, 'attack': 'order', 'by': 'age', 'people': 9, 'records': 5, 'in_order': 3}]
-    shown = lines_of(str(of_attack(rows, {'one_job': 'same job'})['found']))
-    assert shown[3:] == ['linkage, by age', 'have one candidate: found 2 of 9', 'same job 1 of 9', 'order, by age',
+            {**row, 'attack': 'order of the rows', 'by': 'age', 'people': 9, 'records': 5, 'in_order': 3}]
+    shown = lines_of(str(of_attack(rows, ['job'])['found']))
+    assert shown[3:] == ['linkage, by age', 'have one candidate: found 2 of 9', 'same job 1 of 9', 'order of the rows, by age',
                          'rows matched in the order of the list 3 of 5']
 
 
@@ -148,6 +149,8 @@ def test_random_sizes_are_all_counted(seed):
     assert sum(int(text.split()[3].replace(',', '')) for text in counted[1:]) == len(sizes)
     below = sum(n for n in sizes if k and n < k)
     assert bool(red_bars(svg)) == (below > 0) and not overlaps(svg) and not outside(svg)
+    chinese = str(class_sizes(sizes, k, speaker('zh')))
+    assert not overlaps(chinese) and not outside(chinese)
 
 
 @pytest.mark.parametrize('most, edge', [(1, None), (1, 5), (9, 4), (1000, 10), (12345678, 7)])
@@ -175,4 +178,4 @@ def test_the_report_and_the_picture_go_to_files_of_their_own(release):
     with open(os.path.join(release, 'a.json'), encoding='utf-8') as file:
         rows = json.load(file)
     with open(os.path.join(release, 'a.svg'), encoding='utf-8') as file:
-        assert texts(file.read()) == texts(str(of_attack(rows, {})['found']))
+        assert texts(file.read()) == texts(str(of_attack(rows, [])['found']))

@@ -13,6 +13,7 @@ from kanon.builders.inspect import drawn, node_rows
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.pictures.hierarchy import levels_picture, tree_picture
+from kanon.pictures.texts import speaker
 from test_cuts import HOSTILE
 
 TABLE = 'age,sex\n39,m\n38,m\n17,f\n17,f\n60,m\n'
@@ -77,7 +78,8 @@ def test_a_random_tree_is_drawn_as_its_text_says(seed):
     for values, hierarchy in zip(columns(frequency_set), trees):
         for counts in (values, None):
             rows = list(node_rows(hierarchy, counts))
-            svg = str(tree_picture(rows, 'a tree', counts is not None))
+            svg, chinese = (str(tree_picture(rows, 'a tree', counts is not None, speaker(language))) for language in ('en', 'zh'))
+            assert not overlaps(chinese) and not outside(chinese)
             assert svg == str(tree_picture(rows, 'a tree', counts is not None)) and not overlaps(svg) and not outside(svg)
             of_text = [re.sub(' +', ' ', line).strip() for line in drawn(hierarchy, counts).split('\n')[1:]]
             assert lines_of(svg)[-len(of_text):] == of_text
@@ -116,3 +118,5 @@ def test_random_levels_neither_touch_nor_leave_the_sheet():
              'rarest': random.choice([None, 'x' * n, '年' * n])} for n in range(40)]
     svg = str(levels_picture(rows))
     assert not overlaps(svg) and not outside(svg) and svg == str(levels_picture(rows))
+    chinese = str(levels_picture(rows, speaker('zh')))
+    assert not overlaps(chinese) and not outside(chinese)

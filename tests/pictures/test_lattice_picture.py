@@ -18,6 +18,7 @@ from kanon.optimal import branch_and_bound
 from kanon.pictures.lattice import MOST_DRAWN, Row, Seen, heights_picture, lattice_picture, listed_picture
 from kanon.pictures.reasons import Check, Reason, below, reasons
 from kanon.pictures.run import by_height, minimal_of, of_lattice
+from kanon.pictures.texts import LANGUAGES, speaker
 from kanon.required import Required
 from kanon.samarati import least_height
 
@@ -233,10 +234,12 @@ def test_a_picture_is_well_formed_and_its_texts_keep_apart(seed):
             vector, more = best_of(least_height(lattice, limit).vectors, target), {}
     except Unsatisfied:
         return
-    pictures = [str(of_lattice(report_of(lattice, vector, limit, measure=MEASURES[seed % 6], **more), lattice)) for _ in range(2)]
+    report = report_of(lattice, vector, limit, measure=MEASURES[seed % 6], **more)
+    pictures = [str(of_lattice(report, lattice, speaker(language))) for language in ('en', 'en', 'zh')]
     assert pictures[0] == pictures[1]
     parseString(pictures[0])
-    assert overlaps(pictures[0]) == [] and outside(pictures[0]) == []
+    for picture in pictures[1:]:
+        assert overlaps(picture) == [] and outside(picture) == []
 
 
 @pytest.mark.parametrize('top', [(0,), (7,), (1,) * 8, (12, 11), (2, 2, 2, 2, 2), (0,) * 12, (1,) * 9])
@@ -245,10 +248,11 @@ def test_lattices_of_any_shape_fit(top, records):
     seen = [Seen(vector, records, records / 7, n % 2 == 0, n % 3 == 0, Reason('above', 1 + n), n == 4)
             for n, vector in enumerate(vectors(top))]
     rows = [Row(height, records, 7, 3, records - 3, None) for height in range(sum(top) + 1)]
-    for sheet in (lattice_picture(seen, 'T' * 400, ['word ' * 300], 'entropy', seen[0].vector),
-                  heights_picture(rows, '题' * 400, ['a'], top, 'others')):
-        text = str(sheet)
-        assert overlaps(text) == [] and outside(text) == []
+    for say in map(speaker, LANGUAGES):
+        for sheet in (lattice_picture(seen, 'T' * 400, ['word ' * 300], 'entropy', seen[0].vector, say=say),
+                      heights_picture(rows, '题' * 400, ['a'], top, 'others', say)):
+            text = str(sheet)
+            assert overlaps(text) == [] and outside(text) == []
 
 
 def test_many_vectors_are_counted():

@@ -9,6 +9,7 @@ import pytest
 from conftest import HOME, kanon, seeds
 from geometry import outside, overlaps, texts
 from kanon.pictures.sweep import frontier, sweep_picture
+from kanon.pictures.texts import speaker
 
 ALGORITHMS = ['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian', 'sixth', 'seventh', '第八个算法']
 
@@ -18,8 +19,9 @@ def row(algorithm, k, limit, lm):
 
 
 def looked_at(rows, findings=('A finding.',), quasi=('age', 'zip')):
-    texts_ = [str(sweep_picture(rows, list(findings), list(quasi))) for _ in range(2)]
+    texts_ = [str(sweep_picture(rows, list(findings), list(quasi), speaker(language))) for language in ('en', 'en', 'zh')]
     assert texts_[0] == texts_[1]
+    assert overlaps(texts_[2]) == [] and outside(texts_[2]) == []
     parseString(texts_[0])
     assert overlaps(texts_[0]) == [] and outside(texts_[0]) == []
     return texts_[0]

@@ -1,0 +1,163 @@
+"""The texts of the pictures: complete, alike in both languages, all used, and nowhere else; and the pictures in Chinese."""
+
+import ast
+import os
+import re
+from string import Formatter
+from xml.dom.minidom import parseString
+
+import pytest
+
+from conftest import HOME, kanon, run
+from geometry import outside, overlaps, texts
+from kanon.errors import many
+from kanon.pictures.columns import Change, order_text
+from kanon.pictures.lattice import ARROWS, KEY, Row, Seen
+from kanon.pictures.texts import ENGLISH, TEXTS, speaker
+
+CHINESE = speaker('zh')
+DRAWERS = ['pictures/' + name for name in ('classes', 'columns', 'cuts', 'findings', 'hierarchy', 'lattice', 'run', 'sweep')] + [
+    'verbs/' + name for name in ('look', 'risk', 'sweep')]      # the files that say these texts
+
+
+def path_of(name):
+    return os.path.join(HOME, 'kanon', *(name + '.py').split('/'))
+
+
+def strings(name):
+    """The string constants of a file, without docstrings."""
+    with open(path_of(name), encoding='utf-8') as file:
+        tree = ast.parse(file.read())
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said]
+
+
+def fields(text):
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize('key', TEXTS)
+def test_both_languages_say_the_same_of_the_same_values(key):
+    english, chinese = TEXTS[key]
+    assert english and fields(english) == fields(chinese)
+    assert english.isascii() or set(filter(lambda char: not char.isascii(), english)) == {'×'}
+    words = re.sub(r'\{\w+(:[^}]*)?\}', '', chinese)
+    assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words.replace('lm', ''))
+    assert not re.search(r'[a-z]{2}, [a-z]|\D\. |; |: ', words), 'the marks of Chinese are ，。；：'
+    assert ':' not in re.sub(r':\.4f', '', ''.join(re.findall(r'\{[^}]*\}', chinese))), 'Chinese has no plural'
+
+
+def test_every_text_is_used_and_every_key_there():
+    composed = {*KEY.values(), *('by_' + kind for kind in ARROWS), *Row._fields}
+    used = {text for name in DRAWERS for text in strings(name)} | composed
+    assert not TEXTS.keys() - used, 'said nowhere'
+    # a picture would end in a KeyError: what `say` is called with stands in the texts
+    for name in DRAWERS:
+        with open(path_of(name), encoding='utf-8') as file:
+            called = re.findall(r"say\('(\w+)'", file.read())
+        assert set(called) <= TEXTS.keys() | {'by_'} and composed <= TEXTS.keys(), name
+
+
+@pytest.mark.parametrize('name', DRAWERS[:8])
+def test_no_english_word_stands_outside_of_the_texts(name):
+    """Two words in a row are a sentence. The keys of a report are no text of a picture."""
+    from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows',
+                    'the same, sorted'}
+    fields_of = {' '.join(kind._fields) for kind in (Change, Row, Seen)}
+    for text in strings(name):
+        if text not in from_reports | fields_of:
+            assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text
+
+
+def test_a_number_has_its_noun():
+    assert ENGLISH('some_below', n=1, k=5) == '1 record is in classes of fewer than k = 5.'
+    assert ENGLISH('some_below', n=1200, k=5) == '1,200 records are in classes of fewer than k = 5.'
+    assert CHINESE('some_below', n=1200, k=5) == '1,200 条记录在小于 k = 5 的等价类中。'
+    for n in 1, 2, 12345:
+        assert ENGLISH('tree', name='a', leaves=n, height=1) == 'a: %s, levels 0 to 1' % many(n, 'leaf')
+
+
+def test_a_value_in_a_text_is_left_as_it_is():
+    for say in ENGLISH, CHINESE:
+        assert '{n} <b>' in say('named', name='{n} <b>', text='{0}')
+
+
+def test_each_order_of_a_dimension_has_words():
+    assert order_text('frequency, for a missing value among numbers', ENGLISH) == 'frequency, for a missing value among numbers'
+    assert order_text('frequency, for a missing value among numbers', CHINESE) == '频数（数值中有缺失值）'
+    assert order_text("the hierarchy's nodes", CHINESE) == '泛化层次的节点'
+
+
+# The pictures in Chinese.
+
+SAMPLE = 'data/adult_sample.data'
+PATIENTS = 'data/inpatients/inpatients.csv'
+PROGRAMS = {        # what is typed; {o} is a release
+    'samarati': ['run_samarati.py', SAMPLE, '--max-suppression', '1%'],
+    'optimal': ['run_samarati.py', PATIENTS, '--optimal'],
+    'optimal, stopped': ['run_samarati.py', SAMPLE, '--optimal', '--time-limit', '0.000001', '--l-diversity', '3'],
+    'of nine columns': ['run_samarati.py', SAMPLE, '--sensitive', '', '--quasi',
+                        'age,work_class,education,marital_status,occupation,relationship,race,gender,native_country'],
+    'datafly': ['kanon', 'datafly', SAMPLE, '-k', '20'],
+    'mondrian': ['run_mondrian.py', SAMPLE, '-k', '100'],
+    'mondrian, redacted': ['run_mondrian.py', PATIENTS, '--redact'],
+    'mondrian of many cuts': ['run_mondrian.py', SAMPLE, '-k', '2', '--relaxed'],
+    'mondrian by nodes': ['run_mondrian.py', SAMPLE, '--categories', 'hierarchy', '-k', '50'],
+    'mondrian with boxes': ['run_mondrian.py', SAMPLE, '--labels', 'box', '--missing', 'root', '-k', '50'],
+    'check': ['kanon', 'check', '{o}', '--quasi', 'zip,age', '--sensitive', 'condition', '--require', 'k=5,l=2,t=0.1,recursive=3:2'],
+    'check that holds': ['kanon', 'check', '{o}', '--quasi', 'zip,age', '--require', 'k=4'],
+    'risk': ['kanon', 'risk', PATIENTS, '--quasi', 'zip,age,condition', '--population', PATIENTS],
+    'risk of a release': ['kanon', 'risk', '{o}', '--quasi', 'zip,age'],
+    'attack': ['kanon', 'attack', '{o}', '--known', PATIENTS, '--second', '{o}', '--quasi', 'zip,age', '--sensitive', 'condition'],
+    'sweep': ['kanon', 'sweep', PATIENTS, '--k', '2,4,400', '--max-suppression', '0,2', '--format', 'svg'],
+    'lattice': ['kanon', 'lattice', PATIENTS, '--format', 'svg'],
+    'hierarchy show': ['kanon', 'hierarchy', 'show', 'hierarchies/native_country.txt', '--format', 'svg'],
+    'hierarchy show with records': ['kanon', 'hierarchy', 'show', PATIENTS, '--column', 'age', '--format', 'svg'],
+    'hierarchy levels': ['kanon', 'hierarchy', 'levels', PATIENTS, '--format', 'svg']}
+
+VALUES = ('Without spouse', 'spouse present', 'University degree', 'Heart disease', 'Viral infection', 'Central and South America',
+          '(Northern|Southern|South-eastern|Western|Eastern)[ A-Za-z]*', 'Latin America and Caribbean')      # of the tables
+
+
+@pytest.fixture(scope='module')
+def release(tmp_path_factory):
+    path = tmp_path_factory.mktemp('release') / 'o.csv'
+    assert run('run_mondrian.py', PATIENTS, '-o', path, '--quiet', cwd=HOME).returncode == 0
+    return path
+
+
+def drawn(name, release, folder, language):
+    script, *words = [word.format(o=release) for word in PROGRAMS[name]]
+    more = ['-o' if 'svg' in words else '--picture', folder / 'a.svg']
+    if script.startswith('run_') or 'datafly' in words:
+        more += ['-o', folder / 'out.csv']
+    result = run(script, *words, *more, '--language', language, '--force', '--quiet', cwd=HOME)
+    assert result.returncode in (0, name == 'check'), result.stderr
+    return (folder / 'a.svg').read_text(encoding='utf-8')
+
+
+@pytest.mark.parametrize('name', PROGRAMS)
+def test_a_picture_in_chinese(name, release, tmp_path):
+    """It says so, its texts keep apart, and no sentence and no word of it is English."""
+    svg = drawn(name, release, tmp_path, 'zh')
+    parseString(svg.encode('utf-8'))
+    assert overlaps(svg) == [] and outside(svg) == [] and len(texts(svg)) > 3
+    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" lang="zh-CN" ') and re.search('[一-鿿]', svg)
+    shown = re.findall('>([^<>]+)<', svg)
+    assert not [text for text in shown if re.search('[a-z]{2,} [a-z]{2,}', re.sub('|'.join(VALUES), '', text))]
+    english = {text for text, _ in TEXTS.values() if re.search('^[a-z]{2,}$', text)}
+    assert not english & {text.strip() for text in shown}
+
+
+@pytest.mark.parametrize('name', ['sweep', 'lattice', 'optimal', 'check'])
+def test_a_picture_in_english_has_no_chinese(name, release, tmp_path):
+    svg = drawn(name, release, tmp_path, 'en')
+    assert not re.search('[一-鿿，。]', svg) and ' lang=' not in svg
+
+
+def test_the_language_is_that_of_a_page_or_of_a_picture(tmp_path):
+    for words in (['kanon', 'lattice', PATIENTS, '--language', 'zh'], ['kanon', 'hierarchy', 'levels', PATIENTS, '--language', 'zh'],
+                  ['run_mondrian.py', PATIENTS, '-o', tmp_path / 'o.csv', '--language', 'zh']):
+        result = run(words[0], *words[1:], cwd=HOME)
+        assert result.returncode == 2 and '--language is for pages and pictures; ask for one' in result.stderr
+    assert kanon('hierarchy', 'check', PATIENTS, '--language', 'zh', cwd=HOME).returncode == 2
