@@ -41,7 +41,7 @@ from .tables.unreadable import find_unreadable
 @in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
-              partitioning='strict', choose='widest', seed=None, categories=None, labels='',
+              partitioning='strict', choose='widest', seed=None, categories=None, labels='', bound=False,
               missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
@@ -83,7 +83,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     measure          which measure chooses the vector, for 'samarati' and 'optimal': 'lm', 'dm', 'entropy', 'precision', 'height' or
                      'c_avg', or 'first' for the first vector that Samarati's search finds
     weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
-    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds
+    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds. With bound=True
+                     seconds after which the bound is raised no more (default 15)
     partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left. 'optimal' and
                      'clustered' search for the cuts that lose least, for few columns and for many
     choose           Mondrian cuts the 'widest' dimension, the one that leaves the least loss ('lm'), or one at 'random'
@@ -91,6 +92,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     categories       Mondrian orders categories by the 'leaves' of their hierarchy or by 'frequency', or cuts along the 'hierarchy'
     labels           Mondrian publishes numbers as a 'range' or a 'box', categories as a 'set' or an 'ancestor'. 'box,ancestor' says
                      both.
+    bound            True works out a lower bound of Mondrian's lm, Release.bound
 
     A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
     satisfies what is required.
@@ -109,7 +111,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
-    check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
+    check_switches(bound=bound)
+    check_meant(algorithm, max_suppression=max_suppression, time_limit=None if bound else time_limit, seed=seed, labels=labels,
+                bound=bound, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
@@ -146,7 +150,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
         recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven = None
+        below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
+        below = None
         lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
                                              for name, counts in zip(quasi, values)], required)
         limit = limit_in(max_suppression, lattice.records)
@@ -158,7 +164,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, decimal=decimal)
 
 
 class Release:
@@ -173,6 +179,8 @@ class Release:
                 from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
     vector      the level of each quasi-identifier. None for Mondrian.
     proven      for 'optimal' whether the vector is proven to be the best, else None
+    bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
+                share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
@@ -183,10 +191,13 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal):
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, below,
+                 decimal):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
-        self.measures = all_measures(outcome, required.k, weights)
+        self.measures, self.bound = all_measures(outcome, required.k, weights), None
+        if below:
+            self.bound = below.report(quasi, self.measures['lm'])
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable = table.unreadable
@@ -316,6 +327,15 @@ def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):
         raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
     from .local.search import Search
     return Search(partitioning, dimensions, required, weights)
+
+
+def bound_by(frequency_set, dimensions, k, weights, time_limit):
+    """A lower bound of lm, as far as it was raised in time."""
+    from .local.bound import SECONDS, Bound
+    below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    for _ in until(SECONDS if time_limit is None else time_limit, below.states()):
+        pass
+    return below
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.
