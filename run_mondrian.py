@@ -20,7 +20,7 @@ from kanon.cli import signals
 signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
 
 from kanon.cli.inputs import required_of, tally_of
-from kanon.cli.mondrian_inputs import cut_for, dimensions_for
+from kanon.cli.mondrian_inputs import bound_for, cut_for, dimensions_for
 from kanon.cli.options import MONDRIAN
 from kanon.cli.publication import Publication
 from kanon.cli.report import partition_summary
@@ -53,6 +53,9 @@ def main(options):
         outcome = of_partitions(recoding, labels, values)
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found)
         publication.lap('measures')
+        if options.bound:                                       # how much less any other classes could lose
+            report.update(bound=bound_for(options, frequency_set, dimensions, outcome))
+            publication.lap('bound')
 
         published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
     publication.finish(report, published, outcome, looks=looks, dimensions=dimensions, over=options.over)       # what is seen of it

@@ -43,7 +43,7 @@ from .tables.unreadable import find_unreadable
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, time_limit=None,
-              partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None,
+              partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
               missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
@@ -90,7 +90,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     measure          which measure chooses the vector, for 'samarati' and 'optimal': 'lm', 'dm', 'entropy', 'precision', 'height' or
                      'c_avg', or 'first' for the first vector that Samarati's search finds
     weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
-    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds
+    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds. With bound=True
+                     seconds after which the bound is raised no more (default 15)
     partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left. 'optimal' and
                      'clustered' search for the cuts that lose least, for few columns and for many
     choose           Mondrian cuts the 'widest' dimension, the one that leaves the least loss ('lm'), or one at 'random'
@@ -100,6 +101,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      both. 'grid' publishes ranges between edges that are declared beforehand, and nodes of the hierarchies.
     grid             for labels='grid' the edges of columns of numbers, as a width or a list: {'age': 5, 'income': [0, 20000, 100000]}.
                      Other columns have those of the ranges in their hierarchies.
+    bound            True works out a lower bound of Mondrian's lm, Release.bound
 
     A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
     satisfies what is required.
@@ -120,8 +122,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
-    check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, grid=grid,
-                **words)
+    check_switches(bound=bound)
+    check_meant(algorithm, max_suppression=max_suppression, time_limit=None if bound else time_limit, seed=seed, labels=labels,
+                grid=grid, bound=bound, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     grid = grid_in(grid, labels, quasi)
     if memory is not None:
@@ -168,7 +171,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
         plain = partitioning == 'strict' and not required.rules
         proven, labelled = None, (outcome, made, dimensions, k if plain else None)
+        below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
+        below = None
         lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
                                              for name, counts in zip(quasi, values)], required)
         limit = limit_in(max_suppression, lattice.records)
@@ -181,7 +186,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
                              if required.rules or required.population else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal,
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, decimal=decimal,
                    grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {}, labelled=labelled)
 
 
@@ -199,6 +204,8 @@ class Release:
     proven      for 'optimal' whether the vector is proven to be the best, else None
     put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
                 report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
+    bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
+                share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
@@ -209,11 +216,13 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal, grids,
-                 labelled):
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, below, decimal,
+                 grids, labelled):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
-        self.measures = all_measures(outcome, required.k, weights)
+        self.measures, self.bound = all_measures(outcome, required.k, weights), None
+        if below:
+            self.bound = below.report(quasi, self.measures['lm'])
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable = table.unreadable
@@ -358,6 +367,15 @@ def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):
         raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
     from .local.search import Search
     return Search(partitioning, dimensions, required, weights)
+
+
+def bound_by(frequency_set, dimensions, k, weights, time_limit):
+    """A lower bound of lm, as far as it was raised in time."""
+    from .local.bound import SECONDS, Bound
+    below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    for _ in until(SECONDS if time_limit is None else time_limit, below.states()):
+        pass
+    return below
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.

@@ -31,6 +31,7 @@ BY_LEVELS = 'samarati', 'optimal', 'datafly'
 
 MEANT_FOR = {   # what an argument is by default, and the algorithms that take another value
     'max_suppression': (0, BY_LEVELS), 'measure': ('lm', BY_LEVELS[:2]), 'time_limit': (None, ('optimal',)),
+    'bound': (False, ('mondrian',)),
     **{name: (default, ('mondrian',)) for name, default in
        (('partitioning', 'strict'), ('choose', 'widest'), ('seed', None), ('categories', None), ('labels', ''), ('grid', None))}}
 

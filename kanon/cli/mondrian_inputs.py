@@ -8,6 +8,9 @@ from __future__ import annotations
 from .. import cuts, dimensions
 from ..errors import DataError
 from ..tables.hierarchy_file import HierarchyFolder
+from ..measures import lm
+from ..partition import partition_of
+from ..required import Required
 from .options import weights_of
 
 
@@ -32,3 +35,15 @@ def cut_for(options, dimensions_, required):
     from .screen import until_stopped
     return Search(options.partitioning, dimensions_, required, weights_of(options),
                   lambda states: until_stopped(states, options.time_limit))
+
+
+def bound_for(options, frequency_set, dimensions_, outcome) -> dict:
+    """What --bound reports."""
+    from ..local.bound import SECONDS, Bound
+    from .screen import progress, until_stopped
+    whole = partition_of(frequency_set, dimensions_, Required(options.k))
+    bound = Bound(whole, dimensions_, options.k, weights_of(options))
+    with progress(lambda: 'no classes have an lm below %.6f' % bound.lm(), options.quiet):
+        for _ in until_stopped(bound.states(), SECONDS if options.time_limit is None else options.time_limit):
+            pass
+    return bound.report(options.quasi, lm(outcome.sizes, outcome.suppressed, outcome.losses, weights_of(options)))

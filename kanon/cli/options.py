@@ -193,8 +193,9 @@ def check_seen(values, typed, error):
 def settle_search(values, said, typed, error):
     """What is asked of the search."""
     searching = values['partitioning'] not in KINDS and values['program'] in ('mondrian', 'sweep')
-    if 'time_limit' in typed and not values['optimal'] and not searching:
-        error('--time-limit is for %s' % ('--partitioning optimal or clustered' if values['program'] == 'mondrian' else 'the optimal search'))
+    if 'time_limit' in typed and not values['optimal'] and not searching and not values['bound']:
+        error('--time-limit is for %s' % ('--partitioning optimal or clustered, and for --bound' if values['program'] == 'mondrian'
+                                          else 'the optimal search'))
     if searching:
         check_searching(values, error)
     if values['measure'] == 'first' and values['optimal']:

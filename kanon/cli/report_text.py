@@ -5,7 +5,7 @@ Promise: the text is about a screenful, and says nothing that the dict of report
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, floor
 
 from ..errors import joined, many, quoted
 from ..tables.grid import aligned
@@ -180,6 +180,8 @@ def body_lines(report):
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
              for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
+    if 'bound' in report:
+        rows.insert([name for name, _ in rows].index('lm') + 1, ('bound', bound_words(report['bound'])))
     rows.append(('audit', 'passed: read again, the release has {} in {}, the smallest with {k:,}'
                  .format(many(audit['records'], 'record'), many(audit['classes'], 'class'), **audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
@@ -251,6 +253,20 @@ def best_cuts(found):
         'plain': 'greedy strict cuts by lm (a search would need too much memory for so many distinct values)',
         'clustered': 'the best cuts found, and classes grown from single records',
         'greedy': 'greedy strict cuts by lm, which lose less than what was grown' if not found['stopped'] else 'greedy strict cuts by lm'}[found['by']]
+
+
+def bound_words(bound) -> str:
+    """What --bound has proven.
+
+    >>> bound_words({'lm': 0.0088789, 'gap': 0.1465, 'by': 'regions', 'left_out': [], 'stopped': True})
+    'lm is at most 14.7% above the best possible: no classes of k records or more have an lm below 0.008878 (stopped, may rise)'
+    """
+    how = ('how far lm is from the best possible is not known' if bound['gap'] is None else
+           'lm is at most %.1f%% above the best possible' % (ceil(1000 * bound['gap']) / 10))
+    notes = ['stopped, may rise'] * bound['stopped'] + ['by distances alone'] * (bound['by'] == 'neighbours')
+    notes += ['without %s' % ', '.join(bound['left_out'])] if bound['left_out'] else []
+    return '%s: no classes of k records or more have an lm below %.6f%s' % (
+        how, floor(1e6 * bound['lm']) / 1e6, ' (%s)' % '; '.join(notes) if notes else '')
 
 
 def distance(measure, proof_):

@@ -24,7 +24,7 @@ BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', '
            'encoding', 'decimal', 'measure', 'optimal', 'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid',
            'round_robin', 'time_limit', 'spreadsheet_safe', 'output_delimiter')
 UNRECORDED = ('seconds', 'next', 'trace', 'unreadable_examples', 'data', 'output', 'config', 'from_ini', 'telling', 'hierarchies',
-              'program', 'version')
+              'program', 'version', 'bound')
 
 
 class Ledger:

@@ -18,7 +18,7 @@ DEFAULTS = {
     'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
-    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {},
+    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
     'picture': None, 'html': None, 'language': 'en', 'over': None,
     'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
@@ -186,6 +186,8 @@ MONDRIAN_WORDS = (
       for word in (POPULATION, K_MAP, DELTA_PRESENCE)),
     Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
     WEIGHTS, *CUTS,
+    switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'
+                      ' 15 seconds, or --time-limit.'),
     Word('--time-limit', 'SECONDS', 'With --partitioning optimal or clustered: stop the search after so many seconds, and publish with'
-                                    ' the best cuts so far. Ctrl-C does the same.'),
+                                    ' the best cuts so far. With --bound: stop raising the bound after so many. Ctrl-C does the same.'),
     *READING, *RELEASE, OVER, QUIET, REDACT, FORCE)

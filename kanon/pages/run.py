@@ -6,6 +6,8 @@ The page says what the report of the run says, and counts besides. It says no se
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from .details import details_of, clauses_of
 from .html import bullets, code, command, element, figure, framed, joined, table
 from .settings import as_text, ini_items, names, people, witnessed
@@ -203,7 +205,17 @@ def cost(say, report):
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
     rows = [(code(name), form.format(measures[name]), say(name, **told.get(name, {}))) for name, form in FORMS.items()
             if measures[name] is not None]
+    if 'bound' in report:
+        rows[1:1] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_text(say, report['bound']))]
     yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
+
+
+def bound_text(say, bound):
+    """What --bound has proven."""
+    told = say('bound_zero') if bound['gap'] is None else say('bound', above='%.1f%%' % (ceil(1000 * bound['gap']) / 10))
+    notes = [say('bound_stopped')] * bound['stopped'] + [say('bound_near')] * (bound['by'] == 'neighbours')
+    notes += [say('bound_without', columns=names(say, bound['left_out']))] if bound['left_out'] else []
+    return joined([told, *notes], say('blank'))
 
 
 def small(say, pictures):

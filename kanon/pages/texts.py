@@ -177,6 +177,13 @@ TEXTS = {
     'measure': ('Measure', '指标'),
     'lm': ('Loss: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded. {most}: nothing is left.',
            '损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示什么也没留下。'),
+    'bound': ('No classes of k records or more, published as intervals and sets, have a lesser lm than this. So lm is at most {above} above'
+              ' the best possible.',
+              '至少 k 条记录的等价类，以区间和集合发布，无论怎样划分，lm 都不低于此值。所以 lm 比可能的最优值最多高 {above}。'),
+    'bound_zero': ('A lower bound of lm was asked for, and none above 0 was found.', '要求计算 lm 的下界，但没有找到大于 0 的下界。'),
+    'bound_stopped': ('The search for this bound was stopped. A longer one may raise it.', '下界的计算提前停止，更长的时间可能使它提高。'),
+    'bound_near': ('The table has too many regions for a closer bound.', '这张表的区域太多，得不到更紧的下界。'),
+    'bound_without': ('Columns without part in it: {columns}.', '未参与计算的列：{columns}。'),
     'weighted': (', with the weights {weights}', '，权重为 {weights}'),
     'lm_published': ('The same of the published records alone. 0: as recorded. {most}: nothing is left.',
                      '同上，只计发布的记录。0 表示原样，{most} 表示什么也没留下。'),
