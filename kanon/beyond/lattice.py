@@ -10,18 +10,17 @@ from __future__ import annotations
 from array import array
 from itertools import compress
 
-from ..errors import Unsatisfied
 from ..frequency import added_up, Coded, coded, Column
 from ..lattice import Judged, Lattice
 from ..required import as_one
 from ..rollup import RollUps
 
 
-def lattice_of(frequency_set, hierarchies, required) -> Lattice:
-    """The lattice of a table for what is required: a Lattice for k alone, else a LatticeBeyondK."""
+def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
+    """The lattice of a table for what is required: a Lattice for k alone, else a LatticeBeyondK. within: the limits of its levels."""
     if required.rules:
-        return LatticeBeyondK(frequency_set, hierarchies, required)
-    return Lattice(frequency_set, hierarchies, required.k)
+        return LatticeBeyondK(frequency_set, hierarchies, required, within)
+    return Lattice(frequency_set, hierarchies, required.k, within)
 
 
 class LatticeBeyondK(Lattice):
@@ -39,11 +38,11 @@ class LatticeBeyondK(Lattice):
     (2, 0)
     """
 
-    def __init__(self, frequency_set, hierarchies, required):
+    def __init__(self, frequency_set, hierarchies, required, within=None):
         self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
         self._sensitive = required.sensitive(coded(frequency_set))
         self._combinations = self._sensitive.values
-        super().__init__(frequency_set, hierarchies, required.k)
+        super().__init__(frequency_set, hierarchies, required.k, within)
 
     def weight(self, vector, chosen, weights):
         nothing = [0] * len(self._combinations)
@@ -73,8 +72,8 @@ class LatticeBeyondK(Lattice):
         if self.records < self.k:
             super().check_top(max_suppression)
         elif self.rules_out(self.top, max_suppression):
-            raise Unsatisfied('not even the whole table as one class has %s'
-                              % self.required.lacks(as_one(self._sensitive)))
+            raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s'
+                                   % self.required.lacks(as_one(self._sensitive)))
 
     def with_k(self, k):
         other = super().with_k(k)

@@ -60,7 +60,7 @@ def every_vector(lattice, max_suppression, options):
         return lattice[vector] <= max_suppression
 
     above = set()       # vectors that satisfy or lie above one that does
-    for vector in vectors(lattice.top):
+    for vector in vectors(lattice.top, lattice.bottom):
         lower = [with_level(vector, column, level - 1) for column, level in enumerate(vector) if level]
         lies_above = not above.isdisjoint(lower)
         minimal = satisfies(vector) and not lies_above
