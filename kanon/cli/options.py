@@ -183,6 +183,7 @@ def settle_search(values, said, typed, error):
     if values['measure'] == 'first' and values['optimal']:
         error('the optimal search needs a --measure other than first')
     settle_weights(values, typed, error)
+    check_limits(values, typed, error)
     check_rules(values, typed, error)
     if values['choose'] == 'random' and values['seed'] is None and values['program'] in ('mondrian', 'sweep'):
         error('--choose random needs a --seed, so that the run can be repeated')
@@ -231,6 +232,17 @@ def settle_weights(values, typed, error):
     values['weights'] = weights = {name: weight for name, weight in weights.items() if name not in unknown}
     if weights and not any(weights.get(name, 1) for name in values['quasi']):
         error('--weights are all 0; give at least one quasi-identifier a weight above 0')
+
+
+def check_limits(values, typed, error):
+    """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
+    for name in 'limit', 'from':
+        where = '--%s' % name if name in typed else '%s: %s' % (values['config'], name)
+        for column in values[name]:
+            if column not in values['quasi']:
+                error('%s: %s is not a quasi-identifier%s' % (where, quoted(column), nearest(column, values['quasi'])))
+    if (values['limit'] or values['from']) and 'box' in values['labels'] and values['program'] in ('mondrian', 'sweep'):
+        error('--labels box excludes --limit and --from: a box is open at the ends of its column, and so has no limit')
 
 
 def check_rules(values, typed, error):
