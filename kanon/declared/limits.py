@@ -129,14 +129,16 @@ class Places:
 
     def ends(self, label) -> tuple:
         """The least and the greatest number of a label, in units, or None for what is no number and no interval."""
-        texts = [(label, label)]
-        if label[:1] + label[-1:] == '[]':
-            texts = [(label[1:place], label[place + 1:-1]) for place in range(1, len(label) - 1) if label[place] == '-']
-        for low, high in texts:
-            ends = -inf if low == '' else self.of(low), inf if high == '' else self.of(high)
-            if None not in ends and ends != (-inf, inf):
-                return ends
-        return None, None
+        low, high = self.texts(label)
+        return (None, None) if low is None else (-inf if low == '' else self.of(low), inf if high == '' else self.of(high))
+
+    def texts(self, label) -> tuple:
+        """The texts of these numbers. '' of an open end, as in [90-]."""
+        if self.of(label) is not None:
+            return label, label
+        pairs = [(label[1:place], label[place + 1:-1]) for place in range(1, len(label) - 1) if label[place] == '-']
+        return next(((low, high) for low, high in pairs if label[:1] + label[-1:] == '[]' and (low or high)
+                     and (not low or self.of(low) is not None) and (not high or self.of(high) is not None)), (None, None))
 
     def width(self, label):
         """How wide a label is. inf for what is no interval."""
@@ -169,6 +171,22 @@ def last(low, high, holds_):
             best, low = middle, middle + 1
         else:
             high = middle - 1
+    return best
+
+
+def first(low, high, holds_):
+    """The first number from low to high that holds, None if not even the last does. Every number above one that holds does so, too.
+
+    >>> first(2, 9, lambda n: n > 5), first(2, 9, lambda n: False), first(2, 1, lambda n: True)
+    (6, None, None)
+    """
+    best = None
+    while low <= high:
+        middle = (low + high) // 2
+        if holds_(middle):
+            best, high = middle, middle - 1
+        else:
+            low = middle + 1
     return best
 
 

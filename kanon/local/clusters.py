@@ -30,7 +30,8 @@ SMALL = 2000        # points. A part of more is only cut, because growing takes 
 class Clusters:
     """Works out in `states` how to cut a table, then `cut` makes the cuts.
 
-    dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm.
+    dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm. cells: a cut function that
+    is asked first, for the whole, None without limits.
     parts: how many there are so far. done: whether all are settled.
 
     >>> from ..dimensions import dimension_of
@@ -47,8 +48,9 @@ class Clusters:
     ([[(2, 1, 1), (4, 1, 1)], [(0, 0, 1), (1, 0, 1)], [(2, 0, 1), (3, 0, 1)]], 2.0)
     """
 
-    def __init__(self, whole, dimensions, required, weights=None):
+    def __init__(self, whole, dimensions, required, weights=None, cells=None):
         self._whole, self._dimensions, self._required, self._passes = whole, dimensions, required, passing(required)
+        self._cells = cells
         weights = weights or [1] * len(dimensions)
         self._columns = [Column(dimension, weight) for dimension, weight in zip(dimensions, weights)]
         sizes = [len(dimension.texts) for dimension in dimensions]
@@ -65,7 +67,7 @@ class Clusters:
         """Cut all parts, then settle them, the last first. Yield how many are settled, after each."""
         parts, sides = [self._whole], {}
         for part in parts:      # which grows
-            cut = self._best_cut(part)
+            cut = part is self._whole and self._cells and self._cells(part) or self._best_cut(part)
             if cut:
                 sides[id(part)] = cut
                 parts += cut.parts
@@ -73,10 +75,12 @@ class Clusters:
             yield 0
         for settled, part in enumerate(reversed(parts), 1):
             cost, made = self._cost(part), None
-            if id(part) in sides:
+            if id(part) in sides and sides[id(part)].kind == 'limits':
+                cost, made = sum(self._made[id(side)][1] for side in sides[id(part)].parts), sides[id(part)]
+            elif id(part) in sides:
                 of_sides = sum(self._made[id(side)][1] for side in sides[id(part)].parts)
                 cost, made = min((cost, made), (of_sides, sides[id(part)]), key=itemgetter(0))
-            if cost and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
+            if cost and not (made and made.kind == 'limits') and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
                 grown, cut = self._grown(part)
                 if grown < cost:
                     cost, made = grown, cut
