@@ -27,7 +27,7 @@ def cut_for(options, dimensions_, required):
         cells = Cells(dimensions_, required)
     if options.partitioning in cuts.KINDS:
         cut = cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed)
-        return cuts.either(cells, cut) if cells else cut
+        return cells.within(cut) if cells else cut
     from ..local.search import Search       # few runs search
     from .screen import until_stopped
     return Search(options.partitioning, dimensions_, required, weights_of(options),

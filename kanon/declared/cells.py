@@ -20,7 +20,7 @@ from .limits import WIDE, first, holds, last
 
 
 class Cells:
-    """The cut of a part into cells, None if it is within the limits.
+    """Parts a table so that all classes are within the limits.
 
     dimensions: those with a limit have a Limit (coarse.py).
 
@@ -32,36 +32,58 @@ class Cells:
     >>> whole = partition_of({(age,): 1 for age in '123789'}, ages, Required(3))
     >>> ages[0].limit = Limit('age', [2, 2, 2, 5, 5, 5], '3 wide', (1, 0, None))
     >>> cells = Cells(ages, Required(3))
-    >>> [part.tuples for part in cells(whole).parts]
+    >>> [part.tuples for part in cells.cut(whole, lambda part: None).parts]
     [[(0, 1), (1, 1), (2, 1)], [(3, 1), (4, 1), (5, 1)]]
     """
 
     def __init__(self, dimensions, required):
-        self._limits = {dim: dimension.limit for dim, dimension in enumerate(dimensions) if dimension.limit}
-        self._required = required
+        limits = {dim: dimension.limit for dim, dimension in enumerate(dimensions) if dimension.limit}
+        self._limits, self._required, self._dims = limits, required, list(limits)
+        self._reaches = {dim: limit.reach for dim, limit in limits.items()}
+        self._levels = [dim for dim, limit in limits.items() if not limit.word.endswith(WIDE)]
+        self._widths = [dim for dim in limits if dim not in self._levels]
 
-    def __call__(self, part):
-        if all(limit.reach[low] >= high for dim, limit in self._limits.items() for low, high in [ends(part, dim)]):
-            return None
-        found = self._found(part, {dim: limit.reach for dim, limit in self._limits.items()}, self._required)
+    def within(self, cut):
+        """A cut function for `mondrian` whose partitions are within the limits. cut: another one."""
+        return lambda part: self.cut(part, cut)
+
+    def cut(self, part, cut):
+        """What another cut function says of a part within the limits. Of any other part the cut into cells, first those of the levels.
+
+        Widths leave open where an interval begins. So there the other function is asked, too, and its cut is made if each side has cells.
+        """
+        if self.hold(part):
+            return cut(part)
+        if self.hold(part, self._levels):
+            made = cut(part)
+            if made and all(map(self.can, made.parts)):
+                return made
+        found = self._found(part, self._reaches, self._required)
         if found is None:
             raise Unsatisfied(self.problem(part))
-        cell_of = {place: number for number, cell in enumerate(found) for place in cell}
-        rows: list = [[] for _ in found]
-        for row, place in zip(part.rows, zip(*map(part.codes, self._limits))):
-            rows[cell_of[place]].append(row)
-        sides = []
-        for of_cell in rows:
-            side = part.side(of_cell, sum(part.points.records(of_cell)), 0, part.box[0])
-            for dim in self._limits:
-                side = side.side(side.rows, side.size, dim, ends(side, dim))
-            sides.append(side)
-        return Cut(None, 'limits', None, sides)
+        if not self.hold(part, self._levels):
+            found = self._by_levels(part, self._reaches)
+        return self._cut_into(part, found)
+
+    def hold(self, part, dims=None) -> bool:
+        """Whether a part is within the limits, or within those of some dimensions."""
+        for dim in self._dims if dims is None else dims:
+            low, high = ends(part, dim)
+            if self._reaches[dim][low] < high:
+                return False
+        return True
+
+    def can(self, part) -> bool:
+        """Whether cells of a part are found."""
+        return self._found(part, self._reaches, self._required) is not None
 
     def problem(self, part, by_cuts=False) -> str:
         """What to say if no cells are found, with the nearest that holds. by_cuts: no sequence of strict cuts leads to classes within."""
-        required, reaches = self._required, {dim: limit.reach for dim, limit in self._limits.items()}
-        small, proven = self._shown(part, reaches)
+        required, reaches = self._required, self._reaches
+        cells = self._by_levels(part, reaches)
+        passes = required_by(required)
+        small = [sum(n for n, _ in cell.values()) for cell in cells if not passes(cell)]
+        proven = not all(may_be_parted(cell, self._dims.index(dim), reaches[dim], required.k) for cell in cells for dim in self._widths)
         offers = []
         k = last(2, required.k - 1, lambda k: self._found(part, reaches, required.with_k(k)) is not None)
         offers += ['k = %d' % k] if k else []
@@ -72,7 +94,7 @@ class Cells:
         what = 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
         if small:
             text = ('no classes within --limit have %s: of the cells that the levels make, %d of %d do not, with %s in all, the smallest'
-                    ' with %d' % (what, len(small), self._cells_of_levels, many(sum(small), 'record'), min(small)))
+                    ' with %d' % (what, len(small), len(cells), many(sum(small), 'record'), min(small)))
         elif proven:
             text = 'no classes within --limit have %s' % what
         elif by_cuts:
@@ -83,38 +105,43 @@ class Cells:
 
     def _found(self, part, reaches, required):
         """The cells as lists of places, None if none are found. A place has the codes of the limited dimensions."""
-        cells = [self._places(part)]
-        levels = [dim for dim, limit in self._limits.items() if not limit.word.endswith(WIDE)]
-        for dim in levels:
-            cells = [run for cell in cells for run in by_reach(cell, list(self._limits).index(dim), reaches[dim])]
+        cells = self._by_levels(part, reaches)
         if not all(map(required_by(required), cells)):
             return None
-        widths = [(list(self._limits).index(dim), reaches[dim]) for dim in self._limits if dim not in levels]
+        widths = [(self._dims.index(dim), reaches[dim]) for dim in self._widths]
         parted = [parts_of(cell, widths, required) for cell in cells]
-        return None if None in parted else [list(part_) for cell in parted for part_ in cell]
+        return None if None in parted else [side for sides in parted for side in sides]
+
+    def _by_levels(self, part, reaches) -> list:
+        """The cells of the levels alone."""
+        cells = [self._places(part)]
+        for dim in self._levels:
+            cells = [run for cell in cells for run in by_reach(cell, self._dims.index(dim), reaches[dim])]
+        return cells
+
+    def _cut_into(self, part, cells) -> Cut:
+        cell_of = {place: number for number, cell in enumerate(cells) for place in cell}
+        rows: list = [[] for _ in cells]
+        for row, place in zip(part.rows, zip(*map(part.codes, self._dims))):
+            rows[cell_of[place]].append(row)
+        sides = []
+        for of_cell in rows:
+            side = part.side(of_cell, sum(part.points.records(of_cell)), 0, part.box[0])
+            for dim in self._dims:
+                side = side.side(side.rows, side.size, dim, ends(side, dim))
+            sides.append(side)
+        return Cut(None, 'limits', None, sides)
 
     def _places(self, part) -> dict:
         """{codes of the limited dimensions: (records, {sensitive values: records})}."""
         places: dict = {}
         sensitive = map(part.points.sensitive.__getitem__, part.rows) if part.points.sensitive else iter(lambda: (), None)
-        for place, n, values in zip(zip(*map(part.codes, self._limits)), part.points.records(part.rows), sensitive):
+        for place, n, values in zip(zip(*map(part.codes, self._dims)), part.points.records(part.rows), sensitive):
             records, histogram = places.get(place, (0, None))
             histogram = {} if histogram is None else histogram
             histogram[values] = histogram.get(values, 0) + n
             places[place] = records + n, histogram
         return places
-
-    def _shown(self, part, reaches) -> tuple:
-        """The records of each cell of levels that is too small or fails a rule, and whether a width alone cannot hold."""
-        cells, dims = [self._places(part)], list(self._limits)
-        levels = [dim for dim, limit in self._limits.items() if not limit.word.endswith(WIDE)]
-        for dim in levels:
-            cells = [run for cell in cells for run in by_reach(cell, dims.index(dim), reaches[dim])]
-        self._cells_of_levels = len(cells)
-        passes = required_by(self._required)
-        small = [sum(n for n, _ in cell.values()) for cell in cells if not passes(cell)]
-        return small, any(not may_be_parted(cell, dims.index(dim), reaches[dim], self._required.k)
-                          for cell in cells for dim in dims if dim not in levels)
 
 
 def ends(part, dim) -> tuple:

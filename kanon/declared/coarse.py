@@ -44,7 +44,7 @@ def limited(name, counts, hierarchies, root, labels, categories, decimal, limit,
         return dimension_for(name, counts, hierarchies, labels, categories, decimal)
     missing = len(present) < len(counts)
     column = Column(name, present, hierarchies, labels, categories, decimal, missing)
-    dimension = column.coarse(from_) if from_ else column.plain(limit)
+    dimension = column.coarse(from_, limit) if from_ else column.plain(limit)
     dimension.limit = column.limit(dimension, limit, from_) if limit else None
     if not missing:
         return dimension
@@ -74,12 +74,12 @@ class Column:
 
     def plain(self, limit):
         """Without --from. Categories with a limit are in the order of the hierarchy's nodes."""
-        if self._base.is_number or self._base.by_node or limit.endswith(WIDE):
+        if not limit or limit.endswith(WIDE) or self._base.is_number or self._base.by_node:
             return self._base
         self._level('limit', limit)
         return Categories(self._counts, self._tree, 'hierarchy', 'ancestor' in (self._labels or ''), False, self._missing)
 
-    def coarse(self, from_):
+    def coarse(self, from_, limit):
         """With --from: Ranges of numbers, or Coarse nodes."""
         if from_.endswith(WIDE):
             return Ranges(self._counts, self._bins(from_), self._places)
@@ -87,6 +87,8 @@ class Column:
         if level == self._tree.height > 0:
             raise DataError('--from: level %d of column %s is its root, so nothing of it would be published; leave it out of --quasi'
                             % (level, quoted(self._name)))
+        if level == 0:
+            return self.plain(limit)
         labels = {value: self._tree.ancestor(value, level) for value in self._counts}
         if self._base.is_number and self._ordered(labels):
             return Ranges(self._counts, labels, self._places)

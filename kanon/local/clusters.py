@@ -30,8 +30,8 @@ SMALL = 2000        # points. A part of more is only cut, because growing takes 
 class Clusters:
     """Works out in `states` how to cut a table, then `cut` makes the cuts.
 
-    dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm. cells: a cut function that
-    is asked first, for the whole, None without limits.
+    dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm. cells: what
+    parts the table within limits (declared/cells.py), None without limits.
     parts: how many there are so far. done: whether all are settled.
 
     >>> from ..dimensions import dimension_of
@@ -67,20 +67,19 @@ class Clusters:
         """Cut all parts, then settle them, the last first. Yield how many are settled, after each."""
         parts, sides = [self._whole], {}
         for part in parts:      # which grows
-            cut = part is self._whole and self._cells and self._cells(part) or self._best_cut(part)
+            cut = self._cells.cut(part, self._best_cut) if self._cells else self._best_cut(part)
             if cut:
                 sides[id(part)] = cut
                 parts += cut.parts
                 self.parts = len(parts)
             yield 0
         for settled, part in enumerate(reversed(parts), 1):
-            cost, made = self._cost(part), None
-            if id(part) in sides and sides[id(part)].kind == 'limits':
-                cost, made = sum(self._made[id(side)][1] for side in sides[id(part)].parts), sides[id(part)]
-            elif id(part) in sides:
+            within = not self._cells or self._cells.hold(part)
+            cost, made = self._cost(part) if within else inf, None
+            if id(part) in sides:
                 of_sides = sum(self._made[id(side)][1] for side in sides[id(part)].parts)
                 cost, made = min((cost, made), (of_sides, sides[id(part)]), key=itemgetter(0))
-            if cost and not (made and made.kind == 'limits') and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
+            if cost and within and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
                 grown, cut = self._grown(part)
                 if grown < cost:
                     cost, made = grown, cut

@@ -24,7 +24,7 @@ class Search:
 
     partitioning: 'optimal' or 'clustered'. dimensions: none with box labels, none that is cut by nodes. required: what every class
     must satisfy. weights: of the columns in lm. in_time: a function from the states of a search to those that its time allows.
-    cells: a cut function that parts the whole table within limits (declared/cells.py), None without limits.
+    cells: what parts the table within limits (declared/cells.py), None without limits.
     found: empty before the first call. Then `by` says whose cuts are made, 'optimal', 'straight' (the first answer of an optimal
     search that was stopped), 'clustered', 'greedy', or 'plain' (greedy, because the values are too many to search). proven: whether
     no strict cuts lose less. intervals: of the optimal search. too_many: whether these, or its boxes, were too many. stopped:
@@ -64,7 +64,7 @@ class Search:
 
     def _clustered(self, whole):
         greedy = cuts.cut_for(self._dimensions, self._required, 'strict', 'lm', self._weights)
-        greedy = cuts.either(self._cells, greedy) if self._cells else greedy
+        greedy = self._cells.within(greedy) if self._cells else greedy
         if len(whole.rows) * sum(len(dimension.texts) for dimension in self._dimensions) > MOST_BITS:
             self.found['by'] = 'plain'
             return greedy
