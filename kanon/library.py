@@ -12,7 +12,7 @@ import os
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in, path_in,
+                            encoding_in, in_words_of_python, labels_in, limit_in, limits_in, names_in, number_in, output_delimiter_in, path_in,
                             rules_in, seed_in, weights_in)
 from .cuts import KINDS, cut_for
 from .datafly import most_distinct_first, round_robin
@@ -41,7 +41,7 @@ from .tables.unreadable import find_unreadable
 @in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, measure='lm', weights=None, time_limit=None,
-              partitioning='strict', choose='widest', seed=None, categories=None, labels='',
+              partitioning='strict', choose='widest', seed=None, categories=None, labels='', limit=None, from_=None,
               missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
@@ -82,6 +82,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      'mondrian' suppress none.
     measure          which measure chooses the vector, for 'samarati' and 'optimal': 'lm', 'dm', 'entropy', 'precision', 'height' or
                      'c_avg', or 'first' for the first vector that Samarati's search finds
+    limit            {quasi-identifier: the coarsest level of its labels}: the number of a level, its name, or a width such as
+                     '10 wide', which an interval of numbers may have
+    from_            {quasi-identifier: the finest level of its labels}
     weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
     time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds
     partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left. 'optimal' and
@@ -111,6 +114,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_meant(algorithm, max_suppression=max_suppression, time_limit=time_limit, seed=seed, labels=labels, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
+    limit, from_ = limits_in('limit', limit, quasi), limits_in('from_', from_, quasi)
+    if (limit or from_) and 'box' in labels:
+        raise DataError('labels with a box are open at the ends of a column; leave the box or the limits out')
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
@@ -142,15 +148,15 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     values = columns_of(frequency_set)
     if algorithm == 'mondrian':
-        dimensions = dimensions_for(quasi, values, trees, table.roots, labels, categories, decimal)
+        dimensions = dimensions_in(quasi, values, trees, table.roots, labels, categories, decimal, limit, from_)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
         recoding, outcome = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven = None
     else:
-        lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
-                                             for name, counts in zip(quasi, values)], required)
-        limit = limit_in(max_suppression, lattice.records)
-        vector, proven = vector_by(algorithm, lattice, limit, objective_for(measure, lattice, limit, weights),
+        trees_ = [trees.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
+        lattice = lattice_of(frequency_set, trees_, required, levels_in(quasi, trees_, trees, limit, from_, decimal))
+        most = limit_in(max_suppression, lattice.records)
+        vector, proven = vector_by(algorithm, lattice, most, objective_for(measure, lattice, most, weights),
                                    lambda states: until(time_limit, (best for best in states if best.vector is not None)))
         recoding = full_domain(lattice, vector)
         outcome = of_vector(lattice, vector, recoding)
@@ -158,7 +164,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k' if required.rules else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, decimal=decimal,
+                   limits=limits_of(limit, from_, trees))
 
 
 class Release:
@@ -183,7 +190,7 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal):
+    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, decimal, limits):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures = all_measures(outcome, required.k, weights)
@@ -192,7 +199,7 @@ class Release:
         self.unreadable = table.unreadable
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
+        self._table, self._tally, self._hierarchies, self._decimal, self._limits, self._rows = table, tally, hierarchies, decimal, limits, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -228,7 +235,7 @@ class Release:
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
         check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
-        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal)
+        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal, self._limits)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
@@ -308,14 +315,43 @@ def required_in(k, rules, tally, carried, trees, decimal='.') -> Required:
     return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal)
 
 
+def levels_in(quasi, trees, given, limit, from_, decimal):
+    """The levels that a full-domain search may take, None for all."""
+    if not limit and not from_:
+        return None
+    from .declared.limits import Levels     # few releases have limits
+    return Levels(quasi, trees, given.level_names, limit, from_, decimal)
+
+
+def dimensions_in(quasi, values, trees, roots, labels, categories, decimal, limit, from_) -> list:
+    """The dimension of each quasi-identifier."""
+    if not limit and not from_:
+        return dimensions_for(quasi, values, trees, roots, labels, categories, decimal)
+    from .declared.coarse import dimensions_within
+    return dimensions_within(quasi, values, trees, roots, labels, categories, decimal, limit, from_)
+
+
+def limits_of(limit, from_, trees) -> dict:
+    """The limits as the audit takes them."""
+    if not limit and not from_:
+        return {}
+    from .declared.limits import for_audit
+    return for_audit(limit, from_, trees.level_names)
+
+
 def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):
     """The function that cuts a partition."""
+    cells = None
+    if any(dimension.limit for dimension in dimensions):
+        from .declared.cells import Cells
+        cells = Cells(dimensions, required)
     if partitioning in KINDS:
-        return cut_for(dimensions, required, partitioning, choose, weights, seed)
+        cut = cut_for(dimensions, required, partitioning, choose, weights, seed)
+        return cells.within(cut) if cells else cut
     if choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions):
         raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
     from .local.search import Search
-    return Search(partitioning, dimensions, required, weights)
+    return Search(partitioning, dimensions, required, weights, cells=cells)
 
 
 # The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.

@@ -60,7 +60,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
         'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more),
-        'weights': options.weights,
+        'weights': options.weights, 'limit': options.limit, 'from': getattr(options, 'from'),
         'measures': all_measures(outcome, options.k, weights_of(options)),
     }
 

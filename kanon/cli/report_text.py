@@ -54,6 +54,8 @@ def head_lines(report):
     notes = ['up to {:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []
     weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
     notes += ['weights of the losses in lm: %s' % weights] if weights else []
+    limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in report[option].items()]
+    notes += ['limits of the labels: %s' % ', '.join(limits)] if limits else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
     notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:

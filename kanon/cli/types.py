@@ -137,19 +137,28 @@ def limits(sign):
             name, _, level = (piece.strip() for piece in part.rpartition(sign))
             if not name or not level:
                 raise ArgumentTypeError('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s' % (sign, sign, quoted(part)))
-            width = re.fullmatch('(.*?) +wide', level)
-            if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
-                raise ArgumentTypeError('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(level)))
-            if re.fullmatch('[+-]?[0-9.]+', level) and not re.fullmatch('[0-9]{1,9}', level):
-                raise ArgumentTypeError('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
-                                        % (quoted(name), quoted(level)))
             if name in level_of:
                 raise ArgumentTypeError('%s has two limits' % quoted(name))
-            level_of[name] = '%s wide' % width[1] if width else level
+            level_of[name] = level_word(name, level)
         if not level_of:
             raise ArgumentTypeError('it names no column')
         return level_of
     return parsed
+
+
+def level_word(name, word) -> str:
+    """A level of a column as --limit takes it: a number, a name, or a width.
+
+    >>> level_word('age', '10  wide'), level_word('zip', '2'), level_word('born', 'year')
+    ('10 wide', '2', 'year')
+    """
+    width = re.fullmatch('(.*?) +wide', word)
+    if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
+        raise ArgumentTypeError('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
+    if not word or re.fullmatch('[+-]?[0-9.]+', word) and not re.fullmatch('[0-9]{1,9}', word):
+        raise ArgumentTypeError('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
+                                % (quoted(name), quoted(word)))
+    return '%s wide' % width[1] if width else word
 
 
 def share(text) -> tuple:

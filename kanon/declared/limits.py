@@ -70,6 +70,17 @@ class Levels:
         return words[level] if level < len(words) else str(level)
 
 
+def for_audit(limit, from_, named) -> dict:
+    """The limits as truth.py takes them: {column: (the coarsest label, the finest)}, a level by its number. named: as of Levels.
+
+    >>> for_audit({'born': 'decade'}, {'born': '1', 'age': '5 wide'}, lambda name: ['day', 'year', 'decade', 'any'])
+    {'born': ('2', '1'), 'age': (None, '5 wide')}
+    """
+    def by_number(name, word):
+        return word if word is None or word.isdigit() or word.endswith(WIDE) else str(named(name).index(word))
+    return {name: (by_number(name, limit.get(name)), by_number(name, from_.get(name))) for name in {**limit, **from_}}
+
+
 def level_of(name, tree, words, option, word, decimal='.') -> int:
     """The level that a word means. words: the names of the levels, as far as there are some.
 
