@@ -174,13 +174,13 @@ class Column:
 
     def _is_within(self, label, value, most) -> bool:
         if most.endswith(' wide'):
-            return self._width(label) <= float(most[:-5]) * (1 + 1e-9)
+            return self._width(label, value) <= float(most[:-5]) * (1 + 1e-9)
         at = self._paths[self.name].at
         if label in [at(value, level) for level in range(int(most) + 1)]:
             return True
         top, ends = at(value, int(most)), self._ends[label]
         if ends:        # an interval of numbers that lie under one node
-            outer = self._ends[top]
+            outer = self._ends_over(top, value)
             if outer:
                 return outer[0] <= ends[0] and ends[1] <= outer[1]
             inside = [other for other, low, high in zip(self._values, self._numbers[inf], self._numbers[-inf])
@@ -191,16 +191,21 @@ class Column:
 
     def _is_above(self, label, value, least) -> bool:
         if least.endswith(' wide'):
-            return self._width(label) >= float(least[:-5]) * (1 - 1e-9)
+            return self._width(label, value) >= float(least[:-5]) * (1 - 1e-9)
         paths, level = self._paths[self.name], int(least)
         if level == 0 or label in [node for level_ in range(level, paths.height + 1) for node in [paths.at(value, level_)]]:
             return True
-        ends, inner = self._ends[label], self._ends[paths.at(value, level)]
+        ends, inner = self._ends[label], self._ends_over(paths.at(value, level), value)
         return bool(ends and inner) and ends[0] <= inner[0] and inner[1] <= ends[1]
 
-    def _width(self, label) -> float:
-        """How wide an interval is, its last unit included. inf for any other label."""
-        ends = self._ends[label]
+    def _ends_over(self, label, value):
+        """The ends of an interval that holds a value. None for another label, such as the node 10 above the code 1001."""
+        ends, number = self._ends[label], number_or_none(value.replace(self._decimal, '.'))
+        return ends if ends and number is not None and ends[0] <= number <= ends[1] else None
+
+    def _width(self, label, value) -> float:
+        """How wide an interval that holds a value is, its last unit included. inf for any other label."""
+        ends = self._ends_over(label, value)
         decimals = max(self._decimals[text] for text in (self.name, label, *label[1:-1].split('-')))
         return ends[1] - ends[0] + 10.0 ** -decimals if ends else inf
 

@@ -93,8 +93,8 @@ class Cells:
             offers += ['%s<=%s' % (limit.column, looser(place)[0])] if place is not None else []
         what = 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
         if small:
-            text = ('no classes within --limit have %s: of the cells that the levels make, %d of %d do not, with %s in all, the smallest'
-                    ' with %d' % (what, len(small), len(cells), many(sum(small), 'record'), min(small)))
+            text = ('no classes within --limit have %s: %d of the %d cells that the levels make do not have that, with %s in all and %d'
+                    ' in the smallest' % (what, len(small), len(cells), many(sum(small), 'record'), min(small)))
         elif proven:
             text = 'no classes within --limit have %s' % what
         elif by_cuts:

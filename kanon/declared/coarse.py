@@ -120,8 +120,8 @@ class Column:
     def _level(self, option, word) -> int:
         if self._tree is None:
             raise DataError('--%s: column %s has no hierarchy, so it has no level %s%s' % (
-                option, quoted(self._name), quoted(word), '; for an interval this wide write %s wide' % word if word.isdigit() else
-                '; make one with python -m kanon hierarchy'))
+                option, quoted(self._name), quoted(word), '; for an interval this wide write %s wide' % word
+                if word.isdigit() and self._base.is_number else '; make one with python -m kanon hierarchy'))
         names = [] if word.isdigit() else self._hierarchies.level_names(self._name)
         return level_of(self._name, self._tree, names, option, word, self._decimal)
 

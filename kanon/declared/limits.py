@@ -114,7 +114,7 @@ def level_by_width(name, tree, option, word, decimal) -> int:
     if places.unit is None:
         raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level' % (option, quoted(name), quoted(word)))
     wanted = width_of(word)
-    widths = [{places.width(label) for label in labels.values()} for labels in tree.level_maps(leaves)]
+    widths = [{places.width_over(label, leaf) for leaf, label in labels.items()} for labels in tree.level_maps(leaves)]
     if option == 'limit':
         return last(0, tree.height, lambda level: max(widths[level]) <= wanted) or 0
     return next((level for level, of_level in enumerate(widths) if min(of_level) >= wanted), tree.height)
@@ -155,6 +155,11 @@ class Places:
         """How wide a label is. inf for what is no interval."""
         low, high = self.ends(label)
         return inf if low is None else (high - low + 1) * self.unit if inf not in (-low, high) else inf
+
+    def width_over(self, label, value):
+        """The same for a label over a value. inf for a label that does not hold it, such as the node 10 above the code 1001."""
+        low, high = self.ends(label)
+        return self.width(label) if low is not None and low <= self.of(value) <= high else inf
 
 
 def width_of(word):
