@@ -103,7 +103,7 @@ def level_of(name, tree, words, option, word, decimal='.') -> int:
                         % (option, quoted(name), many(tree.height + 1, 'level'), len(words), tree.height))
     if word not in words:
         raise DataError('--%s: column %s has no level %s%s; its levels are %s'
-                        % (option, quoted(name), quoted(word), nearest(word, words, quoted), ', '.join(words)))
+                        % (option, quoted(name), quoted(word), nearest(word, words, str), ', '.join(words)))
     return words.index(word)
 
 

@@ -38,10 +38,14 @@ class Boxes:
         self._unit = 2.0 ** (int(log2(whole.size * sum(self._weights) + 1)) - 51)
         self._sizes = [len(dimensions[dim].texts) for dim in self.short]
         self._losses = Losses(self._loss)
-        self._places = [0.0]
+        self._places = self._starts = [0.0]
         if self.long is not None:
             dimension, weight = dimensions[self.long], self._weights[self.long]
-            self._places = [self._rounded(weight * dimension.width(0, code)) for code in range(len(dimension.texts))]
+            last = len(dimension.texts) - 1
+            self._places = [self._rounded(weight * dimension.loss([0, code], None)) for code in range(last + 1)]
+            self._starts = self._places
+            if dimension.order != 'numbers':    # ranges of numbers: a class begins where its first range does
+                self._starts = [self._places[-1] - self._rounded(weight * dimension.loss([code, last], None)) for code in range(last + 1)]
         self.order = list(boxes_in(self._sizes))
         self.values, self.records, self.masks, self._histograms = {}, {}, {}, {}
         slices = self._slices(whole)
@@ -70,7 +74,7 @@ class Boxes:
     def classes(self, box, start) -> list:
         """What the records of a box cost as one class, from its start-th value up to each end. inf: they are fewer than k, or too far apart."""
         values, places, k = self.values[box], self._places, self._required.k
-        first = places[values[start]]
+        first = self._starts[values[start]]
         sizes, losses = accumulate(self.records[box][start:]), map(self._losses.__getitem__, accumulate(self.masks[box][start:], or_))
         costs = [n * (places[value] - first + loss) if n >= k else inf for n, value, loss in zip(sizes, values[start:], losses)]
         limit = self._dimensions[self.long].limit if self.long is not None else None
@@ -144,7 +148,7 @@ class Losses(dict):
 
 def long_and_short(dimensions) -> tuple:
     """The dimension of numbers with the most values, None if there is none, and the others."""
-    numbers = [dim for dim, dimension in enumerate(dimensions) if dimension.order == 'numbers' and not dimension.has_missing]
+    numbers = [dim for dim, dimension in enumerate(dimensions) if dimension.order.startswith('numbers') and not dimension.has_missing]
     long = max(numbers, key=lambda dim: len(dimensions[dim].texts), default=None)
     return long, [dim for dim in range(len(dimensions)) if dim != long]
 

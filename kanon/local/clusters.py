@@ -295,7 +295,7 @@ class Column(dict):
     def __init__(self, dimension, weight):
         super().__init__()
         self._dimension, self._weight, self._with = dimension, weight, {}
-        self.ends_alone = dimension.order == 'numbers' and not dimension.has_missing
+        self.ends_alone = dimension.order.startswith('numbers') and not dimension.has_missing
 
     def __missing__(self, mask):
         self[mask] = loss = self.loss(codes_of(mask))

@@ -130,7 +130,7 @@ def test_the_names_of_levels(tmp_path):
     assert run('--limit', 'born<=year', '--max-suppression', '2')[1] == b'born,ill\n' + b'1990,flu\n' * 4
     assert run('--from', 'born>=any')[1] == b'born,ill\n' + b'*,flu\n' * 6
     assert run('--limit', 'born<=year', '--max-suppression', '0')[2].endswith('the nearest that holds: --max-suppression 2, or k = 2, or born<=any\n')
-    assert "column 'born' has no level 'yaer'; did you mean 'year'?; its levels are day, year, any" in run('--limit', 'born<=yaer')[2]
+    assert "column 'born' has no level 'yaer'; did you mean year?; its levels are day, year, any" in run('--limit', 'born<=yaer')[2]
 
 
 # Mondrian.
