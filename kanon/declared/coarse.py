@@ -22,7 +22,7 @@ from ..frequency import added_up, without
 from ..hierarchy import Hierarchy
 from ..labels import OPEN, Label
 from ..values import is_code
-from .limits import WIDE, Places, check_order, level_of, width_of
+from .limits import WIDE, Places, check_order, is_name, level_of, width_of
 
 # The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: (low, high, a function
 # from a number between these to a word and its reach). Each of these numbers is a limit that is looser than the one before.
@@ -111,10 +111,10 @@ class Column:
         if from_ and not from_.endswith(WIDE):
             least = self._level('from', from_)
             check_order(self._name, least, level, {self._name: word}, {self._name: from_})
-        names = self._hierarchies.level_names(self._name)
+        names = self._hierarchies.level_names(self._name) if is_name(word) else range(self._tree.height + 1)
 
         def higher(level):
-            return names[level] if len(names) == self._tree.height + 1 else str(level), self._by_level(dimension, level)
+            return str(names[level]), self._by_level(dimension, level)
         return Limit(self._name, self._by_level(dimension, level), word, (level + 1, self._tree.height, higher))
 
     def _level(self, option, word) -> int:

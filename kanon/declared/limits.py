@@ -36,6 +36,7 @@ class Levels:
 
     def __init__(self, names, trees, named, limit, from_, decimal='.'):
         self._names, self._named = names, {name: named(name) for name in {**limit, **from_}}
+        self._by_name = {name for name, word in limit.items() if is_name(word)}     # offers are in the user's terms
         ends = [(level_of(name, tree, self._named.get(name, ()), 'from', from_.get(name, '0'), decimal),
                  level_of(name, tree, self._named.get(name, ()), 'limit', limit.get(name, str(tree.height)), decimal))
                 for name, tree in zip(names, trees)]
@@ -66,8 +67,8 @@ class Levels:
                 % (many(max_suppression, 'record'), holds(offers)))
 
     def _word(self, column, level) -> str:
-        words = self._named.get(self._names[column], ())
-        return words[level] if level < len(words) else str(level)
+        name = self._names[column]
+        return self._named[name][level] if name in self._by_name else str(level)
 
 
 def for_audit(limit, from_, named) -> dict:
@@ -77,8 +78,12 @@ def for_audit(limit, from_, named) -> dict:
     {'born': ('2', '1'), 'age': (None, '5 wide')}
     """
     def by_number(name, word):
-        return word if word is None or word.isdigit() or word.endswith(WIDE) else str(named(name).index(word))
+        return str(named(name).index(word)) if word and is_name(word) else word
     return {name: (by_number(name, limit.get(name)), by_number(name, from_.get(name))) for name in {**limit, **from_}}
+
+
+def is_name(word) -> bool:
+    return not word.isdigit() and not word.endswith(WIDE)
 
 
 def level_of(name, tree, words, option, word, decimal='.') -> int:

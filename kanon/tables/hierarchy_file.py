@@ -44,9 +44,12 @@ def rows_of_file(path) -> list:
 
 
 def level_names(path) -> list:
-    """The names of the levels, from the recorded value up, in a comment line such as "# Levels: day, month, year, any". [] without it."""
+    """The names of the levels, from the recorded value up, if a comment line tells them, as in "# Levels: day, month, year, any."
+
+    Text may stand before them, and after a full stop. [] without such a line.
+    """
     with open_text(path) as text:
-        lines = (re.fullmatch('# *levels: *(.*?)[. ]*\n?', line, re.IGNORECASE) for line in text if line.startswith('#'))
+        lines = (re.search(r'\blevels: *(.*?) *(\. |\.?$)', line, re.IGNORECASE) for line in text if line.startswith('#'))
         line = next(filter(None, lines), None)
     return [name.strip() for name in line[1].split(',')] if line else []
 

@@ -19,7 +19,7 @@ from kanon.local.optimum import BestCuts
 from kanon.mondrian import mondrian
 from kanon.partition import partition_of
 from kanon.required import Required
-from kanon.tables.hierarchy_file import GivenHierarchies
+from kanon.tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from kanon.truth import Column, Recorded
 
 LETTERS = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'ab': '*', 'cd': '*', 'e': '*'})
@@ -131,6 +131,16 @@ def test_the_names_of_levels(tmp_path):
     assert run('--from', 'born>=any')[1] == b'born,ill\n' + b'*,flu\n' * 6
     assert run('--limit', 'born<=year', '--max-suppression', '0')[2].endswith('the nearest that holds: --max-suppression 2, or k = 2, or born<=any\n')
     assert "column 'born' has no level 'yaer'; did you mean year?; its levels are day, year, any" in run('--limit', 'born<=yaer')[2]
+
+
+@pytest.mark.parametrize('head, names', [
+    ('# Levels: day, year, any', ['day', 'year', 'any']), ('# 1990 to 2000. Levels: the value, year, any. Left out: 3 values.\n',
+                                                           ['the value', 'year', 'any']),
+    ('#levels:a,b', ['a', 'b']), ('# Two levels. Names follow.\n#\n# LEVELS: a b, c. \n', ['a b', 'c']), ('# By level: a, b\n', []), ('', [])])
+def test_the_comment_that_names_levels(head, names, tmp_path):
+    (tmp_path / 'born.txt').write_text(head.rstrip('\n') + '\na,*\nb,*\n')
+    assert HierarchyFolder(str(tmp_path)).level_names('born') == names
+    assert GivenHierarchies({'born': str(tmp_path / 'born.txt')}).level_names('born') == names
 
 
 # Mondrian.
