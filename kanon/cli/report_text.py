@@ -144,7 +144,7 @@ def body_lines(report):
     else:
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
         if 'search' in report:
-            rows.append(('search', best_cuts(report['search'])))
+            rows.append(('search', best_cuts(report['search'], bool(report['limit']))))
     rows.append(('classes', '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'
                  .format(**classes)))
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
@@ -170,8 +170,8 @@ def searched(report):
     return '%s, then stopped: %s' % (checked, distance(measure, lattice))
 
 
-def best_cuts(found):
-    """What a search for the best cuts has found.
+def best_cuts(found, limited=False):
+    """What a search for the best cuts has found. limited: whether there are limits to the labels.
 
     >>> best_cuts({'by': 'clustered', 'proven': False, 'intervals': 10 ** 8, 'too_many': True, 'stopped': False})
     '100,000,000 intervals are too many to prove an optimum; the best cuts found, and classes grown from single records'
@@ -179,7 +179,7 @@ def best_cuts(found):
     before = ('{intervals:,} intervals are too many to prove an optimum; ' if found['too_many'] else
               'stopped before its end; ' if found['stopped'] else '')
     return before.format(**found) + {
-        'optimal': 'no other strict cuts lose less by lm, proven',
+        'optimal': 'no other strict cuts%s lose less by lm, proven' % (' within the limits' if limited else ''),
         'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
         'plain': 'greedy strict cuts by lm (a search would need too much memory for so many distinct values)',
         'clustered': 'the best cuts found, and classes grown from single records',
