@@ -22,7 +22,7 @@ def dimensions_for(values, roots, options) -> list:
 def cut_for(options, dimensions_, required):
     """The function that cuts a partition."""
     cells = None
-    if options.limit:
+    if any(dimension.limit for dimension in dimensions_):
         from ..declared.cells import Cells
         cells = Cells(dimensions_, required)
     if options.partitioning in cuts.KINDS:

@@ -60,7 +60,8 @@ def main(options):
         tally = tally_of(table, options)
     full_domain_too = set(options.algorithm) - {'mondrian'}
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
-    rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
+    within = levels_for(trees, options) if trees else None
+    rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally), within)
     total = len(settings(options))
     rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=advice,
                        draw=lambda ready: drawn(ready, options))
@@ -75,14 +76,14 @@ def drawn(rows, options):
     return sweep_picture(rows, advice(rows), options.quasi)
 
 
-def sweep(frequency_set, trees, roots, options, required):
+def sweep(frequency_set, trees, roots, options, required, within=None):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     Where nothing would be published, every value but those of the setting and `seconds` is None. `proven` says of the optimal search
     whether --time-limit let it end. trees: the hierarchies, or None if only Mondrian is asked for. roots: what missing values are
-    published as. required: each k of the options replaces its k.
+    published as. required: each k of the options replaces its k. within: the levels that limits allow.
     """
-    lattice = lattice_of(frequency_set, trees, required.with_k(1), levels_for(trees, options)) if trees else None
+    lattice = lattice_of(frequency_set, trees, required.with_k(1), within) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     values = columns(frequency_set)
     dimensions = dimensions_for(values, roots, options) if 'mondrian' in options.algorithm else None

@@ -177,11 +177,14 @@ def test_mondrian_within_limits(seed, partitioning):
         limit['age'] = '%d wide' % random.randint(5, 14)
         from_['age'] = random.choice([0, 1, '%d wide' % random.randint(1, 5)])
     from_ = {name: level for name, level in from_.items() if level != TREES[name].height}
-    more = {'categories': random.choice([None, 'frequency'] + ['hierarchy'] * (partitioning in PARTITIONINGS[:3]))}
+    rule = random.choice([None, None, 2])
+    for row in rows:
+        row['ill'] = random.choice('xyz')
+    more = {'l_diversity': rule, 'categories': random.choice([None, 'frequency'] + ['hierarchy'] * (partitioning in PARTITIONINGS[:3]))}
 
     def release(rows, **changed):
         arguments = {'k': k, 'limit': limit, **changed}
-        return kanon.anonymize(rows, list(TREES), algorithm='mondrian', hierarchies=TREES, from_=from_, partitioning=partitioning,
+        return kanon.anonymize(rows, list(TREES), ['ill'], algorithm='mondrian', hierarchies=TREES, from_=from_, partitioning=partitioning,
                                **more, **arguments)
     try:
         made = release(rows)
@@ -189,12 +192,16 @@ def test_mondrian_within_limits(seed, partitioning):
         for offer in re.findall(r'k = \d+|\w+<=[\d.]+(?: wide)?', str(refused).partition('the nearest that holds: ')[2]):
             name, sign, level = offer.partition('<=')
             assert release(rows, **({'limit': {**limit, name: level}} if sign else {'k': int(offer[4:])}))
+            if not any(str(word).endswith('wide') for word in limit.values()):      # one step less is too little
+                with pytest.raises(Unsatisfied):
+                    release(rows, **({'limit': {**limit, name: int(level) - 1}} if sign else {'k': int(offer[4:]) + 1}))
         return
     assert made.rows == release(random.sample(rows, len(rows))).rows
     classes = {}
-    for row in made.rows:
-        classes[row] = classes.get(row, 0) + 1
-    assert min(classes.values()) >= k and len(made.rows) == len(rows)
+    for *row, ill in made.rows:
+        classes.setdefault(tuple(row), []).append(ill)
+    assert min(map(len, classes.values())) >= k and len(made.rows) == len(rows)
+    assert not rule or all(len(set(ills)) >= rule for ills in classes.values())
     for row in classes:
         for (name, tree), label in zip(TREES.items(), row):
             if str(limit.get(name, '')).endswith('wide'):
