@@ -38,7 +38,7 @@ class Cells:
 
     def __init__(self, dimensions, required):
         limits = {dim: dimension.limit for dim, dimension in enumerate(dimensions) if dimension.limit}
-        self._limits, self._required, self._dims = limits, required, list(limits)
+        self._dimensions, self._limits, self._required, self._dims = dimensions, limits, required, list(limits)
         self._reaches = {dim: limit.reach for dim, limit in limits.items()}
         self._levels = [dim for dim, limit in limits.items() if not limit.word.endswith(WIDE)]
         self._widths = [dim for dim in limits if dim not in self._levels]
@@ -108,7 +108,7 @@ class Cells:
         cells = self._by_levels(part, reaches)
         if not all(map(required_by(required), cells)):
             return None
-        widths = [(self._dims.index(dim), reaches[dim]) for dim in self._widths]
+        widths = [(self._dims.index(dim), reaches[dim], self._dimensions[dim].width) for dim in self._widths]
         parted = [parts_of(cell, widths, required) for cell in cells]
         return None if None in parted else [side for sides in parted for side in sides]
 
@@ -126,9 +126,10 @@ class Cells:
             rows[cell_of[place]].append(row)
         sides = []
         for of_cell in rows:
-            side = part.side(of_cell, sum(part.points.records(of_cell)), 0, part.box[0])
+            side = part
             for dim in self._dims:
-                side = side.side(side.rows, side.size, dim, ends(side, dim))
+                codes = list(map(part.points.columns[dim].__getitem__, of_cell))
+                side = side.side(of_cell, sum(part.points.records(of_cell)), dim, (min(codes), max(codes)))
             sides.append(side)
         return Cut(None, 'limits', None, sides)
 
@@ -178,11 +179,11 @@ def by_reach(cell, axis, reach) -> list:
 
 
 def parts_of(cell, widths, required):
-    """A cell parted so that it is within each of the widths, pairs of an axis and its reach. None if no parts are found."""
+    """A cell parted so that it is within each of the widths: an axis, its reach, and its widths. None if no parts are found."""
     for order in permutations(widths):
         parts = [cell]
-        for axis, reach in order:
-            parted = [parted_in(part, axis, reach, required) for part in parts]
+        for axis, reach, width in order:
+            parted = [parted_in(part, axis, reach, width, required) for part in parts]
             if None in parted:
                 break
             parts = [side for sides in parted for side in sides]
@@ -191,13 +192,22 @@ def parts_of(cell, widths, required):
     return None
 
 
-def parted_in(cell, axis, reach, required):
-    """The fewest parts of a cell along one axis that have what is required, and of equally many the narrowest. None if there are none."""
+def parted_in(cell, axis, reach, width, required):
+    """The fewest parts of a cell along one axis that have what is required, and of equally many the narrowest. None if there are none.
+
+    width: a function from two codes to the distance between them.
+
+    >>> from ..required import Required
+    >>> cell = {(code,): (1, {(): 1}) for code in range(5)}
+    >>> at = [0, 1, 2, 10, 11]
+    >>> [list(part) for part in parted_in(cell, 0, [3, 4, 4, 4, 4], lambda low, high: at[high] - at[low], Required(2))]
+    [[(0,), (1,), (2,)], [(3,), (4,)]]
+    """
     slices: dict = {}
     for place in sorted(cell):
         slices.setdefault(place[axis], {})[place] = cell[place]
     codes, passes = sorted(slices), required_by(required)
-    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # from each code on: (parts, the sum of records x codes, the next start)
+    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # from each code on: (parts, the sum of records x width, the next start)
     for start in reversed(range(len(codes))):
         part: dict = {}
         size = 0
@@ -209,7 +219,7 @@ def parted_in(cell, axis, reach, required):
             rest = best[end + 1]
             if rest is None or size < required.k or required.rules and not passes(part):
                 continue
-            rated = rest[0] + 1, rest[1] + size * (codes[end] - codes[start]), end + 1
+            rated = rest[0] + 1, rest[1] + size * width(codes[start], codes[end]), end + 1
             best[start] = rated if best[start] is None else min(best[start], rated)
     if best[0] is None:
         return None

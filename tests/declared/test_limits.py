@@ -259,11 +259,41 @@ def test_a_refusal_that_says_no_classes_is_true(seed):
 def test_a_record_of_a_value_may_go_to_either_side():
     """0 with 1, and 1 with 2: possible for records, not for values. The message does not say that it is impossible."""
     cell = {(0,): (1, {(): 1}), (1,): (2, {(): 2}), (2,): (1, {(): 1})}
-    assert may_be_parted(cell, 0, [1, 2, 2], 2) and parted_in(cell, 0, [1, 2, 2], Required(2)) is None
+    assert may_be_parted(cell, 0, [1, 2, 2], 2) and parted_in(cell, 0, [1, 2, 2], int.__sub__, Required(2)) is None
     with pytest.raises(Unsatisfied) as refused:
         kanon.anonymize([('0',), ('1',), ('1',), ('2',)], ['n'], columns=['n'], k=2, limit={'n': '2 wide'})
     assert str(refused.value) == ('no classes within limit that have k = 2 records were found, though there may be some; the nearest that'
                                   ' holds: n<=3 wide')
+
+
+def cut_by_age(ages, **more):
+    rows = [(str(age),) for age in ages]
+    return sorted({row for row, in kanon.anonymize(rows, ['age'], columns=['age'], k=2, **more).rows}, key=ends)
+
+
+def test_the_greedy_cut_is_made_where_the_limit_allows_it():
+    """Within the limit are the median cut, and the fewest intervals, which would be narrower. Too wide a cut is not made."""
+    ages = [0, 1, 2, 3, 10, 11]
+    assert cut_by_age(ages) == cut_by_age(ages, limit={'age': '11 wide'}) == ['[0-2]', '[3-11]']
+    assert cut_by_age(ages, limit={'age': '8 wide'}) == ['[0-1]', '[2-3]', '[10-11]']
+
+
+@pytest.mark.parametrize('rows, more, message', [
+    ('1a 2a 1c 9c', {'k': 2, 'age': '3 wide'}, 'no classes within limit have k = 2 records; the nearest that holds: age<=9 wide'),
+    ('1c 9c 1a 2a', {'k': 2, 'age': '3 wide'}, 'no classes within limit have k = 2 records; the nearest that holds: age<=9 wide'),
+    ('1a 2a 3b 1c', {'k': 3}, 'no classes within limit have k = 3 records: 1 of the 2 cells that the levels make do not have that, with 1'
+                              ' record in all and 1 in the smallest; the nearest that holds: letter<=2'),
+    ('1a 2a 3b 1c 2c 1e', {'k': 4}, 'no classes within limit have k = 4 records: 3 of the 3 cells that the levels make do not have that, with'
+                                    ' 6 records in all and 1 in the smallest; the nearest that holds: letter<=2'),
+    ('1a 2a 3b 1c 2c', {'k': 5}, 'no classes within limit have k = 5 records: 2 of the 2 cells that the levels make do not have that, with 5'
+                                 ' records in all and 2 in the smallest; the nearest that holds: k = 2, or letter<=2'),
+    ('1a 2a 5a 6a', {'k': 3, 'age': '2 wide'}, 'no classes within limit have k = 3 records; the nearest that holds: k = 2, or age<=6 wide')])
+def test_what_a_refusal_says(rows, more, message):
+    k, limit = more['k'], {'letter': 1, **{name: word for name, word in more.items() if name == 'age'}}
+    with pytest.raises(Unsatisfied) as refused:
+        kanon.anonymize([tuple(row) for row in rows.split()], ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian',
+                        hierarchies={'letter': LETTERS}, limit=limit)
+    assert str(refused.value) == message
 
 
 def least(rows, dimensions, k):
