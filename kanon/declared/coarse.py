@@ -41,7 +41,7 @@ def limited(name, counts, hierarchies, root, labels, categories, decimal, limit,
     """
     present = without(counts, root)
     if not present:
-        return dimension_for(name, counts, hierarchies, labels, categories, decimal)
+        return with_missing(name, counts, hierarchies, root, labels, categories, decimal)
     missing = len(present) < len(counts)
     column = Column(name, present, hierarchies, labels, categories, decimal, missing)
     dimension = column.coarse(from_, limit) if from_ else column.plain(limit)
@@ -113,9 +113,14 @@ class Column:
             check_order(self._name, least, level, {self._name: word}, {self._name: from_})
         names = self._hierarchies.level_names(self._name) if is_name(word) else range(self._tree.height + 1)
 
+        reach = self._by_level(dimension, level)
+        if reach is None:
+            raise DataError('--limit: the labels of level %d of column %s are no ranges of its numbers; name another level, or a width'
+                            % (level, quoted(self._name)))
+
         def higher(level):
-            return str(names[level]), self._by_level(dimension, level)
-        return Limit(self._name, self._by_level(dimension, level), word, (level + 1, self._tree.height, higher))
+            return str(names[level]), self._by_level(dimension, level) or reach
+        return Limit(self._name, reach, word, (level + 1, self._tree.height, higher))
 
     def _level(self, option, word) -> int:
         if self._tree is None:
@@ -129,15 +134,14 @@ class Column:
         if self._places.unit is None or not self._base.is_number:
             raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level' % (option, quoted(self._name), quoted(word)))
 
-    def _by_level(self, dimension, level) -> list:
-        """DataError if the values of a node do not follow one another in the order that is cut."""
+    def _by_level(self, dimension, level):
+        """The reach of a level. None if the values of a node do not follow one another in the order that is cut."""
         nodes: list = [set() for _ in dimension.texts]
         for value, code in dimension.codes.items():
             nodes[code].add(self._tree.ancestor(value, level))
         runs = [(node, len(list(run))) for node, run in groupby(min(of_code) for of_code in nodes)]
         if max(map(len, nodes)) > 1 or len({node for node, _ in runs}) < len(runs):
-            raise DataError('--limit: the labels of level %d of column %s are no ranges of its numbers; name another level, or a width'
-                            % (level, quoted(self._name)))
+            return None
         return [end - 1 for (_, n), end in zip(runs, accumulate(n for _, n in runs)) for _ in range(n)]
 
     def _ordered(self, labels) -> bool:

@@ -78,7 +78,10 @@ def for_audit(limit, from_, named) -> dict:
     {'born': ('2', '1'), 'age': (None, '5 wide')}
     """
     def by_number(name, word):
-        return str(named(name).index(word)) if word and is_name(word) else word
+        if not word or not is_name(word):
+            return word
+        words = named(name)
+        return str(words.index(word)) if word in words else None        # no value of the column asked for the level
     return {name: (by_number(name, limit.get(name)), by_number(name, from_.get(name))) for name in {**limit, **from_}}
 
 

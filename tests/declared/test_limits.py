@@ -1,6 +1,8 @@
 """Limits per column: tables first, then random tables against brute force over all vectors, all cuts and all classes."""
 
+import json
 import re
+import sqlite3
 from itertools import product
 from math import inf
 from random import Random
@@ -11,14 +13,20 @@ import kanon
 from conftest import run_here, seeds
 from kanon.declared.cells import may_be_parted, parted_in
 from kanon.declared.coarse import dimensions_within
+from kanon.declared.limits import Levels
 from kanon.dimension import Numbers
+from kanon.engines.counts import EngineTable
+from kanon.engines.cuts import partitions
+from kanon.engines.lattice import EngineLattice
 from kanon.errors import DataError, Unsatisfied
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
+from kanon.lattice import Lattice
 from kanon.local.optimum import BestCuts
 from kanon.mondrian import mondrian
 from kanon.partition import partition_of
 from kanon.required import Required
+from kanon.samarati import least_height
 from kanon.tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from kanon.truth import Column, Recorded
 
@@ -141,6 +149,36 @@ def test_the_comment_that_names_levels(head, names, tmp_path):
     (tmp_path / 'born.txt').write_text(head.rstrip('\n') + '\na,*\nb,*\n')
     assert HierarchyFolder(str(tmp_path)).level_names('born') == names
     assert GivenHierarchies({'born': str(tmp_path / 'born.txt')}).level_names('born') == names
+
+
+def test_an_engine_searches_within_the_same_limits():
+    rows = [('1', 'a'), ('2', 'a'), ('6', 'b'), ('7', 'b'), ('12', 'c')]
+    trees = [AGES, LETTERS]
+    within = Levels(['age', 'letter'], trees, lambda name: [], {'letter': '1'}, {'age': '1'})
+    database = sqlite3.connect(':memory:')
+    database.execute('CREATE TABLE people (age TEXT, letter TEXT)')
+    database.executemany('INSERT INTO people VALUES (?, ?)', rows)
+    with EngineTable(database, 'people', ['age', 'letter']) as people:
+        found = [least_height(lattice, 1) for lattice in (EngineLattice(people, trees, 2, within=within),
+                                                          Lattice(dict.fromkeys(rows, 1), trees, 2, within))]
+        ages, = dimensions_within(['age'], [dict.fromkeys('129', 1)], GivenHierarchies({}), {}, '', None, '.', {'age': '2 wide'}, {})
+        with pytest.raises(DataError):
+            list(partitions(people, [ages, ages], Required(2)))
+    assert found[0] == found[1] and found[0].vectors == [(1, 0)]
+
+
+def test_limits_in_an_ini_file_and_in_the_record(tmp_path):
+    (tmp_path / 'data.csv').write_text('age,ill\n' + '1,flu\n2,flu\n8,flu\n9,flu\n')
+    (tmp_path / 'data.ini').write_text('[kanon]\nlimit = age<=3 wide\nfrom = age>=2 wide\nquasi = age\nsensitive = ill\nk = 2\n')
+    status, _, error = run_here('mondrian', [tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json', '--quiet'])
+    assert (status, error) == (1, "run_mondrian.py: no classes within --limit have k = 2 records; the nearest that holds: age<=4 wide\n")
+    words = [tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json', '--limit', 'age<=4 wide']
+    status, out, _ = run_here('mondrian', words)
+    assert status == 0 and b'(limits of the labels: age<=4 wide, age>=2 wide)' in out
+    assert (tmp_path / 'out.csv').read_text() == 'age,ill\n[0-3],flu\n[0-3],flu\n[8-9],flu\n[8-9],flu\n'
+    assert run_here('replay', [tmp_path / 'r.json'])[0] == 0
+    record = json.loads((tmp_path / 'r.json').read_text())
+    assert (record['options']['limit'], record['result']['from']) == ({'age': '4 wide'}, {'age': '2 wide'})
 
 
 # Mondrian.
