@@ -84,9 +84,9 @@ class Lattice(dict):
 
     The vectors stand in the order in which a search asked for them. That is its trace.
 
-    `bottom` is the lowest vector, and `top` the highest. They are (0, 0, ...) and the `heights` of the hierarchies unless
-    `within` sets limits to the levels of some columns (declared/levels.py). The lattices of one table for several k share their `roll_ups`. What the checks have shown
-    is kept. `rules_out` checks a vector only if it does not follow from them.
+    `bottom` is the lowest vector, and `top` the highest. They are (0, 0, ...) and the `heights` of the hierarchies, unless
+    `within` sets limits to the levels of some columns (declared/limits.py). The lattices of one table for several k share
+    their `roll_ups`. What the checks have shown is kept. `rules_out` checks a vector only if it does not follow from them.
     A class is *failing* if it does not satisfy what is required. A class is *hopeless* if no part of it can pass at a lower
     vector either. For k alone the two are the same, because every part of a class below k is below k. The two names are
     for rules beyond k (beyond/lattice.py).

@@ -12,8 +12,8 @@ import os
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, in_words_of_python, labels_in, limit_in, limits_in, names_in, number_in, output_delimiter_in, path_in,
-                            rules_in, seed_in, weights_in)
+                            encoding_in, in_words_of_python, labels_in, limit_in, limits_in, names_in, number_in, output_delimiter_in,
+                            path_in, rules_in, seed_in, weights_in)
 from .cuts import KINDS, cut_for
 from .datafly import most_distinct_first, round_robin
 from .dimensions import dimensions_for
@@ -199,7 +199,8 @@ class Release:
         self.unreadable = table.unreadable
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._decimal, self._limits, self._rows = table, tally, hierarchies, decimal, limits, None
+        self._table, self._tally, self._hierarchies, self._decimal = table, tally, hierarchies, decimal
+        self._limits, self._rows = limits, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'

@@ -53,7 +53,7 @@ def least_height(lattice, max_suppression) -> Search:
     low, high = height(lattice.bottom), height(lattice.top)
     while low < high:
         try_ = (low + high) // 2
-        reach_k = any(may_satisfy(vector) for vector in at_height(lattice.top, try_, lattice.bottom))      # the paper's names: try, reach_k
+        reach_k = any(may_satisfy(vector) for vector in at_height(lattice.top, try_, lattice.bottom))      # the paper's try, reach_k
         if reach_k:
             high = try_
         else:

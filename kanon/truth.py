@@ -33,7 +33,8 @@ DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 # classes; roots: {column: what is published for a missing value}; levels: of each quasi-identifier in a full-domain release, otherwise
 # None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma;
 # limits: {column: (the coarsest label, the finest)}, each a level such as '2', a width such as '10 wide', or None.
-Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal limits', defaults=('.', {}))
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal limits',
+                      defaults=('.', {}))
 
 
 def verify_truth(recorded, required) -> int:
@@ -117,7 +118,8 @@ class Column:
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
         self._decimals = Made(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
             text.replace(self._decimal, '.')) is not None else 0)
-        self._roots, self._rows = recorded.roots, recorded.rows_of(self.name) if self.name in recorded.limits and self.level is not None else []
+        read = self.name in recorded.limits and self.level is not None
+        self._roots, self._rows = recorded.roots, recorded.rows_of(self.name) if read else []
         self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
         self._plain = Made(lambda decimal: [number_or_none(value.replace(decimal, '.')) for value in values])
         self._numbers = Made(lambda none: [none if number is None else number for number in self._plain[self._decimal]])

@@ -136,7 +136,8 @@ def limits(sign):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             name, _, level = (piece.strip() for piece in part.rpartition(sign))
             if not name or not level:
-                raise ArgumentTypeError('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s' % (sign, sign, quoted(part)))
+                raise ArgumentTypeError('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s'
+                                        % (sign, sign, quoted(part)))
             if name in level_of:
                 raise ArgumentTypeError('%s has two limits' % quoted(name))
             level_of[name] = level_word(name, level)

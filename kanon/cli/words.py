@@ -91,8 +91,8 @@ WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifi
 RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')
 
 LIMITS = (
-    Word('--limit', 'A<=L', 'No label of these columns is coarser than this level, given by its number or its name, such as "born<=decade;'
-                            ' zip<=2". "age<=10 wide": no interval of numbers is wider than this.'),
+    Word('--limit', 'A<=L', 'No label of these columns is coarser than this level, given by its number or its name, such as'
+                            ' "born<=decade; zip<=2". "age<=10 wide": no interval of numbers is wider than this.'),
     Word('--from', 'A>=L', 'No label of these columns is finer than this level, such as "zip>=1", or than this wide.'))
 
 # How Mondrian cuts.

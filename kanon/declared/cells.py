@@ -2,12 +2,13 @@
 
 Promise: `Cells` parts the whole table so that each cell has k records, passes the rules beyond k, and is within all limits, or raises
 Unsatisfied, which names the nearest limit and the largest k for which it finds cells.
-A limit by level has the nodes of the level as cells. A limit by width does not say where an interval begins. There the fewest intervals
-that hold are taken, by dynamic programming over the values, and of equally many the narrowest. Of several widths one column is parted
-after the other, in every order until one holds.
-If nothing is found, `proven` says whether nothing can be: some cell of levels lacks k records or fails a rule, or the records of a cell
-cannot be parted in a single column even if those of one value may be parted. A class within the limits has k records within the width,
-and records in order can take the place of others. So there is then no release within the limits at all.
+A limit by level has the nodes of the level as cells. A limit by width does not say where an interval begins. There the fewest
+intervals that hold are taken, by dynamic programming over the values, and of equally many the narrowest. Of several widths one
+column is parted after the other, in every order until one holds.
+If nothing is found, the message says whether nothing can be. That is so if some cell of levels lacks k records or fails a rule,
+because the union of classes that pass does so, too. It is also so if the records of a cell cannot be parted in the order of a
+single column, even if those of one value may be. Any classes can be put in this order: their records change places, and no class
+becomes wider or smaller.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Cells:
     def cut(self, part, cut):
         """What another cut function says of a part within the limits. Of any other part the cut into cells, first those of the levels.
 
-        Widths leave open where an interval begins. So there the other function is asked, too, and its cut is made if each side has cells.
+        Widths leave open where an interval begins. So there the other function is asked, too. Its cut is made if each side has cells.
         """
         if self.hold(part):
             return cut(part)
@@ -78,12 +79,13 @@ class Cells:
         return self._found(part, self._reaches, self._required) is not None
 
     def problem(self, part, by_cuts=False) -> str:
-        """What to say if no cells are found, with the nearest that holds. by_cuts: no sequence of strict cuts leads to classes within."""
+        """What to say if no cells are found, with the nearest that holds. by_cuts: whether no strict cuts lead to classes within."""
         required, reaches = self._required, self._reaches
         cells = self._by_levels(part, reaches)
         passes = required_by(required)
         small = [sum(n for n, _ in cell.values()) for cell in cells if not passes(cell)]
-        proven = not all(may_be_parted(cell, self._dims.index(dim), reaches[dim], required.k) for cell in cells for dim in self._widths)
+        proven = not all(may_be_parted(cell, self._dims.index(dim), reaches[dim], required.k)
+                         for cell in cells for dim in self._widths)
         offers = []
         k = last(2, required.k - 1, lambda k: self._found(part, reaches, required.with_k(k)) is not None)
         offers += ['k = %d' % k] if k else []
@@ -93,8 +95,8 @@ class Cells:
             offers += ['%s<=%s' % (limit.column, looser(place)[0])] if place is not None else []
         what = 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
         if small:
-            text = ('no classes within --limit have %s: %d of the %d cells that the levels make do not have that, with %s in all and %d'
-                    ' in the smallest' % (what, len(small), len(cells), many(sum(small), 'record'), min(small)))
+            text = ('no classes within --limit have %s: %d of the %d cells that the levels make do not have that, with %s in all and'
+                    ' %d in the smallest' % (what, len(small), len(cells), many(sum(small), 'record'), min(small)))
         elif proven:
             text = 'no classes within --limit have %s' % what
         elif by_cuts:
@@ -207,7 +209,7 @@ def parted_in(cell, axis, reach, width, required):
     for place in sorted(cell):
         slices.setdefault(place[axis], {})[place] = cell[place]
     codes, passes = sorted(slices), required_by(required)
-    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # from each code on: (parts, the sum of records x width, the next start)
+    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # from each code on: (parts, sum of records x width, next start)
     for start in reversed(range(len(codes))):
         part: dict = {}
         size = 0

@@ -24,16 +24,19 @@ from ..labels import OPEN, Label
 from ..values import is_code
 from .limits import WIDE, Places, check_order, is_name, level_of, width_of
 
-# The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: (low, high, a function
-# from a number between these to a word and its reach). Each of these numbers is a limit that is looser than the one before.
+# The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: (low, high, a
+# function from a number between these to a word and its reach). Each of these numbers is a limit that is looser than the one before.
 Limit = namedtuple('Limit', 'column reach word looser')
 
 
 def dimensions_within(names, values, hierarchies, roots, labels, categories, decimal, limit, from_) -> list:
-    """The dimension of each quasi-identifier. limit, from_: {column: word}. The other arguments are those of dimensions.dimensions_for."""
-    return [limited(name, counts, hierarchies, roots.get(name), labels, categories, decimal, limit.get(name), from_.get(name))
-            if name in limit or name in from_ else with_missing(name, counts, hierarchies, roots.get(name), labels, categories, decimal)
-            for name, counts in zip(names, values)]
+    """The dimension of each quasi-identifier. limit, from_: {column: word}. The other arguments are as dimensions_for takes them."""
+    made = []
+    for name, counts in zip(names, values):
+        how = name, counts, hierarchies, roots.get(name), labels, categories, decimal
+        limits = limit.get(name), from_.get(name)
+        made.append(limited(*how, *limits) if any(limits) else with_missing(*how))
+    return made
 
 
 def limited(name, counts, hierarchies, root, labels, categories, decimal, limit, from_):
@@ -132,7 +135,8 @@ class Column:
 
     def _check_numbers(self, option, word):
         if self._places.unit is None or not self._base.is_number:
-            raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level' % (option, quoted(self._name), quoted(word)))
+            raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level'
+                            % (option, quoted(self._name), quoted(word)))
 
     def _by_level(self, dimension, level):
         """The reach of a level. None if the values of a node do not follow one another in the order that is cut."""
@@ -166,7 +170,8 @@ class Column:
             whole = ('%.*f' % (self._places.decimals, place * self._places.unit)).replace('.', self._decimal)
             return whole.zfill(digits)
         starts = {value: self._places.of(value) // step * step for value in self._counts}
-        return {value: text(start) if step == 1 else '[%s-%s]' % (text(start), text(start + step - 1)) for value, start in starts.items()}
+        return {value: text(start) if step == 1 else '[%s-%s]' % (text(start), text(start + step - 1))
+                for value, start in starts.items()}
 
 
 def reach_by_width(lows, highs, units) -> list:

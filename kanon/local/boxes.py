@@ -41,11 +41,12 @@ class Boxes:
         self._places = self._starts = [0.0]
         if self.long is not None:
             dimension, weight = dimensions[self.long], self._weights[self.long]
-            last = len(dimension.texts) - 1
-            self._places = [self._rounded(weight * dimension.loss([0, code], None)) for code in range(last + 1)]
+            codes = range(len(dimension.texts))
+            self._places = [self._rounded(weight * dimension.loss([0, code], None)) for code in codes]
             self._starts = self._places
             if dimension.order != 'numbers':    # ranges of numbers: a class begins where its first range does
-                self._starts = [self._places[-1] - self._rounded(weight * dimension.loss([code, last], None)) for code in range(last + 1)]
+                rest = [self._rounded(weight * dimension.loss([code, codes[-1]], None)) for code in codes]
+                self._starts = [self._places[-1] - left for left in rest]
         self.order = list(boxes_in(self._sizes))
         self.values, self.records, self.masks, self._histograms = {}, {}, {}, {}
         slices = self._slices(whole)
@@ -72,7 +73,7 @@ class Boxes:
                 yield self.short[place], code, side(box, place, (low, code)), side(box, place, (code + 1, high))
 
     def classes(self, box, start) -> list:
-        """What the records of a box cost as one class, from its start-th value up to each end. inf: they are fewer than k, or too far apart."""
+        """What the records of a box cost as one class, from its start-th value up to each end. inf: too few, or too far apart."""
         values, places, k = self.values[box], self._places, self._required.k
         first = self._starts[values[start]]
         sizes, losses = accumulate(self.records[box][start:]), map(self._losses.__getitem__, accumulate(self.masks[box][start:], or_))

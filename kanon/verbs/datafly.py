@@ -26,7 +26,8 @@ def settle(values, said, typed, error):
 
 WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'),
          QUASI, *BEYOND_K,
-         switch('--round-robin', 'Raise each column in turn, and suppress nothing.'), WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+         switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
+         WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
 
 

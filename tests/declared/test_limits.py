@@ -104,8 +104,9 @@ def test_full_domain_is_the_best_within_the_limits(seed):
         if algorithm == 'samarati':
             assert sum(release.vector) == min(map(sum, passing))
         if algorithm == 'optimal':
+            alone = [dict(zip(TREES, vector)) for vector in passing]
             losses = [kanon.anonymize(rows, list(TREES), k=k, algorithm='optimal', hierarchies=TREES, max_suppression=most,
-                                      limit=dict(zip(TREES, vector)), from_=dict(zip(TREES, vector))).measures['lm'] for vector in passing]
+                                      limit=levels, from_=levels).measures['lm'] for levels in alone]
             assert release.measures['lm'] == pytest.approx(min(losses), abs=1e-12)
 
 
@@ -129,7 +130,8 @@ def check_offers(message, rows, ranges, k, most):
 def test_the_names_of_levels(tmp_path):
     folder = tmp_path / 'hierarchies'
     folder.mkdir()
-    (folder / 'born.txt').write_text('# Dates of birth.\n# Levels: day, year, any.\n1990-1-1,1990,*\n1990-2-2,1990,*\n1991-3-3,1991,*\n')
+    head = '# Dates of birth.\n# Levels: day, year, any.\n'
+    (folder / 'born.txt').write_text(head + '1990-1-1,1990,*\n1990-2-2,1990,*\n1991-3-3,1991,*\n')
     table = tmp_path / 'data.csv'
     table.write_text('born,ill\n' + '1990-1-1,flu\n1990-2-2,flu\n1991-3-3,flu\n' * 2)
 
@@ -137,14 +139,16 @@ def test_the_names_of_levels(tmp_path):
         return run_here('samarati', [table, '-k', '3', '--quasi', 'born', '--sensitive', 'ill', '-o', '-', '--quiet', *more])
     assert run('--limit', 'born<=year', '--max-suppression', '2')[1] == b'born,ill\n' + b'1990,flu\n' * 4
     assert run('--from', 'born>=any')[1] == b'born,ill\n' + b'*,flu\n' * 6
-    assert run('--limit', 'born<=year', '--max-suppression', '0')[2].endswith('the nearest that holds: --max-suppression 2, or k = 2, or born<=any\n')
+    refused = run('--limit', 'born<=year', '--max-suppression', '0')[2]
+    assert refused.endswith('the nearest that holds: --max-suppression 2, or k = 2, or born<=any\n')
     assert "column 'born' has no level 'yaer'; did you mean year?; its levels are day, year, any" in run('--limit', 'born<=yaer')[2]
 
 
 @pytest.mark.parametrize('head, names', [
     ('# Levels: day, year, any', ['day', 'year', 'any']), ('# 1990 to 2000. Levels: the value, year, any. Left out: 3 values.\n',
                                                            ['the value', 'year', 'any']),
-    ('#levels:a,b', ['a', 'b']), ('# Two levels. Names follow.\n#\n# LEVELS: a b, c. \n', ['a b', 'c']), ('# By level: a, b\n', []), ('', [])])
+    ('#levels:a,b', ['a', 'b']), ('# Two levels. Names follow.\n#\n# LEVELS: a b, c. \n', ['a b', 'c']), ('# By level: a, b\n', []),
+    ('', [])])
 def test_the_comment_that_names_levels(head, names, tmp_path):
     (tmp_path / 'born.txt').write_text(head.rstrip('\n') + '\na,*\nb,*\n')
     assert HierarchyFolder(str(tmp_path)).level_names('born') == names
@@ -170,10 +174,11 @@ def test_an_engine_searches_within_the_same_limits():
 def test_limits_in_an_ini_file_and_in_the_record(tmp_path):
     (tmp_path / 'data.csv').write_text('age,ill\n' + '1,flu\n2,flu\n8,flu\n9,flu\n')
     (tmp_path / 'data.ini').write_text('[kanon]\nlimit = age<=3 wide\nfrom = age>=2 wide\nquasi = age\nsensitive = ill\nk = 2\n')
-    status, _, error = run_here('mondrian', [tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json', '--quiet'])
-    assert (status, error) == (1, "run_mondrian.py: no classes within --limit have k = 2 records; the nearest that holds: age<=4 wide\n")
-    words = [tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json', '--limit', 'age<=4 wide']
-    status, out, _ = run_here('mondrian', words)
+    words = [tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json']
+    status, _, error = run_here('mondrian', words)
+    assert status == 1
+    assert error == 'run_mondrian.py: no classes within --limit have k = 2 records; the nearest that holds: age<=4 wide\n'
+    status, out, _ = run_here('mondrian', [*words, '--limit', 'age<=4 wide'])
     assert status == 0 and b'(limits of the labels: age<=4 wide, age>=2 wide)' in out
     assert (tmp_path / 'out.csv').read_text() == 'age,ill\n[0-3],flu\n[0-3],flu\n[8-9],flu\n[8-9],flu\n'
     assert run_here('replay', [tmp_path / 'r.json'])[0] == 0
@@ -218,12 +223,13 @@ def test_mondrian_within_limits(seed, partitioning):
     rule = random.choice([None, None, 2])
     for row in rows:
         row['ill'] = random.choice('xyz')
-    more = {'l_diversity': rule, 'categories': random.choice([None, 'frequency'] + ['hierarchy'] * (partitioning in PARTITIONINGS[:3]))}
+    by_node = ['hierarchy'] * (partitioning in PARTITIONINGS[:3])
+    more = {'l_diversity': rule, 'categories': random.choice([None, 'frequency', *by_node])}
 
     def release(rows, **changed):
         arguments = {'k': k, 'limit': limit, **changed}
-        return kanon.anonymize(rows, list(TREES), ['ill'], algorithm='mondrian', hierarchies=TREES, from_=from_, partitioning=partitioning,
-                               **more, **arguments)
+        return kanon.anonymize(rows, list(TREES), ['ill'], algorithm='mondrian', hierarchies=TREES, from_=from_,
+                               partitioning=partitioning, **more, **arguments)
     try:
         made = release(rows)
     except Unsatisfied as refused:
@@ -300,8 +306,8 @@ def test_a_record_of_a_value_may_go_to_either_side():
     assert may_be_parted(cell, 0, [1, 2, 2], 2) and parted_in(cell, 0, [1, 2, 2], int.__sub__, Required(2)) is None
     with pytest.raises(Unsatisfied) as refused:
         kanon.anonymize([('0',), ('1',), ('1',), ('2',)], ['n'], columns=['n'], k=2, limit={'n': '2 wide'})
-    assert str(refused.value) == ('no classes within limit that have k = 2 records were found, though there may be some; the nearest that'
-                                  ' holds: n<=3 wide')
+    assert str(refused.value) == ('no classes within limit that have k = 2 records were found, though there may be some;'
+                                  ' the nearest that holds: n<=3 wide')
 
 
 def cut_by_age(ages, **more):
@@ -319,13 +325,14 @@ def test_the_greedy_cut_is_made_where_the_limit_allows_it():
 @pytest.mark.parametrize('rows, more, message', [
     ('1a 2a 1c 9c', {'k': 2, 'age': '3 wide'}, 'no classes within limit have k = 2 records; the nearest that holds: age<=9 wide'),
     ('1c 9c 1a 2a', {'k': 2, 'age': '3 wide'}, 'no classes within limit have k = 2 records; the nearest that holds: age<=9 wide'),
-    ('1a 2a 3b 1c', {'k': 3}, 'no classes within limit have k = 3 records: 1 of the 2 cells that the levels make do not have that, with 1'
-                              ' record in all and 1 in the smallest; the nearest that holds: letter<=2'),
-    ('1a 2a 3b 1c 2c 1e', {'k': 4}, 'no classes within limit have k = 4 records: 3 of the 3 cells that the levels make do not have that, with'
-                                    ' 6 records in all and 1 in the smallest; the nearest that holds: letter<=2'),
-    ('1a 2a 3b 1c 2c', {'k': 5}, 'no classes within limit have k = 5 records: 2 of the 2 cells that the levels make do not have that, with 5'
-                                 ' records in all and 2 in the smallest; the nearest that holds: k = 2, or letter<=2'),
-    ('1a 2a 5a 6a', {'k': 3, 'age': '2 wide'}, 'no classes within limit have k = 3 records; the nearest that holds: k = 2, or age<=6 wide')])
+    ('1a 2a 3b 1c', {'k': 3}, 'no classes within limit have k = 3 records: 1 of the 2 cells that the levels make do not have that,'
+                              ' with 1 record in all and 1 in the smallest; the nearest that holds: letter<=2'),
+    ('1a 2a 3b 1c 2c 1e', {'k': 4}, 'no classes within limit have k = 4 records: 3 of the 3 cells that the levels make do not have that,'
+                                    ' with 6 records in all and 1 in the smallest; the nearest that holds: letter<=2'),
+    ('1a 2a 3b 1c 2c', {'k': 5}, 'no classes within limit have k = 5 records: 2 of the 2 cells that the levels make do not have that,'
+                                 ' with 5 records in all and 2 in the smallest; the nearest that holds: k = 2, or letter<=2'),
+    ('1a 2a 5a 6a', {'k': 3, 'age': '2 wide'}, 'no classes within limit have k = 3 records;'
+                                               ' the nearest that holds: k = 2, or age<=6 wide')])
 def test_what_a_refusal_says(rows, more, message):
     k, limit = more['k'], {'letter': 1, **{name: word for name, word in more.items() if name == 'age'}}
     with pytest.raises(Unsatisfied) as refused:
@@ -379,8 +386,8 @@ def test_optimal_is_the_least_of_all_strict_cuts_within_the_limits(seed):
 def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     table = tmp_path / 'data.csv'
     table.write_text('age,ill\n' + '1,flu\n2,flu\n8,flu\n9,flu\n?,flu\n?,flu\n')
-    status, out, _ = run_here('mondrian', [table, '-k', '2', '--quasi', 'age', '--sensitive', 'ill', '-o', '-', '--quiet', '--missing', 'root',
-                                           '--limit', 'age<=3 wide'])
+    status, out, _ = run_here('mondrian', [table, '-k', '2', '--quasi', 'age', '--sensitive', 'ill', '-o', '-', '--quiet',
+                                           '--missing', 'root', '--limit', 'age<=3 wide'])
     assert (status, out) == (0, b'age,ill\n*,flu\n*,flu\n[1-2],flu\n[1-2],flu\n[8-9],flu\n[8-9],flu\n')
 
 
@@ -390,8 +397,9 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     ('[0-4]', '1', '1', None, None, True), ('[0-6]', '1', '1', None, None, False), ('[0-6]', '1', '2', None, None, True),
     ('*', '1', '2', None, None, False), ('*', '1', '3', '3', None, True), ('1', '1', None, '1', None, False),
     ('[0-4]', '1', None, '1', None, True), ('[0-3]', '1', None, '1', None, False), ('[0-9]', '1', '2', '1', None, True),
-    ('[1-5]', '1', '5 wide', None, None, True), ('[1-6]', '1', '5 wide', None, None, False), ('[0-4]', '1', None, '5 wide', None, True),
-    ('[1-4]', '1', None, '5 wide', None, False), ('[*-4]', '1', '5 wide', None, None, False), ('[1.0-1.4]', '1', '0.5 wide', None, None, True),
+    ('[1-5]', '1', '5 wide', None, None, True), ('[1-6]', '1', '5 wide', None, None, False),
+    ('[0-4]', '1', None, '5 wide', None, True), ('[1-4]', '1', None, '5 wide', None, False),
+    ('[*-4]', '1', '5 wide', None, None, False), ('[1.0-1.4]', '1', '0.5 wide', None, None, True),
     ('[0-4]', '1', '1', '1', 1, True), ('[0-4]', '1', '0', None, 1, False), ('[0-4]', '1', None, '2', 1, False),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
@@ -407,7 +415,8 @@ def test_what_the_audit_allows_of_categories(label, value, most, least_, right):
 
 
 def check(tree, name, label, value, most, least_, level, right):
-    recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.', {name: (most, least_)})
+    recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
+                        {name: (most, least_)})
     values = [*tree.leaves, '*']
     column = Column(recorded, 0, values)
     try:
@@ -420,7 +429,8 @@ def check(tree, name, label, value, most, least_, level, right):
 @pytest.mark.parametrize('limit, part', [({'age': '5 wide'}, "column 'age'"), ({'letter': '1'}, "column 'letter'")])
 def test_a_release_beyond_its_limits_is_not_written(limit, part, tmp_path):
     rows = [('1', 'a'), ('2', 'a'), ('8', 'c'), ('9', 'c')]
-    release = kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian', hierarchies={'letter': LETTERS})
+    release = kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian',
+                              hierarchies={'letter': LETTERS})
     release._limits = {name: (word, None) for name, word in limit.items()}
     with pytest.raises(DataError) as refused:
         release.write(str(tmp_path / 'out.csv'))
