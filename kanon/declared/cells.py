@@ -33,8 +33,8 @@ class Cells:
     >>> whole = partition_of({(age,): 1 for age in '123789'}, ages, Required(3))
     >>> ages[0].limit = Limit('age', [2, 2, 2, 5, 5, 5], '3 wide', (1, 0, None))
     >>> cells = Cells(ages, Required(3))
-    >>> [part.tuples for part in cells.cut(whole, lambda part: None).parts]
-    [[(0, 1), (1, 1), (2, 1)], [(3, 1), (4, 1), (5, 1)]]
+    >>> [(part.tuples, part.box) for part in cells.cut(whole, lambda part: None).parts]
+    [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (5, 1)], ((3, 5),))]
     """
 
     def __init__(self, dimensions, required):
