@@ -11,6 +11,7 @@ import pytest
 
 import kanon
 from conftest import run_here, seeds
+from kanon.beyond.rules import Distinct
 from kanon.declared.cells import may_be_parted, parted_in
 from kanon.declared.coarse import dimensions_within
 from kanon.declared.limits import Levels
@@ -308,6 +309,13 @@ def test_a_record_of_a_value_may_go_to_either_side():
         kanon.anonymize([('0',), ('1',), ('1',), ('2',)], ['n'], columns=['n'], k=2, limit={'n': '2 wide'})
     assert str(refused.value) == ('no classes within limit that have k = 2 records were found, though there may be some;'
                                   ' the nearest that holds: n<=3 wide')
+
+
+@pytest.mark.parametrize('values, parts', [('xyxy', [[0, 1], [2, 3]]), ('xxyy', None), ('xxxy', None)])
+def test_intervals_pass_the_rules(values, parts):
+    cell = {(code,): (1, {(value,): 1}) for code, value in enumerate(values)}
+    made = parted_in(cell, 0, [2, 3, 3, 3], int.__sub__, Required(2, {'ill': [Distinct(2)]}))
+    assert made == (parts and [{(code,): cell[code,] for code in part} for part in parts])
 
 
 def cut_by_age(ages, **more):
