@@ -21,7 +21,7 @@ from kanon.cli import signals
 signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
 
 from kanon.beyond.lattice import lattice_of
-from kanon.cli.inputs import hierarchies_for, required_of, tally_of
+from kanon.cli.inputs import hierarchies_for, levels_for, required_of, tally_of
 from kanon.cli.options import SAMARATI, weights_of
 from kanon.cli.publication import Publication
 from kanon.cli.report import proof, vector_summary
@@ -44,7 +44,8 @@ def main(options):
         publication.lap('read')
 
         trees = hierarchies_for(frequency_set, table.roots, options)
-        lattice = lattice_of(frequency_set, trees, required)    # {vector: records it suppresses}; for k alone a Lattice
+        within = levels_for(trees, options)                     # the levels that --limit and --from allow, None for all
+        lattice = lattice_of(frequency_set, trees, required, within)    # {vector: records it suppresses}; for k alone a Lattice
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
         target = objective_for(options.measure, lattice, max_suppression, weights_of(options))
         if options.optimal:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from itertools import cycle
 
-from .errors import Unsatisfied, many
+from .errors import many
 from .lattice import with_level
 
 
@@ -54,12 +54,13 @@ def round_robin(lattice) -> list:
 def raised(lattice, max_suppression, choose) -> list:
     """The vectors from the bottom to the first that satisfies. choose: a function from a vector to the column to raise."""
     lattice.check_top(max_suppression)
-    tried = [(0,) * len(lattice.top)]
+    tried = [lattice.bottom]
     while lattice[tried[-1]] > max_suppression:
         vector = tried[-1]
         if vector == lattice.top:
-            raise Unsatisfied('even the top of the lattice suppresses %s, where at most %d may be; run_samarati.py finds a'
-                              ' vector if there is one' % (many(lattice[vector], 'record'), max_suppression))
+            problem = ('even the top of the lattice suppresses %s, where at most %d may be; run_samarati.py finds a vector if there is one'
+                       % (many(lattice[vector], 'record'), max_suppression))
+            raise lattice.unsatisfied(max_suppression, problem)
         column = choose(vector)
         tried.append(with_level(vector, column, vector[column] + 1))
     return tried

@@ -22,6 +22,7 @@ class Numbers:
     """
 
     is_number, by_node, has_missing, order = True, False, False, 'numbers'
+    limit = None        # a Limit (declared/coarse.py), if --limit says how coarse a label may be
 
     def __init__(self, counts, numbers, boxes=False):
         """numbers: {value: the number that it writes}."""
@@ -58,6 +59,7 @@ class Categories:
     """Categories in some order, published as sets or as their lowest common ancestor. The attributes are those of Numbers."""
 
     is_number = by_node = has_missing = False
+    limit = None
 
     def __init__(self, counts, tree=None, categories='leaves', ancestors=False, boxes=False, missing=False):
         """missing: whether the column also has missing values, which count as one more value in the loss."""

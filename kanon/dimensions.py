@@ -148,7 +148,7 @@ class WithMissing:
     Label(text='*', loss=1.0, extent=6, named=())
     """
 
-    has_missing = True
+    has_missing, limit = True, None
 
     def __init__(self, present, root, records):
         """present: the dimension of the other values. records: how many have none."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import accumulate, compress, product
 from math import prod
+from operator import add, le, sub
 
 from . import Vector
 from .errors import Unsatisfied, there_are
@@ -23,25 +24,27 @@ def height(vector) -> int:
     return sum(vector)
 
 
-def vectors(top):
-    """Every vector up to the top, in lexicographic order.
+def vectors(top, bottom=None):
+    """Every vector from the bottom, (0, 0, ...) if none is given, to the top, in lexicographic order.
 
-    >>> list(vectors((1, 1)))
-    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    >>> list(vectors((1, 1))), list(vectors((1, 2), (1, 1)))
+    ([(0, 0), (0, 1), (1, 0), (1, 1)], [(1, 1), (1, 2)])
     """
-    return product(*(range(level + 1) for level in top))
+    return product(*(range(low, high + 1) for low, high in zip(bottom or (0,) * len(top), top)))
 
 
-def at_height(top, wanted):
+def at_height(top, wanted, bottom=None):
     """The vectors of one height, in lexicographic order. There is no recursion, so there may be any number of columns.
 
-    >>> list(at_height((1, 2), 2))
-    [(0, 2), (1, 1)]
+    >>> list(at_height((1, 2), 2)), list(at_height((1, 2), 2, (0, 2)))
+    ([(0, 2), (1, 1)], [(0, 2)])
     """
-    vector = lowest(top, wanted)
+    bottom = bottom or (0,) * len(top)
+    room = tuple(map(sub, top, bottom))
+    vector = lowest(room, wanted - sum(bottom))
     while vector:
-        yield tuple(vector)
-        vector = following(vector, top)
+        yield tuple(map(add, vector, bottom))
+        vector = following(vector, room)
 
 
 def lowest(top, wanted):
@@ -81,8 +84,9 @@ class Lattice(dict):
 
     The vectors stand in the order in which a search asked for them. That is its trace.
 
-    `top` is the highest vector. The lattices of one table for several k share their `roll_ups`. What the checks have shown
-    is kept. `rules_out` checks a vector only if it does not follow from them.
+    `bottom` is the lowest vector, and `top` the highest. They are (0, 0, ...) and the `heights` of the hierarchies, unless
+    `within` sets limits to the levels of some columns (declared/limits.py). The lattices of one table for several k share
+    their `roll_ups`. What the checks have shown is kept. `rules_out` checks a vector only if it does not follow from them.
     A class is *failing* if it does not satisfy what is required. A class is *hopeless* if no part of it can pass at a lower
     vector either. For k alone the two are the same, because every part of a class below k is below k. The two names are
     for rules beyond k (beyond/lattice.py).
@@ -96,13 +100,14 @@ class Lattice(dict):
 
     steady = True       # whether every failing class is hopeless
 
-    def __init__(self, frequency_set, hierarchies, k):
+    def __init__(self, frequency_set, hierarchies, k, within=None):
         super().__init__()
-        self.frequency_set, self.hierarchies, self.k = frequency_set, hierarchies, k
+        self.frequency_set, self.hierarchies, self.k, self.within = frequency_set, hierarchies, k, within
         self.table = coded(frequency_set)
         self.records = self.table.records
         self.columns = columns(self.table)    # each column's {value: count}
-        self.top = tuple(tree.height for tree in hierarchies)
+        self.heights = tuple(tree.height for tree in hierarchies)
+        self.bottom, self.top = (within.bottom, within.top) if within else ((0,) * len(self.heights), self.heights)
         self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = self._roll_ups()
         self._known = {}            # {max_suppression: Known}
@@ -175,8 +180,12 @@ class Lattice(dict):
     def check_top(self, max_suppression):
         """Unsatisfied if the top rules out every vector."""
         if self.rules_out(self.top, max_suppression):
-            raise Unsatisfied('%s to publish, fewer than k = %d, and at most %d may be suppressed; lower k'
-                              % (there_are(self.records, 'record'), self.k, max_suppression))
+            raise self.unsatisfied(max_suppression, '%s to publish, fewer than k = %d, and at most %d may be suppressed; lower k'
+                                   % (there_are(self.records, 'record'), self.k, max_suppression))
+
+    def unsatisfied(self, max_suppression, problem) -> Unsatisfied:
+        """The error to raise if no vector satisfies. problem: what to say if that is not for the limits."""
+        return Unsatisfied(self.within and self.within.problem(self, max_suppression) or problem)
 
     def with_k(self, k):
         """The lattice of the same table for another k."""
@@ -194,7 +203,11 @@ class Lattice(dict):
 
     def size(self) -> int:
         """How many vectors there are."""
-        return prod(level + 1 for level in self.top)
+        return prod(high - low + 1 for low, high in zip(self.bottom, self.top))
+
+    def holds(self, vector) -> bool:
+        """Whether a vector lies between the bottom and the top."""
+        return all(map(le, self.bottom, vector)) and all(map(le, vector, self.top))
 
     def _way_to_the_top(self, vector) -> list:
         """The vectors from this one to the top, one level higher each. It raises a column to its top, then the next."""

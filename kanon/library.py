@@ -13,8 +13,8 @@ from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .beyond.witnesses import of_release
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, grid_in, in_words_of_python, labels_in, limit_in, names_in, number_in, output_delimiter_in,
-                            path_in, people_asked, rules_in, seed_in, weights_in)
+                            encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in, names_in, number_in,
+                            output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
 from .cuts import KINDS, cut_for
 from .datafly import most_distinct_first, round_robin
 from .dimensions import dimensions_for
@@ -42,7 +42,7 @@ from .tables.unreadable import find_unreadable
 @in_words_of_python()
 def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
-              delta_presence=None, measure='lm', weights=None, time_limit=None,
+              delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
               missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
@@ -89,6 +89,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      'mondrian' suppress none.
     measure          which measure chooses the vector, for 'samarati' and 'optimal': 'lm', 'dm', 'entropy', 'precision', 'height' or
                      'c_avg', or 'first' for the first vector that Samarati's search finds
+    limit            {quasi-identifier: the coarsest level of its labels}: the number of a level, its name, or a width such as
+                     '10 wide', which an interval of numbers may have
+    from_            {quasi-identifier: the finest level of its labels}
     weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
     time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds. With bound=True
                      seconds after which the bound is raised no more (default 15)
@@ -127,6 +130,11 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                 grid=grid, bound=bound, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     grid = grid_in(grid, labels, quasi)
+    limit, from_ = limits_in('limit', limit, quasi), limits_in('from_', from_, quasi)
+    if (limit or from_) and {'box', 'grid'} & set(labels.split(',')):
+        raise DataError('labels with a box or a grid have no limits; leave the labels or the limits out')
+    if bound and (from_ or labels == 'grid'):
+        raise DataError('the bound is for intervals between recorded values; leave it out, or the grid and from_')
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
@@ -166,18 +174,18 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     values = columns_of(frequency_set)
     labelled: tuple = ()        # what of_release takes
     if algorithm == 'mondrian':
-        dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal)
+        dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal, limit, from_)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
-        plain = partitioning == 'strict' and not required.rules
+        plain = partitioning == 'strict' and not required.rules and not limit
         proven, labelled = None, (outcome, made, dimensions, k if plain else None)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
         below = None
-        lattice = lattice_of(frequency_set, [trees.tree_of(name, without(counts, table.roots.get(name)))
-                                             for name, counts in zip(quasi, values)], required)
-        limit = limit_in(max_suppression, lattice.records)
-        vector, proven = vector_by(algorithm, lattice, limit, objective_for(measure, lattice, limit, weights),
+        trees_ = [trees.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
+        lattice = lattice_of(frequency_set, trees_, required, levels_in(quasi, trees_, trees, limit, from_, decimal))
+        most = limit_in(max_suppression, lattice.records)
+        vector, proven = vector_by(algorithm, lattice, most, objective_for(measure, lattice, most, weights),
                                    lambda states: until(time_limit, (best for best in states if best.vector is not None)))
         recoding = full_domain(lattice, vector)
         outcome = of_vector(lattice, vector, recoding)
@@ -186,8 +194,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
                              if required.rules or required.population else 'or lower k'), table.name)
     return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, decimal=decimal,
-                   grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {}, labelled=labelled)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, decimal=decimal, labelled=labelled,
+                   grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {}, limits=limits_of(limit, from_, trees))
 
 
 class Release:
@@ -217,7 +225,7 @@ class Release:
     """
 
     def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, below, decimal,
-                 grids, labelled):
+                 labelled, grids, limits):
         self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures, self.bound = all_measures(outcome, required.k, weights), None
@@ -229,7 +237,7 @@ class Release:
         self.unique = [carried[place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
-        self._grids, self._labelled = grids, labelled
+        self._labelled, self._grids, self._limits = labelled, grids, limits
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -271,7 +279,7 @@ class Release:
         population = [file_of_table(self.required.population.name)] if self.required.population else []
         check_output(path, [*self._table.files, *population, *self._hierarchies.files(self.columns)], force)
         target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal,
-                        self._grids)
+                        self._grids, self._limits)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
@@ -351,22 +359,46 @@ def required_in(k, rules, tally, carried, trees, decimal='.', population=None) -
     return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal, population=population)
 
 
-def dimensions_in(quasi, values, trees, roots, labels, grid, categories, partitioning, decimal) -> list:
-    """The dimension of each quasi-identifier. grid: {column: its edges}, for labels 'grid'."""
-    if labels != 'grid':
-        return dimensions_for(quasi, values, trees, roots, labels, categories, decimal)
-    from .declared import grid as declared      # few releases have declared edges
-    return declared.dimensions_for(quasi, values, trees, roots, grid, declared.categories_for(categories, partitioning), decimal)
+def levels_in(quasi, trees, given, limit, from_, decimal):
+    """The levels that a full-domain search may take, None for all."""
+    if not limit and not from_:
+        return None
+    from .declared.limits import Levels     # few releases have limits
+    return Levels(quasi, trees, given.level_names, limit, from_, decimal)
+
+
+def dimensions_in(quasi, values, trees, roots, labels, grid, categories, partitioning, decimal, limit, from_) -> list:
+    """The dimension of each quasi-identifier. grid: {column: its edges}, for labels 'grid'. limit, from_: {column: level}."""
+    if labels == 'grid':
+        from .declared import grid as declared      # few releases have declared edges
+        return declared.dimensions_for(quasi, values, trees, roots, grid, declared.categories_for(categories, partitioning), decimal)
+    if limit or from_:
+        from .declared.coarse import dimensions_within
+        return dimensions_within(quasi, values, trees, roots, labels, categories, decimal, limit, from_)
+    return dimensions_for(quasi, values, trees, roots, labels, categories, decimal)
+
+
+def limits_of(limit, from_, trees) -> dict:
+    """The limits as the audit takes them."""
+    if not limit and not from_:
+        return {}
+    from .declared.limits import for_audit
+    return for_audit(limit, from_, trees.level_names)
 
 
 def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):
     """The function that cuts a partition."""
+    cells = None
+    if any(dimension.limit for dimension in dimensions):
+        from .declared.cells import Cells
+        cells = Cells(dimensions, required)
     if partitioning in KINDS:
-        return cut_for(dimensions, required, partitioning, choose, weights, seed)
+        cut = cut_for(dimensions, required, partitioning, choose, weights, seed)
+        return cells.within(cut) if cells else cut
     if choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions):
         raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
     from .local.search import Search
-    return Search(partitioning, dimensions, required, weights)
+    return Search(partitioning, dimensions, required, weights, cells=cells)
 
 
 def bound_by(frequency_set, dimensions, k, weights, time_limit):

@@ -30,7 +30,8 @@ def of_vector(lattice, vector, recoding) -> Outcome:
     """
     columns, trees = lattice.columns, lattice.hierarchies
     sizes, suppressed = recoding.sizes()
-    return Outcome(recoding, sizes, suppressed, columns, tree_losses(columns, trees), tree_extents(columns, trees), vector, lattice.top)
+    losses, extents = tree_losses(columns, trees), tree_extents(columns, trees)
+    return Outcome(recoding, sizes, suppressed, columns, losses, extents, vector, lattice.heights)
 
 
 def of_partitions(recoding, labels, values) -> Outcome:

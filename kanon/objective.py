@@ -136,9 +136,9 @@ class Precision(Separable):
     """precision: 1 - a separable measure whose cells cost level / height."""
 
     def __init__(self, lattice):
-        unit = common_multiple(lattice.top)
+        unit = common_multiple(lattice.heights)
         cells = [[[level * unit // top] * len(levels[0]) for level in range(top + 1)]
-                 for levels, top in zip(lattice.level_maps, lattice.top)]
+                 for levels, top in zip(lattice.level_maps, lattice.heights)]
         super().__init__(lattice, cells, [unit] * len(cells), unit * len(cells) * lattice.records)
 
     def value(self, cost):
@@ -150,7 +150,7 @@ class Height:
 
     def __init__(self, lattice):
         self.lattice = lattice
-        self.levels = [list(range(top + 1)) for top in lattice.top]
+        self.levels = [list(range(top + 1)) for top in lattice.heights]
 
     def cost(self, vector):
         return sum(vector)

@@ -28,7 +28,7 @@ from heapq import heappop, heappush
 from math import inf, prod
 from time import perf_counter
 
-from .errors import Unsatisfied, many
+from .errors import many
 from .lattice import NONE_SATISFIES, with_level
 from .objective import Rank, rank
 
@@ -55,7 +55,7 @@ def branch_and_bound(lattice, objective, max_suppression):
     ((0, 2), 18, True)
     """
     lattice.check_top(max_suppression)
-    bottom, top = (0,) * len(lattice.top), lattice.top
+    bottom, top = lattice.bottom, lattice.top
     nothing = lattice.least(top) == lattice.records     # no vector publishes anything, so the first is as good as any
     best = rank(bottom if nothing else top, objective) if lattice[top] <= max_suppression else NO_VECTOR
     heap = [] if nothing else [Box(objective.bound(bottom, top), bottom, top, top)]
@@ -73,7 +73,7 @@ def branch_and_bound(lattice, objective, max_suppression):
             heappush(heap, part)
         unsettled += sum(map(vectors_in, boxes)) - vectors_in(box)
     if best == NO_VECTOR:
-        raise Unsatisfied(NONE_SATISFIES % many(max_suppression, 'record'))
+        raise lattice.unsatisfied(max_suppression, NONE_SATISFIES % many(max_suppression, 'record'))
     yield Best(best.vector, best.cost, best.cost, True, lattice.size())
 
 
@@ -107,7 +107,7 @@ def dive(box, best, lattice, objective, max_suppression) -> tuple:
 def near(best, lattice, objective, max_suppression) -> Rank:
     """A better vector near the best, which loses less before suppression, or the best itself."""
     for vector in neighbours(best.vector, objective.levels):
-        if not lattice.rules_out(vector, max_suppression) and lattice[vector] <= max_suppression:
+        if lattice.holds(vector) and not lattice.rules_out(vector, max_suppression) and lattice[vector] <= max_suppression:
             better = rank(vector, objective)
             if better < best:
                 return better

@@ -9,6 +9,7 @@ Invariant of the loop: some vector of height `high` may satisfy, and no vector o
 satisfy" is "satisfies". Halving works because raising a vector only merges classes, which never increases the number of
 records below k.
 Departs from the paper: the paper takes it for granted that the top of the lattice satisfies. Here that is checked first.
+The paper's lattice begins at height 0. Here the user may set limits to the levels, so that it begins at its bottom.
 The paper stops at the first satisfying vector. Here the caller gets all of that height, to choose from.
 The paper computes every vector of a height. Here the lattice does not check a vector if a vector above it is known to fail,
 or one below it is known to satisfy. (lattice.py, `Known`.) On nine columns of ARX's Adult (k = 5, 4% suppressed) this leaves
@@ -21,7 +22,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from .errors import Unsatisfied, many
+from .errors import many
 from .lattice import NONE_SATISFIES, at_height, height
 
 Search = namedtuple('Search', 'height vectors')
@@ -49,10 +50,10 @@ def least_height(lattice, max_suppression) -> Search:
         return not lattice.rules_out_more(vector, max_suppression)
 
     lattice.check_top(max_suppression)
-    low, high = 0, height(lattice.top)
+    low, high = height(lattice.bottom), height(lattice.top)
     while low < high:
         try_ = (low + high) // 2
-        reach_k = any(may_satisfy(vector) for vector in at_height(lattice.top, try_))      # the paper's names: try, reach_k
+        reach_k = any(may_satisfy(vector) for vector in at_height(lattice.top, try_, lattice.bottom))      # the paper's try, reach_k
         if reach_k:
             high = try_
         else:
@@ -63,8 +64,8 @@ def least_height(lattice, max_suppression) -> Search:
 def upward(lattice, max_suppression, low) -> Search:
     """The first height from `low` on with a satisfying vector. For k alone that is `low` itself."""
     for height_ in range(low, height(lattice.top) + 1):
-        satisfying = [vector for vector in at_height(lattice.top, height_)
+        satisfying = [vector for vector in at_height(lattice.top, height_, lattice.bottom)
                       if not lattice.rules_out(vector, max_suppression) and lattice[vector] <= max_suppression]
         if satisfying:
             return Search(height_, satisfying)
-    raise Unsatisfied(NONE_SATISFIES % many(max_suppression, 'record'))
+    raise lattice.unsatisfied(max_suppression, NONE_SATISFIES % many(max_suppression, 'record'))

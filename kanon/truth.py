@@ -4,7 +4,8 @@ Promise: `verify_truth` returns only if
 - every published label covers each recorded value that it stands for. It is the value itself or an equal number, an interval or
   a set that holds the value, a node above it in the hierarchy, the root, or *.
 - in a full-domain release each column is at the one level that was chosen.
-- with labels that are fixed beforehand, each end of a range is a declared edge, and every other label is a node of the hierarchy.
+- with labels that are fixed beforehand, each end of a range is a declared edge, and every other label is a node of the hierarchy;
+- no label is coarser or finer than the limits of its column allow.
 - what t-closeness compares with is the distribution of the whole table.
 `people_at` counts a population under the published labels, which `verify` compares with the classes of the file.
 It returns the fingerprint of the rows that the file must then have. `verify` (audit.py) compares it with the fingerprint of the
@@ -34,8 +35,9 @@ DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 # classes; roots: {column: what is published for a missing value}; levels: of each quasi-identifier in a full-domain release, otherwise
 # None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma;
 # grids: {column: its edges as they are typed, '' for those of its hierarchy} where labels are fixed beforehand.
-Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids',
-                      defaults=('.', {}))
+# limits: {column: (the coarsest label, the finest)}, each a level such as '2', a width such as '10 wide', or None.
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits',
+                      defaults=('.', {}, {}))
 
 
 def verify_truth(recorded, required) -> int:
@@ -112,9 +114,12 @@ def verify_labels(recorded):
         column = Column(recorded, place, values)
         labels = [published and published[place] for published in recorded.published] + [None]     # None: suppressed, or parted
         column.verify({*column.uses(labels, classes, codes), *((published[place], codes[row]) for row, published in parts)})
-        if recorded.names[place] in recorded.grids:
+        if column.name in recorded.grids:
             column.verify_grid({published[place] for published in [*filter(None, recorded.published), *(row for _, row in parts)]},
-                               recorded.grids[recorded.names[place]])
+                               recorded.grids[column.name])
+        if column.name in recorded.limits:
+            pairs = {*zip(map(labels.__getitem__, classes), codes), *((published[place], codes[row]) for row, published in parts)}
+            column.verify_limits(pairs, *recorded.limits[column.name])
 
 
 class Column:
@@ -127,6 +132,10 @@ class Column:
         self.level = recorded.levels[place] if recorded.levels else None
         self._rows_of = recorded.rows_of
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
+        self._decimals = Made(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
+            text.replace(self._decimal, '.')) is not None else 0)
+        read = self.name in recorded.limits and self.level is not None
+        self._roots, self._rows = recorded.roots, recorded.rows_of(self.name) if read else []
         self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
         self._plain = Made(lambda decimal: [number_or_none(value.replace(decimal, '.')) for value in values])
         self._numbers = Made(lambda none: [none if number is None else number for number in self._plain[self._decimal]])
@@ -178,6 +187,55 @@ class Column:
         if not ends and label[:1] + label[-1:] == '{}' and '|%s|' % value in '|%s|' % label[1:-1]:
             return True
         return label in self._paths[self.name].above(value)
+
+    def verify_limits(self, uses, most, least):
+        """DataError if a label is coarser than `most`, or finer than `least`. A missing value has no limit."""
+        none = '*', self._roots.get(self.name)
+        self._decimals[self.name] = max(map(self._decimals.__getitem__, {*self._values, *(row[0] for row in self._rows if row)}))
+        for label, code in sorted((label, code) for label, code in uses if label is not None):
+            value = self._values[code]
+            if value in none or value in ('?', '') and label == value:
+                continue
+            if most and not self._is_within(label, value, most) or least and not self._is_above(label, value, least):
+                raise DataError('the audit found %s published as %s in column %s, which its limits do not allow'
+                                % (show(value), show(label), quoted(self.name)))
+
+    def _is_within(self, label, value, most) -> bool:
+        if most.endswith(' wide'):
+            return self._width(label, value) <= float(most[:-5]) * (1 + 1e-9)
+        at = self._paths[self.name].at
+        if label in [at(value, level) for level in range(int(most) + 1)]:
+            return True
+        top, ends = at(value, int(most)), self._ends[label]
+        if ends:        # an interval of numbers that lie under one node
+            outer = self._ends_over(top, value)
+            if outer:
+                return outer[0] <= ends[0] and ends[1] <= outer[1]
+            inside = [other for other, low, high in zip(self._values, self._numbers[inf], self._numbers[-inf])
+                      if ends[0] <= low and high <= ends[1]]
+        else:
+            inside = [other for other in self._values if label[:1] + label[-1:] == '{}' and '|%s|' % other in '|%s|' % label[1:-1]]
+        return value in inside and all(at(other, int(most)) == top for other in inside)
+
+    def _is_above(self, label, value, least) -> bool:
+        if least.endswith(' wide'):
+            return self._width(label, value) >= float(least[:-5]) * (1 - 1e-9)
+        paths, level = self._paths[self.name], int(least)
+        if level == 0 or label in [node for level_ in range(level, paths.height + 1) for node in [paths.at(value, level_)]]:
+            return True
+        ends, inner = self._ends[label], self._ends_over(paths.at(value, level), value)
+        return bool(ends and inner) and ends[0] <= inner[0] and inner[1] <= ends[1]
+
+    def _ends_over(self, label, value):
+        """The ends of an interval that holds a value. None for another label, such as the node 10 above the code 1001."""
+        ends, number = self._ends[label], number_or_none(value.replace(self._decimal, '.'))
+        return ends if ends and number is not None and ends[0] <= number <= ends[1] else None
+
+    def _width(self, label, value) -> float:
+        """How wide an interval that holds a value is, its last unit included. inf for any other label."""
+        ends = self._ends_over(label, value)
+        decimals = max(self._decimals[text] for text in (self.name, label, *label[1:-1].split('-')))
+        return ends[1] - ends[0] + 10.0 ** -decimals if ends else inf
 
     def _label(self, value):
         return self._paths[self.name].at(value, self.level)
@@ -288,12 +346,12 @@ class Paths:
             depths.setdefault(way[-1], 0)
             for child, parent in zip(way[-2::-1], way[:0:-1]):
                 depths[child] = depths[parent] + 1
-        self._height = max([*depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())], default=0)
+        self.height = max([*depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())], default=0)
 
     def at(self, value, level):
         """The label of a value at a level. A path that is shorter than the highest waits at its value."""
         ladder = self._ladders.get(value) or self._path(value)
-        return ladder[max(0, level - self._height + len(ladder) - 1)]
+        return ladder[max(0, level - self.height + len(ladder) - 1)]
 
     def above(self, value) -> set:
         """The nodes above a value."""

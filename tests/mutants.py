@@ -36,6 +36,7 @@ HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 
 MONDRIAN = 'tests/core/test_mondrian.py tests/core/test_partition.py tests/core/test_missing.py tests/core/test_partitioning.py'
+LIMITS = 'tests/declared/test_limits.py tests/test_refusals.py -k "declared or limit or from"'
 # The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
     'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
@@ -68,7 +69,10 @@ TESTS = {
     'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
     'kanon/beyond/witnesses.py': 'kanon/beyond/witnesses.py tests/beyond/test_witnesses.py',
     'kanon/assessment/witnesses.py': 'kanon/assessment/witnesses.py tests/beyond/test_witnesses.py',
-    'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py tests/declared/test_grid.py',
+    'kanon/declared/limits.py': 'kanon/declared/limits.py %s' % LIMITS,
+    'kanon/declared/coarse.py': 'kanon/declared/coarse.py %s' % LIMITS,
+    'kanon/declared/cells.py': 'kanon/declared/cells.py %s' % LIMITS,
+    'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py tests/declared/test_grid.py tests/declared/test_limits.py',
     'kanon/local/optimum.py': 'kanon/local/optimum.py tests/local/test_optimum.py tests/local/test_search.py',
     'kanon/local/clusters.py': 'kanon/local/clusters.py tests/local/test_clusters.py',
     'kanon/local/search.py': 'tests/local/test_search.py',

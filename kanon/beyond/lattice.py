@@ -18,13 +18,13 @@ from ..required import as_one
 from ..rollup import RollUps
 
 
-def lattice_of(frequency_set, hierarchies, required) -> Lattice:
-    """The lattice of a table for what is required: a Lattice for k alone, else one of those below."""
+def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
+    """The lattice of a table for what is required: a Lattice for k alone, else one of those below. within: the limits of its levels."""
     if required.population:
-        return LatticeInPopulation(frequency_set, hierarchies, required)
+        return LatticeInPopulation(frequency_set, hierarchies, required, within)
     if required.rules:
-        return LatticeBeyondK(frequency_set, hierarchies, required)
-    return Lattice(frequency_set, hierarchies, required.k)
+        return LatticeBeyondK(frequency_set, hierarchies, required, within)
+    return Lattice(frequency_set, hierarchies, required.k, within)
 
 
 class LatticeBeyondK(Lattice):
@@ -42,11 +42,11 @@ class LatticeBeyondK(Lattice):
     (2, 0)
     """
 
-    def __init__(self, frequency_set, hierarchies, required):
+    def __init__(self, frequency_set, hierarchies, required, within=None):
         self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
         self._sensitive = required.sensitive(coded(frequency_set))
         self._combinations = self._sensitive.values
-        super().__init__(frequency_set, hierarchies, required.k)
+        super().__init__(frequency_set, hierarchies, required.k, within)
 
     def weight(self, vector, chosen, weights):
         nothing = [0] * len(self._combinations)
@@ -76,8 +76,8 @@ class LatticeBeyondK(Lattice):
         if self.records < self.k:
             super().check_top(max_suppression)
         elif self.rules_out(self.top, max_suppression):
-            raise Unsatisfied('not even the whole table as one class has %s'
-                              % self.required.lacks(as_one(self._sensitive)))
+            raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s'
+                                   % self.required.lacks(as_one(self._sensitive)))
 
     def with_k(self, k):
         other = super().with_k(k)
@@ -121,10 +121,10 @@ class LatticeInPopulation(LatticeBeyondK):
     (1, 0)
     """
 
-    def __init__(self, frequency_set, hierarchies, required):
+    def __init__(self, frequency_set, hierarchies, required, within=None):
         population = required.population
         population.check_holds(frequency_set)
-        super().__init__(frequency_set, hierarchies, required)
+        super().__init__(frequency_set, hierarchies, required, within)
         self.steady = population.everybody or required.steady and population.steady
 
     def people_at(self, vector) -> dict:

@@ -18,7 +18,7 @@ from ..errors import DataError, nearest, one_line, quoted
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
 from .rule_types import alpha_rule, l_rule, presence, t_rule
-from .types import delimiter, labels, output_delimiter, suppression, suppression_limit
+from .types import delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 
@@ -198,6 +198,20 @@ def weights_in(weights, quasi) -> list:
 def limit_in(max_suppression, records) -> int:
     """How many of the records may be suppressed."""
     return suppression_limit(parsed('max_suppression', suppression, max_suppression), records)
+
+
+def limits_in(argument, given, quasi) -> dict:
+    """{quasi-identifier: a level as the option reads it}."""
+    if not isinstance(given, (dict, type(None))):
+        raise DataError("%s is a dict such as {'zip': 2}, not %s" % (argument, brief(given)))
+    check_known(argument, given or {}, quasi, 'quasi-identifier')
+    limits_ = {}
+    for name, level in (given or {}).items():
+        try:
+            limits_[name] = level_word(str(name), str(level).strip())
+        except ArgumentTypeError as error:
+            raise DataError('%s: %s' % (argument, error)) from None
+    return limits_
 
 
 def labels_in(word) -> str:

@@ -160,6 +160,23 @@ def hierarchies_for(frequency_set, roots, options) -> list:
     return [folder.tree_of(name, without(values, roots.get(name))) for name, values in zip(options.quasi, columns_of(frequency_set))]
 
 
+def levels_for(trees, options):
+    """The levels of the columns that --limit and --from allow. None without limits."""
+    limit, from_ = options.limit, getattr(options, 'from')
+    if not limit and not from_:
+        return None
+    from ..declared.limits import Levels        # few runs have limits
+    return Levels(options.quasi, trees, HierarchyFolder(options.hierarchies).level_names, limit, from_, options.decimal)
+
+
+def limits_for(options) -> dict:
+    """What --limit and --from allow, as the audit takes it."""
+    if not options.limit and not getattr(options, 'from'):
+        return {}
+    from ..declared.limits import for_audit
+    return for_audit(options.limit, getattr(options, 'from'), HierarchyFolder(options.hierarchies).level_names)
+
+
 def required_of(options, tally) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     names, folder, population = restricted(vars(options)), HierarchyFolder(options.hierarchies), None

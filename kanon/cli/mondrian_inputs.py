@@ -16,7 +16,7 @@ from .options import weights_of
 
 def dimensions_for(values, roots, options) -> list:
     """The dimension of each quasi-identifier. values: each column's {value: count}; roots: what missing values are published as."""
-    folder = HierarchyFolder(options.hierarchies)
+    folder, limit, from_ = HierarchyFolder(options.hierarchies), options.limit, getattr(options, 'from')
     if options.labels == 'grid':
         from ..declared import grid     # few runs declare edges
         try:
@@ -24,17 +24,25 @@ def dimensions_for(values, roots, options) -> list:
                                        grid.categories_for(options.categories, options.partitioning), options.decimal)
         except DataError as error:
             raise DataError(error.problem, error.file or options.data) from None
+    if limit or from_:
+        from ..declared.coarse import dimensions_within     # few runs have limits
+        return dimensions_within(options.quasi, values, folder, roots, options.labels, options.categories, options.decimal, limit, from_)
     return dimensions.dimensions_for(options.quasi, values, folder, roots, options.labels, options.categories, options.decimal)
 
 
 def cut_for(options, dimensions_, required):
     """The function that cuts a partition."""
+    cells = None
+    if any(dimension.limit for dimension in dimensions_):
+        from ..declared.cells import Cells
+        cells = Cells(dimensions_, required)
     if options.partitioning in cuts.KINDS:
-        return cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed)
+        cut = cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed)
+        return cells.within(cut) if cells else cut
     from ..local.search import Search       # few runs search
     from .screen import until_stopped
     return Search(options.partitioning, dimensions_, required, weights_of(options),
-                  lambda states: until_stopped(states, options.time_limit))
+                  lambda states: until_stopped(states, options.time_limit), cells)
 
 
 def bound_for(options, frequency_set, dimensions_, outcome) -> dict:

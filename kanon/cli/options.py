@@ -202,6 +202,7 @@ def settle_search(values, said, typed, error):
         error('the optimal search needs a --measure other than first')
     settle_weights(values, typed, error)
     settle_grid(values, typed, error)
+    check_limits(values, typed, error)
     check_rules(values, typed, error)
     check_population(values, typed, error)
     if values['choose'] == 'random' and values['seed'] is None and values['program'] in ('mondrian', 'sweep'):
@@ -266,6 +267,21 @@ def settle_grid(values, typed, error):
 def grids_of(options) -> dict:
     """{quasi-identifier: its edges, '' for those of its hierarchy} with --labels grid, otherwise {}."""
     return {name: options.grid.get(name, '') for name in options.quasi} if options.program == 'mondrian' and options.labels == 'grid' else {}
+def check_limits(values, typed, error):
+    """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
+    for name in 'limit', 'from':
+        where = '--%s' % name if name in typed else '%s: %s' % (values['config'], name)
+        for column in values[name]:
+            if column not in values['quasi']:
+                error('%s: %s is not a quasi-identifier%s' % (where, quoted(column), nearest(column, values['quasi'])))
+    if values['program'] not in ('mondrian', 'sweep'):
+        return
+    if (values['limit'] or values['from']) and 'box' in values['labels']:
+        error('--labels box excludes --limit and --from: a box is open at the ends of its column, and so has no limit')
+    if (values['limit'] or values['from']) and values['labels'] == 'grid':
+        error('--labels grid excludes --limit and --from: the edges of a grid say how fine a label is')
+    if values['bound'] and (values['from'] or values['labels'] == 'grid'):
+        error('--bound is for intervals between recorded values; leave it out, or --labels grid and --from')
 
 
 def check_rules(values, typed, error):

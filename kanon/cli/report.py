@@ -61,7 +61,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
         'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more),
-        'weights': options.weights,
+        'weights': options.weights, 'limit': options.limit, 'from': getattr(options, 'from'),
         'measures': all_measures(outcome, options.k, weights_of(options)),
     }
 
@@ -102,7 +102,7 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
     report = summary(options, table, required, outcome, more)
     if report:      # somebody will read it
         from ..beyond.witnesses import of_release
-        plain = options.partitioning == 'strict' and not required.rules
+        plain = options.partitioning == 'strict' and not required.rules and not options.limit
         report.update(put_back=of_release(outcome, labels, dimensions, options.k if plain else None))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
                   categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),

@@ -58,6 +58,8 @@ def head_lines(report):
     notes = ['up to {:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []
     weights = ', '.join('%s=%g' % pair for pair in report['weights'].items())
     notes += ['weights of the losses in lm: %s' % weights] if weights else []
+    limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in report[option].items()]
+    notes += ['limits of the labels: %s' % ', '.join(limits)] if limits else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
     notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:
@@ -172,7 +174,7 @@ def body_lines(report):
         rows.append(('cuts', '{:,}'.format(report['cuts'])))
         if 'search' in report:
             of_cells = ' over the range of the cells' * (report['labels'] == 'grid' and report['search']['proven'])
-            rows.append(('search', best_cuts(report['search']) + of_cells))
+            rows.append(('search', best_cuts(report['search'], bool(report['limit'])) + of_cells))
     rows.append(('classes', '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'
                  .format(**classes)))
     if 'put_back' in report:
@@ -239,8 +241,8 @@ def searched(report):
     return '%s, then stopped: %s' % (checked, distance(measure, lattice))
 
 
-def best_cuts(found):
-    """What a search for the best cuts has found.
+def best_cuts(found, limited=False):
+    """What a search for the best cuts has found. limited: whether there are limits to the labels.
 
     >>> best_cuts({'by': 'clustered', 'proven': False, 'intervals': 10 ** 8, 'too_many': True, 'stopped': False})
     '100,000,000 intervals are too many to prove an optimum; the best cuts found, and classes grown from single records'
@@ -248,7 +250,7 @@ def best_cuts(found):
     before = ('{intervals:,} intervals are too many to prove an optimum; ' if found['too_many'] else
               'stopped before its end; ' if found['stopped'] else '')
     return before.format(**found) + {
-        'optimal': 'no other strict cuts lose less by lm, proven',
+        'optimal': 'no other strict cuts%s lose less by lm, proven' % (' within the limits' if limited else ''),
         'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
         'plain': 'greedy strict cuts by lm (a search would need too much memory for so many distinct values)',
         'clustered': 'the best cuts found, and classes grown from single records',

@@ -145,6 +145,43 @@ def weights(text) -> dict:
     return weight_of
 
 
+def limits(sign):
+    """The type of --limit (<=) and --from (>=): {column: level}. A level is a number, a name, or a width such as '10 wide'.
+
+    >>> limits('<=')('born<=decade; zip <= 2'), limits('>=')('"pay; yearly">=1000.5 wide')
+    ({'born': 'decade', 'zip': '2'}, {'pay; yearly': '1000.5 wide'})
+    """
+    def parsed(text):
+        level_of: dict = {}
+        for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
+            name, _, level = (piece.strip() for piece in part.rpartition(sign))
+            if not name or not level:
+                raise ArgumentTypeError('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s'
+                                        % (sign, sign, quoted(part)))
+            if name in level_of:
+                raise ArgumentTypeError('%s has two limits' % quoted(name))
+            level_of[name] = level_word(name, level)
+        if not level_of:
+            raise ArgumentTypeError('it names no column')
+        return level_of
+    return parsed
+
+
+def level_word(name, word) -> str:
+    """A level of a column as --limit takes it: a number, a name, or a width.
+
+    >>> level_word('age', '10  wide'), level_word('zip', '2'), level_word('born', 'year')
+    ('10 wide', '2', 'year')
+    """
+    width = re.fullmatch('(.*?) +wide', word)
+    if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
+        raise ArgumentTypeError('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
+    if not word or re.fullmatch('[+-]?[0-9.]+', word) and not re.fullmatch('[0-9]{1,9}', word):
+        raise ArgumentTypeError('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
+                                % (quoted(name), quoted(word)))
+    return '%s wide' % width[1] if width else word
+
+
 def share(text) -> tuple:
     p, q = decimal(text)
     if p > q:
@@ -290,7 +327,7 @@ def decimal_sign(text) -> str:
 TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
     'columns': names, 'counts': column, 'hierarchies': str,
-    'measure': one_of(*MEASURES, 'first'), 'weights': weights,
+    'measure': one_of(*MEASURES, 'first'), 'weights': weights, 'limit': limits('<='), 'from': limits('>='),
     'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
     'population': str, 'population_counts': column, 'k_map': people, 'delta_presence': presence,
     'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,

@@ -17,7 +17,7 @@ DEFAULTS = {
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
     'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
-    'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {},
+    'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
     'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
     'picture': None, 'html': None, 'language': 'en', 'over': None,
@@ -104,6 +104,11 @@ MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be sup
 WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
 RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')
 
+LIMITS = (
+    Word('--limit', 'A<=L', 'No label of these columns is coarser than this level, given by its number or its name, such as'
+                            ' "born<=decade; zip<=2". "age<=10 wide": no interval of numbers is wider than this.'),
+    Word('--from', 'A>=L', 'No label of these columns is finer than this level, such as "zip>=1", or than this wide.'))
+
 # How Mondrian cuts.
 CUTS = (
     Word('--partitioning', 'strict|relaxed|both|optimal|clustered',
@@ -179,13 +184,13 @@ SAMARATI_WORDS = (
                                     ' Ctrl-C does the same.'),
     Word('--measure', MEASURE, 'The measure by which the best vector is chosen (default lm). first takes the first vector of the least'
                                ' height.'),
-    WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+    WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     K, QUASI, *BEYOND_K,
     *(word._replace(help='Is refused: k-map and delta-presence are for the searches by levels.')
       for word in (POPULATION, K_MAP, DELTA_PRESENCE)),
     Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
-    WEIGHTS, *CUTS,
+    WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'
                       ' 15 seconds, or --time-limit.'),
     Word('--time-limit', 'SECONDS', 'With --partitioning optimal or clustered: stop the search after so many seconds, and publish with'

@@ -5,7 +5,7 @@ finished before the next is fetched.
 A part that is too large is asked what any partition is asked (partition.py): its values in a dimension and the records up to each,
 and to be split at a value. Each answer is one GROUP BY. So the cut functions of mondrian.py and cuts.py run unchanged.
 Not served: cuts that look at single tuples while a part is large. These are relaxed cuts where no strict one is tried first, cuts
-along the nodes of a hierarchy, and random ones, whose order decides.
+along the nodes of a hierarchy, cuts within limits (declared/cells.py), and random ones, whose order decides.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
     ...     [[part.tuples for part in parts] for parts in partitions(people, ages, Required(2), most=3)]
     [[[(0, 1), (1, 1)], [(2, 2)]], [[(3, 1), (4, 1)]]]
     """
-    if partitioning == 'relaxed' or choose == 'random' or any(dimension.by_node for dimension in dimensions):
+    if partitioning == 'relaxed' or choose == 'random' or any(dimension.by_node or dimension.limit for dimension in dimensions):
         raise DataError('only strict cuts, of the widest dimension or by the loss, can be made in the engine; count the table'
                         ' there, and cut it here', people.name)
     first, cut = (cut_for(dimensions, required, kind, choose, weights) for kind in ('strict', partitioning))

@@ -36,9 +36,9 @@ class EngineLattice(Lattice):
     (2, 0, Search(height=1, vectors=[(1, 0)]))
     """
 
-    def __init__(self, people, hierarchies, k, kept=KEPT):
+    def __init__(self, people, hierarchies, k, kept=KEPT, within=None):
         """hierarchies: of each quasi-identifier, which cover its values (`hierarchy_file.HierarchyFolder.tree_of`)."""
-        super().__init__({}, hierarchies, k)
+        super().__init__({}, hierarchies, k, within)
         del self.frequency_set, self.roll_ups       # they are in the engine; whoever asks for one here is not served
         self.people, self.records, self.columns = people, people.records, people.columns()
         self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]

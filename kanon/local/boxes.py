@@ -9,6 +9,7 @@ a million records and weights of 1 that is less than 1e-8.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import accumulate, product
 from math import inf, log2, prod
 from operator import or_
@@ -41,7 +42,7 @@ class Boxes:
         if self.long is not None:
             dimension, weight = dimensions[self.long], self._weights[self.long]
             upto = [(dimension.loss((0, code), None), dimension.loss((code,), None)) for code in range(len(dimension.texts))]
-            self._places = [self._rounded(weight * (loss - own)) for loss, own in upto]       # the codes of a grid have losses of their own
+            self._places = [self._rounded(weight * (loss - own)) for loss, own in upto]       # ranges of numbers have losses of their own
             self._ends = [self._rounded(weight * loss) for loss, _ in upto]
         self.order = list(boxes_in(self._sizes))
         self.values, self.records, self.masks, self._histograms = {}, {}, {}, {}
@@ -69,11 +70,16 @@ class Boxes:
                 yield self.short[place], code, side(box, place, (low, code)), side(box, place, (code + 1, high))
 
     def classes(self, box, start) -> list:
-        """What the records of a box cost as one class, from its start-th value up to each end. inf: they are fewer than k."""
+        """What the records of a box cost as one class, from its start-th value up to each end. inf: too few, or too far apart."""
         values, ends, k = self.values[box], self._ends, self._required.k
         first = self._places[values[start]]
         sizes, losses = accumulate(self.records[box][start:]), map(self._losses.__getitem__, accumulate(self.masks[box][start:], or_))
-        return [n * (ends[value] - first + loss) if n >= k else inf for n, value, loss in zip(sizes, values[start:], losses)]
+        costs = [n * (ends[value] - first + loss) if n >= k else inf for n, value, loss in zip(sizes, values[start:], losses)]
+        limit = self._dimensions[self.long].limit if self.long is not None else None
+        if limit:
+            within = bisect_right(values, limit.reach[values[start]]) - start
+            costs[within:] = [inf] * (len(costs) - within)
+        return costs
 
     def passing(self, box, start):
         """A function from an end to whether that class passes the rules beyond k. It is called with ascending ends. None without rules."""
@@ -118,7 +124,9 @@ class Boxes:
         """What a record loses in the short columns if its class has the codes of these bits."""
         loss = 0.0
         for dim, size in zip(self.short, self._sizes):
-            codes = [code for code in range(size) if mask >> code & 1]
+            codes, limit = [code for code in range(size) if mask >> code & 1], self._dimensions[dim].limit
+            if limit and limit.reach[codes[0]] < codes[-1]:
+                return inf      # no class may have these
             loss += self._rounded(self._weights[dim] * self._dimensions[dim].loss(codes, None))
             mask >>= size
         return loss
@@ -138,7 +146,7 @@ class Losses(dict):
 
 def long_and_short(dimensions) -> tuple:
     """The dimension of numbers with the most values, None if there is none, and the others."""
-    numbers = [dim for dim, dimension in enumerate(dimensions) if dimension.order == 'numbers' and not dimension.has_missing]
+    numbers = [dim for dim, dimension in enumerate(dimensions) if dimension.order.startswith('numbers') and not dimension.has_missing]
     long = max(numbers, key=lambda dim: len(dimensions[dim].texts), default=None)
     return long, [dim for dim in range(len(dimensions)) if dim != long]
 

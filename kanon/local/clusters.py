@@ -30,7 +30,8 @@ SMALL = 2000        # points. A part of more is only cut, because growing takes 
 class Clusters:
     """Works out in `states` how to cut a table, then `cut` makes the cuts.
 
-    dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm.
+    dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm. cells: what
+    parts the table within limits (declared/cells.py), None without limits.
     parts: how many there are so far. done: whether all are settled.
 
     >>> from ..dimensions import dimension_of
@@ -47,8 +48,9 @@ class Clusters:
     ([[(2, 1, 1), (4, 1, 1)], [(0, 0, 1), (1, 0, 1)], [(2, 0, 1), (3, 0, 1)]], 2.0)
     """
 
-    def __init__(self, whole, dimensions, required, weights=None):
+    def __init__(self, whole, dimensions, required, weights=None, cells=None):
         self._whole, self._dimensions, self._required, self._passes = whole, dimensions, required, passing(required)
+        self._cells = cells
         weights = weights or [1] * len(dimensions)
         self._columns = [Column(dimension, weight) for dimension, weight in zip(dimensions, weights)]
         sizes = [len(dimension.texts) for dimension in dimensions]
@@ -65,18 +67,19 @@ class Clusters:
         """Cut all parts, then settle them, the last first. Yield how many are settled, after each."""
         parts, sides = [self._whole], {}
         for part in parts:      # which grows
-            cut = self._best_cut(part)
+            cut = self._cells.cut(part, self._best_cut) if self._cells else self._best_cut(part)
             if cut:
                 sides[id(part)] = cut
                 parts += cut.parts
                 self.parts = len(parts)
             yield 0
         for settled, part in enumerate(reversed(parts), 1):
-            cost, made = self._cost(part), None
+            within = not self._cells or self._cells.hold(part)
+            cost, made = self._cost(part) if within else inf, None
             if id(part) in sides:
                 of_sides = sum(self._made[id(side)][1] for side in sides[id(part)].parts)
                 cost, made = min((cost, made), (of_sides, sides[id(part)]), key=itemgetter(0))
-            if cost and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
+            if cost and within and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
                 grown, cut = self._grown(part)
                 if grown < cost:
                     cost, made = grown, cut
@@ -292,7 +295,7 @@ class Column(dict):
     def __init__(self, dimension, weight):
         super().__init__()
         self._dimension, self._weight, self._with = dimension, weight, {}
-        self.ends_alone = dimension.order == 'numbers' and not dimension.has_missing
+        self.ends_alone = dimension.order.startswith('numbers') and not dimension.has_missing
 
     def __missing__(self, mask):
         self[mask] = loss = self.loss(codes_of(mask))

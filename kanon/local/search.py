@@ -7,9 +7,10 @@ cuts by loss.
 
 from __future__ import annotations
 
-from math import fsum
+from math import fsum, inf
 
 from .. import cuts
+from ..errors import Unsatisfied
 from ..mondrian import mondrian
 from .boxes import box_count, intervals
 from .clusters import Clusters
@@ -23,16 +24,17 @@ class Search:
 
     partitioning: 'optimal' or 'clustered'. dimensions: none with box labels, none that is cut by nodes. required: what every class
     must satisfy. weights: of the columns in lm. in_time: a function from the states of a search to those that its time allows.
+    cells: what parts the table within limits (declared/cells.py), None without limits.
     found: empty before the first call. Then `by` says whose cuts are made, 'optimal', 'straight' (the first answer of an optimal
     search that was stopped), 'clustered', 'greedy', or 'plain' (greedy, because the values are too many to search). proven: whether
     no strict cuts lose less. intervals: of the optimal search. too_many: whether these, or its boxes, were too many. stopped:
     whether the search was.
     """
 
-    def __init__(self, partitioning, dimensions, required, weights=None, in_time=iter):
+    def __init__(self, partitioning, dimensions, required, weights=None, in_time=iter, cells=None):
         self._partitioning, self._dimensions, self._required = partitioning, dimensions, required
         self._weights, self._in_time = weights or [1] * len(dimensions), in_time
-        self._cut, self._words = None, ''
+        self._cut, self._words, self._cells = None, '', cells
         self.found: dict = {}
 
     def __call__(self, part):
@@ -53,15 +55,20 @@ class Search:
         best = BestCuts(whole, self._dimensions, self._required, self._weights)
         for solved in self._in_time(best.states()):
             self._words = '{:,} of {:,} boxes worked out'.format(solved, best.boxes)
+        if best.cost() == inf:
+            if best.proven:
+                raise Unsatisfied(self._cells.problem(whole, by_cuts=True))
+            return self._clustered(whole)
         self.found.update(by='optimal' if best.proven else 'straight', proven=best.proven, stopped=not best.proven)
         return best.cut
 
     def _clustered(self, whole):
         greedy = cuts.cut_for(self._dimensions, self._required, 'strict', 'lm', self._weights)
+        greedy = self._cells.within(greedy) if self._cells else greedy
         if len(whole.rows) * sum(len(dimension.texts) for dimension in self._dimensions) > MOST_BITS:
             self.found['by'] = 'plain'
             return greedy
-        clusters = Clusters(whole, self._dimensions, self._required, self._weights)
+        clusters = Clusters(whole, self._dimensions, self._required, self._weights, self._cells)
         for settled in self._in_time(clusters.states()):
             self._words = '{:,} of {:,} parts settled'.format(settled, clusters.parts)
         copy = whole.side(whole.rows, whole.size, 0, whole.box[0])      # because the partitions that mondrian returns are finished

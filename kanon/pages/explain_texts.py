@@ -71,6 +71,7 @@ STEPS: dict = {'en': {
     'proven': 'No box can hold a better vector than {vector} with {measure} {value}. It is proven to be the best of {n:vector},'
               ' of which {checked} were checked.',
     # Datafly
+    'lowest': 'The search begins at {vector}, the lowest vector that the limits allow.',
     'bottom': 'The search begins at {vector}, where every column is as recorded.',
     'too_many': '{vector} would suppress {suppressed:record}, and at most {most} may be suppressed. So a column has to rise.',
     'few_enough': '{vector} would suppress {suppressed:record}, and at most {most} may be suppressed. So the search is over.',
@@ -114,6 +115,7 @@ STEPS: dict = {'en': {
     'cut_missing': 'Cut {size} records by {column}: {0} with a missing value, {1} without. These are {parts}.',
     'cut_node': 'Cut {size} records by {column} into the children of {at}: {sizes}. These are {parts}.',
     'cut_values': 'Cut {size} records by {column}: {0} with a value of {at}, {1} with others. These are {parts}.',
+    'cut_limits': 'Part {size} records into cells of {sizes}, because of the limits. These are {parts}.',
     'cut_clusters': 'Grow {size} records into classes of {sizes}, from single records. These are {parts}.',
     'parts': 'parts {parts}',
     'few_reason': 'the part has fewer than 2 k = {n} records',
@@ -159,6 +161,7 @@ STEPS: dict = {'en': {
     'settled': '从 {low} 到 {high} 的向量，{measure} 都不会好于 {bound}。目前的最优为 {value}。所以这一半有了结论。',
     'single': '这一半只有 {high}，已经比较过。它有了结论。',
     'proven': '没有盒子可能装着比 {vector} 更好的向量，它的 {measure} 为 {value}。已证明它在全部 {n} 个向量中最优，其中检查了 {checked} 个。',
+    'lowest': '搜索从 {vector} 开始，这是限度允许的最低向量。',
     'bottom': '搜索从 {vector} 开始，这时每一列都是原值。',
     'too_many': '{vector} 要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以必须升高一列。',
     'few_enough': '{vector} 要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以搜索结束。',
@@ -196,6 +199,7 @@ STEPS: dict = {'en': {
     'cut_missing': '按 {column} 切分 {size} 条记录：{0} 条有缺失值，{1} 条没有。它们是{parts}。',
     'cut_node': '按 {column} 把 {size} 条记录切分到 {at} 的子节点：{sizes}。它们是{parts}。',
     'cut_values': '按 {column} 切分 {size} 条记录：{0} 条的值属于 {at}，{1} 条是其他值。它们是{parts}。',
+    'cut_limits': '按列的限度，把 {size} 条记录分成大小为 {sizes} 的单元。它们是{parts}。',
     'cut_clusters': '从单条记录出发，把 {size} 条记录聚成大小为 {sizes} 的等价类。它们是{parts}。',
     'parts': '第 {parts} 部分',
     'few_reason': '这一部分少于 2 k = {n} 条记录',

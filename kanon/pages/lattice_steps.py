@@ -205,7 +205,8 @@ def proven(before, after, asked, searching):
 # Datafly, and round robin.
 
 def at_the_bottom(before, after, asked, searching):
-    yield 'bottom', {'vector': after['tried'][0]}
+    vector = after['tried'][0]
+    yield 'lowest' if any(vector) else 'bottom', {'vector': vector}
 
 
 def enough(before, after, asked, searching):

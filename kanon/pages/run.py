@@ -20,7 +20,7 @@ BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'be
 FORMS = {'lm': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
-          "the hierarchy's nodes": 'order_nodes'}
+          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}
 
 
 def page(program, report, pictures, language) -> str:
@@ -168,7 +168,9 @@ def searched(say, report):
     """What the search did, and what that proves."""
     if 'search' in report:
         of_cells = [say('best_of_cells')] * (report['labels'] == 'grid' and report['search']['proven'])
-        return [say('cuts_made', n=report['cuts']), say(BEST[report['search']['by']]), *of_cells]
+        best = BEST[report['search']['by']]
+        best = say('best_within' if best == 'best_optimal' and report['limit'] else best)
+        return [say('cuts_made', n=report['cuts']), best, *of_cells]
     if 'vector' not in report:
         return [say('cuts', n=report['cuts'])]
     lattice = report['lattice']

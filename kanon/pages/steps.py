@@ -52,7 +52,8 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
         widths = [dimension.width(*of_dim) for dimension, of_dim in zip(dimensions, ends)]
         order = sorted(range(len(ends)), key=lambda dim: (-widths[dim], dim))
         made = cut(part)
-        tried = [] if not greedy else order if not made else order[:order.index(made.dim)] if widest_first else []
+        before = order[:order.index(made.dim)] if made and made.dim is not None else []
+        tried = [] if not greedy else order if not made else before if widest_first else []
         refused = [(dim, reason(part, dim, widths[dim], required)) for dim in tried]
         for place, new in enumerate(made.parts if made else ()):
             origin[id(new)] = number, place

@@ -410,8 +410,8 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
 def side_of(parent, look, dimensions, names, values, say) -> tuple:
     """Which part of its parent a part is: the column, and the values."""
     dim, kind, at, _ = parent.cut
-    if kind == 'clusters':
-        return say('class_of'), str(look.side + 1)
+    if dim is None:     # clusters, or the cells of limits
+        return say('class_of' if kind == 'clusters' else 'cell'), str(look.side + 1)
     name, dimension = names[dim], dimensions[dim]
     if kind == 'values':
         inside = [values[dim][code] for code in sorted(at)]

@@ -50,12 +50,12 @@ def of_lattice(report, lattice, say=ENGLISH):
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
     if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:
-        rows = list(by_height(lattice.top, checks, sure and 'measure' in report))
+        rows = list(by_height(lattice.top, checks, sure and 'measure' in report, lattice.bottom))
         left = say('left_settled' if report['lattice'].get('proven') else 'left_unseen')
         chose = say('chose', vector=vector_text(chosen), n=lattice[chosen])
         return heights_picture(rows, title, [*checked_text(report, say), chose], chosen, left, say)
     measure = report.get('measure', 'lm').replace('first', 'lm')
-    every = list(vectors(lattice.top))
+    every = list(vectors(lattice.top, lattice.bottom))
     copy = lattice.with_k(lattice.k)
     target = objective_for(measure, copy, limit, [report['weights'].get(name, 1) for name in report['quasi']])
     ranks = {vector: rank(vector, target) for vector in every}
@@ -93,7 +93,7 @@ def minimal_of(every, satisfies):
             yield vector
 
 
-def by_height(top, checks, infers):
+def by_height(top, checks, infers, bottom=None):
     """A Row for each height. infers: whether what the checks tell of other vectors counts, too.
 
     >>> checks = [Check((1, 2), False, True), Check((0, 1), True, False), Check((1, 0), False, True)]
@@ -103,16 +103,18 @@ def by_height(top, checks, infers):
     2 2 0 1 0 0
     3 1 1 1 0 0
     """
+    bottom = bottom or (0,) * len(top)
     numbers = [1]       # of the vectors of each height
-    for level in top:
-        numbers = [sum(numbers[max(0, height - level):height + 1]) for height in range(len(numbers) + level)]
+    for low, high in zip(bottom, top):
+        numbers = [sum(numbers[max(0, height - high + low):height + 1]) for height in range(len(numbers) + high - low)]
+    numbers = [0] * sum(bottom) + numbers
     states = {check.vector: check.satisfies for check in checks}
     told = infers and sum(numbers) <= MOST_TOLD
     if told:
         know = Known(top)
         for check in checks:
             know.add(check.vector, check.out)
-        for vector in vectors(top):
+        for vector in vectors(top, bottom):
             out = know.out(vector)
             if out is not None:
                 states.setdefault(vector, not out)
@@ -122,9 +124,9 @@ def by_height(top, checks, infers):
         checked[sum(check.vector)] += 1
     for vector, state in states.items():
         counts[state][sum(vector)] += 1
-        lower = (states.get(with_level(vector, column, level - 1)) for column, level in enumerate(vector) if level)
+        lower = (states.get(with_level(vector, column, level - 1)) for column, level in enumerate(vector) if level > bottom[column])
         minimal[sum(vector)] += state and all(below is False for below in lower)
-    for height, number in enumerate(numbers):
+    for height, number in list(enumerate(numbers))[sum(bottom):]:
         yield Row(height, number, checked[height], counts[True][height], counts[False][height], minimal[height] if told else None)
 
 

@@ -94,6 +94,7 @@ TEXTS = {
     'size_range': ('{first} to {last:record}', '{first} 到 {last} 条记录'),
 
     # The lattice.
+    'cell': ('cell', '单元'),
     'in_population': ('in the population', '总体中'),
     'asked': ('Levels of {quasi}: {size:vector}. {required}; at most {most} of {records:record} suppressed.',
               '{quasi} 的层级：{size} 个向量。{required}；{records} 条记录中最多抑制 {most} 条。'),

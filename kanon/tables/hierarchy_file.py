@@ -43,6 +43,17 @@ def rows_of_file(path) -> list:
         return list(csv.reader(('\n' if line.startswith('#') else line for line in text), skipinitialspace=True))
 
 
+def level_names(path) -> list:
+    """The names of the levels, from the recorded value up, if a comment line tells them, as in "# Levels: day, month, year, any."
+
+    Text may stand before them, and after a full stop. [] without such a line.
+    """
+    with open_text(path) as text:
+        lines = (re.search(r'\blevels: *(.*?) *(\. |\.?$)', line, re.IGNORECASE) for line in text if line.startswith('#'))
+        line = next(filter(None, lines), None)
+    return [name.strip() for name in line[1].split(',')] if line else []
+
+
 class HierarchyFolder:
     """The hierarchies of a folder, one file <column>.txt for each column."""
 
@@ -69,6 +80,10 @@ class HierarchyFolder:
     def rows_of(self, column) -> list:
         """The rows of a column's file, read anew for the audit. [] if there is none."""
         return rows_of_file(file_of(self.folder, column)) if self.has(column) else []
+
+    def level_names(self, column) -> list:
+        """The names of the levels of a column's hierarchy. [] if they have none."""
+        return level_names(file_of(self.folder, column)) if self.has(column) else []
 
     def files(self, columns) -> list:
         """Where the hierarchies of these columns are, or would be."""
@@ -109,6 +124,9 @@ class GivenHierarchies:
         if column in self._files:
             return rows_of_file(self._files[column])
         return self._trees[column].rows() if column in self._trees else []
+
+    def level_names(self, column) -> list:
+        return level_names(self._files[column]) if column in self._files else []
 
     def files(self, columns) -> list:
         return [self._files[name] for name in columns if name in self._files]

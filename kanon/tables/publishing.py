@@ -16,10 +16,10 @@ from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import write_lines
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
-# 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields; decimal: in the numbers; grids: the edges of
-# labels that are fixed beforehand (truth.py).
-Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal grids',
-                    defaults=('utf-8', 'sorted', False, ',', '.', {}))
+# 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields; decimal: in the numbers;
+# grids: the edges of labels that are fixed beforehand, and limits: of the labels, as truth.py checks them.
+Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal grids limits',
+                    defaults=('utf-8', 'sorted', False, ',', '.', {}, {}))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
 
@@ -44,7 +44,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         write(path, target, table, tally, recoding)
         lap('write')
         recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
-                            table.roots, levels, hierarchies.rows_of, target.decimal, target.grids)
+                            table.roots, levels, hierarchies.rows_of, target.decimal, target.grids, target.limits)
         fingerprint = verify_truth(recorded, required)
         people = people_at(recorded, required.population.counts) if required.population else None
         promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import hierarchies_for, required_of, tally_of
+from ..cli.inputs import hierarchies_for, levels_for, required_of, tally_of
 from ..cli.options import settle_release
 from ..cli.publication import Publication
 from ..cli.report import vector_summary
 from ..cli.types import suppression_limit
-from ..cli.words import (BEYOND_K, FORCE, IN_POPULATION, K, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program, Word,
-                         switch)
+from ..cli.words import (BEYOND_K, FORCE, IN_POPULATION, K, LIMITS, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program,
+                         Word, switch)
 from ..datafly import most_distinct_first, round_robin
 from ..measures import of_vector
 from ..recoding import full_domain
@@ -27,7 +27,8 @@ def settle(values, said, typed, error):
 
 WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'),
          QUASI, *BEYOND_K, *IN_POPULATION,
-         switch('--round-robin', 'Raise each column in turn, and suppress nothing.'), WEIGHTS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+         switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
+         WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
 
 
@@ -39,7 +40,7 @@ def main(options):
         publication.lap('read')
 
         trees = hierarchies_for(tally.frequency_set, table.roots, options)
-        lattice = lattice_of(tally.frequency_set, trees, required)
+        lattice = lattice_of(tally.frequency_set, trees, required, levels_for(trees, options))
         max_suppression = suppression_limit(options.max_suppression, lattice.records)
         *_, vector = round_robin(lattice) if options.round_robin else most_distinct_first(lattice, max_suppression)
         recoding = full_domain(lattice, vector)

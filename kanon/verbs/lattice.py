@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
-from ..cli.inputs import tally_of, hierarchies_for, open_table, required_of
+from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import checked, print_table
 from ..cli.types import suppression_limit
-from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT, RULED,
-                         TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
+from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
+                         RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError
 from ..lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
@@ -19,7 +19,7 @@ MOST_VECTORS = 100_000      # that are listed
 
 WORDS = (
     Word('--k', 'N', 'The least size of a class (default 10).'), MAX_SUPPRESSION, QUASI,
-    RULED, *BEYOND_K, *IN_POPULATION, WEIGHTS,
+    RULED, *BEYOND_K, *IN_POPULATION, WEIGHTS, *LIMITS,
     switch('--satisfying', 'List only vectors that satisfy k with at most --max-suppression.'),
     switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
     *READING, DRAWN, PICTURE_LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
@@ -32,7 +32,7 @@ def main(options):
         tally = tally_of(table, options)
     trees = hierarchies_for(tally.frequency_set, table.roots, options)
     required = required_of(options, tally)
-    lattice = lattice_of(tally.frequency_set, trees, required)
+    lattice = lattice_of(tally.frequency_set, trees, required, levels_for(trees, options))
     max_suppression = suppression_limit(options.max_suppression, lattice.records)
     print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options,
                 draw=lambda rows, say: drawn(rows, lattice, required, max_suppression, options, say))
@@ -61,7 +61,7 @@ def every_vector(lattice, max_suppression, options):
         return lattice[vector] <= max_suppression
 
     above = set()       # vectors that satisfy or lie above one that does
-    for vector in vectors(lattice.top):
+    for vector in vectors(lattice.top, lattice.bottom):
         lower = [with_level(vector, column, level - 1) for column, level in enumerate(vector) if level]
         lies_above = not above.isdisjoint(lower)
         minimal = satisfies(vector) and not lies_above

@@ -126,7 +126,7 @@ def options_of(record, program, output, again_recorded, name):
     now = options_of_release(options)
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
-    newer = {name: DEFAULTS[name] for name in ('counts', 'output_delimiter', 'grid')}       # which records of older versions lack
+    newer = {name: DEFAULTS[name] for name in ('counts', 'output_delimiter', 'grid', 'limit', 'from')}      # older records lack them
     recorded = {**newer, **record['options']}
     if options.data != record['input']['file'] or now != recorded:
         raise DataError('its options do not fit its arguments; the record was changed', name)

@@ -12,12 +12,12 @@ from time import perf_counter
 from .. import __version__
 from ..beyond.lattice import lattice_of
 from ..cli.arguments import ALGORITHMS
-from ..cli.inputs import hierarchies_for, open_table, required_of, tally_of
+from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table, weights_of
 from ..cli.screen import print_table, put_views
 from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
-from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
+from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import columns
@@ -52,7 +52,7 @@ WORDS = (
     Word('--measure', MEASURE,
          'The measure by which samarati and optimal choose (default lm). first takes the first vector of the least height, and'
          ' is for samarati alone.'),
-    WEIGHTS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+    WEIGHTS, *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
                   defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']})
@@ -63,7 +63,8 @@ def main(options):
         tally = tally_of(table, options)
     full_domain_too = set(options.algorithm) - {'mondrian'}
     trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
-    rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally))
+    within = levels_for(trees, options) if trees else None
+    rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally), within)
     total = len(settings(options))
     rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=lambda ready: advice(ready, ENGLISH),
                        draw=lambda ready, say: drawn(ready, options, say))
@@ -78,14 +79,14 @@ def drawn(rows, options, say):
     return sweep_picture(rows, advice(rows, say), options.quasi, say)
 
 
-def sweep(frequency_set, trees, roots, options, required):
+def sweep(frequency_set, trees, roots, options, required, within=None):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     Where nothing would be published, every value but those of the setting and `seconds` is None. `proven` says of the optimal search
     whether --time-limit let it end. trees: the hierarchies, or None if only Mondrian is asked for. roots: what missing values are
-    published as. required: each k of the options replaces its k.
+    published as. required: each k of the options replaces its k. within: the levels that limits allow.
     """
-    lattice = lattice_of(frequency_set, trees, required.with_k(1)) if trees else None
+    lattice = lattice_of(frequency_set, trees, required.with_k(1), within) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     values = columns(frequency_set)
     dimensions = dimensions_for(values, roots, options) if 'mondrian' in options.algorithm else None

@@ -1,0 +1,254 @@
+"""Mondrian within limits: the first cut parts the table into cells. Every class that lies in a cell is within the limits.
+
+Promise: `Cells` parts the whole table so that each cell has k records, passes the rules beyond k, and is within all limits, or raises
+Unsatisfied, which names the nearest limit and the largest k for which it finds cells.
+A limit by level has the nodes of the level as cells. A limit by width does not say where an interval begins. There the fewest
+intervals that hold are taken, by dynamic programming over the values, and of equally many the narrowest. Of several widths one
+column is parted after the other, in every order until one holds.
+If nothing is found, the message says whether nothing can be. That is so if some cell of levels lacks k records or fails a rule,
+because the union of classes that pass does so, too. It is also so if the records of a cell cannot be parted in the order of a
+single column, even if those of one value may be. Any classes can be put in this order: their records change places, and no class
+becomes wider or smaller.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from ..errors import Unsatisfied, many
+from ..mondrian import Cut
+from .limits import WIDE, first, holds, last
+
+
+class Cells:
+    """Parts a table so that all classes are within the limits.
+
+    dimensions: those with a limit have a Limit (coarse.py).
+
+    >>> from ..dimensions import dimension_of
+    >>> from ..partition import partition_of
+    >>> from ..required import Required
+    >>> from .coarse import Limit
+    >>> ages = [dimension_of(dict.fromkeys('123789', 1))]
+    >>> whole = partition_of({(age,): 1 for age in '123789'}, ages, Required(3))
+    >>> ages[0].limit = Limit('age', [2, 2, 2, 5, 5, 5], '3 wide', (1, 0, None))
+    >>> cells = Cells(ages, Required(3))
+    >>> [(part.tuples, part.box) for part in cells.cut(whole, lambda part: None).parts]
+    [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (5, 1)], ((3, 5),))]
+    """
+
+    def __init__(self, dimensions, required):
+        limits = {dim: dimension.limit for dim, dimension in enumerate(dimensions) if dimension.limit}
+        self._dimensions, self._limits, self._required, self._dims = dimensions, limits, required, list(limits)
+        self._reaches = {dim: limit.reach for dim, limit in limits.items()}
+        self._levels = [dim for dim, limit in limits.items() if not limit.word.endswith(WIDE)]
+        self._widths = [dim for dim in limits if dim not in self._levels]
+
+    def within(self, cut):
+        """A cut function for `mondrian` whose partitions are within the limits. cut: another one."""
+        return lambda part: self.cut(part, cut)
+
+    def cut(self, part, cut):
+        """What another cut function says of a part within the limits. Of any other part the cut into cells, first those of the levels.
+
+        Widths leave open where an interval begins. So there the other function is asked, too. Its cut is made if each side has cells.
+        """
+        if self.hold(part):
+            return cut(part)
+        if self.hold(part, self._levels):
+            made = cut(part)
+            if made and all(map(self.can, made.parts)):
+                return made
+        found = self._found(part, self._reaches, self._required)
+        if found is None:
+            raise Unsatisfied(self.problem(part))
+        if not self.hold(part, self._levels):
+            found = self._by_levels(part, self._reaches)
+        return self._cut_into(part, found)
+
+    def hold(self, part, dims=None) -> bool:
+        """Whether a part is within the limits, or within those of some dimensions."""
+        for dim in self._dims if dims is None else dims:
+            low, high = ends(part, dim)
+            if self._reaches[dim][low] < high:
+                return False
+        return True
+
+    def can(self, part) -> bool:
+        """Whether cells of a part are found."""
+        return self._found(part, self._reaches, self._required) is not None
+
+    def problem(self, part, by_cuts=False) -> str:
+        """What to say if no cells are found, with the nearest that holds. by_cuts: whether no strict cuts lead to classes within."""
+        required, reaches = self._required, self._reaches
+        cells = self._by_levels(part, reaches)
+        passes = required_by(required)
+        small = [sum(n for n, _ in cell.values()) for cell in cells if not passes(cell)]
+        proven = not all(may_be_parted(cell, self._dims.index(dim), reaches[dim], required.k)
+                         for cell in cells for dim in self._widths)
+        offers = []
+        k = last(2, required.k - 1, lambda k: self._found(part, reaches, required.with_k(k)) is not None)
+        offers += ['k = %d' % k] if k else []
+        for dim, limit in self._limits.items():
+            low, high, looser = limit.looser
+            place = first(low, high, lambda place: self._found(part, {**reaches, dim: looser(place)[1]}, required) is not None)
+            offers += ['%s<=%s' % (limit.column, looser(place)[0])] if place is not None else []
+        what = 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
+        if small:
+            text = ('no classes within --limit have %s: %d of the %d cells that the levels make do not have that, with %s in all and'
+                    ' %d in the smallest' % (what, len(small), len(cells), many(sum(small), 'record'), min(small)))
+        elif proven:
+            text = 'no classes within --limit have %s' % what
+        elif by_cuts:
+            text = 'no strict cuts make classes within --limit that have %s' % what
+        else:
+            text = 'no classes within --limit that have %s were found, though there may be some' % what
+        return '%s; %s' % (text, holds(offers))
+
+    def _found(self, part, reaches, required):
+        """The cells as lists of places, None if none are found. A place has the codes of the limited dimensions."""
+        cells = self._by_levels(part, reaches)
+        if not all(map(required_by(required), cells)):
+            return None
+        widths = [(self._dims.index(dim), reaches[dim], self._dimensions[dim].width) for dim in self._widths]
+        parted = [parts_of(cell, widths, required) for cell in cells]
+        return None if None in parted else [side for sides in parted for side in sides]
+
+    def _by_levels(self, part, reaches) -> list:
+        """The cells of the levels alone."""
+        cells = [self._places(part)]
+        for dim in self._levels:
+            cells = [run for cell in cells for run in by_reach(cell, self._dims.index(dim), reaches[dim])]
+        return cells
+
+    def _cut_into(self, part, cells) -> Cut:
+        cell_of = {place: number for number, cell in enumerate(cells) for place in cell}
+        rows: list = [[] for _ in cells]
+        for row, place in zip(part.rows, zip(*map(part.codes, self._dims))):
+            rows[cell_of[place]].append(row)
+        sides = []
+        for of_cell in rows:
+            side = part
+            for dim in self._dims:
+                codes = list(map(part.points.columns[dim].__getitem__, of_cell))
+                side = side.side(of_cell, sum(part.points.records(of_cell)), dim, (min(codes), max(codes)))
+            sides.append(side)
+        return Cut(None, 'limits', None, sides)
+
+    def _places(self, part) -> dict:
+        """{codes of the limited dimensions: (records, {sensitive values: records})}."""
+        places: dict = {}
+        sensitive = map(part.points.sensitive.__getitem__, part.rows) if part.points.sensitive else iter(lambda: (), None)
+        for place, n, values in zip(zip(*map(part.codes, self._dims)), part.points.records(part.rows), sensitive):
+            records, histogram = places.get(place, (0, None))
+            histogram = {} if histogram is None else histogram
+            histogram[values] = histogram.get(values, 0) + n
+            places[place] = records + n, histogram
+        return places
+
+
+def ends(part, dim) -> tuple:
+    """The least and the greatest code. (Partition.ends sorts the part.)"""
+    codes = part.codes(dim)
+    return min(codes), max(codes)
+
+
+def required_by(required):
+    """A function that tells whether a cell, {place: (records, histogram)}, has what is required."""
+    def passes(cell):
+        histogram: dict = {}
+        for _, of_place in cell.values():
+            for values, n in of_place.items():
+                histogram[values] = histogram.get(values, 0) + n
+        return sum(histogram.values()) >= required.k and (not required.rules or required.passes(histogram))
+    return passes
+
+
+def by_reach(cell, axis, reach) -> list:
+    """A cell parted into the runs of a dimension: each takes in as many codes as may be in one class.
+
+    >>> by_reach({(0,): 1, (1,): 1, (2,): 1}, 0, [1, 1, 2])
+    [{(0,): 1, (1,): 1}, {(2,): 1}]
+    """
+    runs: list = []
+    end = -1
+    for place in sorted(cell, key=lambda place: (place[axis], place)):
+        if place[axis] > end:
+            runs.append({})
+            end = reach[place[axis]]
+        runs[-1][place] = cell[place]
+    return runs
+
+
+def parts_of(cell, widths, required):
+    """A cell parted so that it is within each of the widths: an axis, its reach, and its widths. None if no parts are found."""
+    for order in permutations(widths):
+        parts = [cell]
+        for axis, reach, width in order:
+            parted = [parted_in(part, axis, reach, width, required) for part in parts]
+            if None in parted:
+                break
+            parts = [side for sides in parted for side in sides]
+        else:
+            return parts
+    return None
+
+
+def parted_in(cell, axis, reach, width, required):
+    """The fewest parts of a cell along one axis that have what is required, and of equally many the narrowest. None if there are none.
+
+    width: a function from two codes to the distance between them.
+
+    >>> from ..required import Required
+    >>> cell = {(code,): (1, {(): 1}) for code in range(5)}
+    >>> at = [0, 1, 2, 10, 11]
+    >>> [list(part) for part in parted_in(cell, 0, [3, 4, 4, 4, 4], lambda low, high: at[high] - at[low], Required(2))]
+    [[(0,), (1,), (2,)], [(3,), (4,)]]
+    """
+    slices: dict = {}
+    for place in sorted(cell):
+        slices.setdefault(place[axis], {})[place] = cell[place]
+    codes, passes = sorted(slices), required_by(required)
+    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # from each code on: (parts, sum of records x width, next start)
+    for start in reversed(range(len(codes))):
+        part: dict = {}
+        size = 0
+        for end in range(start, len(codes)):
+            if codes[end] > reach[codes[start]]:
+                break
+            part.update(slices[codes[end]])
+            size += sum(n for n, _ in slices[codes[end]].values())
+            rest = best[end + 1]
+            if rest is None or size < required.k or required.rules and not passes(part):
+                continue
+            rated = rest[0] + 1, rest[1] + size * width(codes[start], codes[end]), end + 1
+            best[start] = rated if best[start] is None else min(best[start], rated)
+    if best[0] is None:
+        return None
+    parts, start = [], 0
+    while start < len(codes):
+        end = best[start][2]
+        parts.append({place: of_place for code in codes[start:end] for place, of_place in slices[code].items()})
+        start = end
+    return parts
+
+
+def may_be_parted(cell, axis, reach, k) -> bool:
+    """Whether the records of a cell, one by one in the order of an axis, can be parted into groups of k within the reach.
+
+    >>> may_be_parted({(0,): (1, {}), (1,): (2, {}), (2,): (1, {})}, 0, [1, 2, 2], 2)     # 0 with 1, and 1 with 2
+    True
+    >>> may_be_parted({(0,): (1, {}), (2,): (2, {})}, 0, [1, 2, 2], 2)
+    False
+    """
+    records: dict = {}
+    for place in sorted(cell):
+        records[place[axis]] = records.get(place[axis], 0) + cell[place][0]
+    codes = [code for code in sorted(records) for _ in range(min(records[code], 3 * k))]       # more of one value are no help
+    fits, begin = [1], 0        # fits: of how many first records that fit there are, up to so many
+    for end, code in enumerate(codes, 1):
+        while reach[codes[begin]] < code:
+            begin += 1
+        more = end - k >= begin and fits[end - k] > (fits[begin - 1] if begin else 0)
+        fits.append(fits[-1] + more)
+    return fits[-1] > fits[-2]
