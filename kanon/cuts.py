@@ -34,7 +34,7 @@ def first_of(dimensions, required, cuts_in, order=choose_dimension):
 def least_loss(dimensions, required, cuts_in, weights=None):
     """A cut function. Of each dimension's first allowable cut, it takes the one that leaves the least loss."""
     return lambda part: min(allowable(part, dimensions, required, cuts_in, choose_dimension),
-                            key=lambda cut: loss_after(cut, dimensions, weights), default=None)
+                            key=lambda cut: loss_after(part, cut, dimensions, weights), default=None)
 
 
 def either(*cuts):
@@ -108,11 +108,11 @@ def halves(part, dim):
     """
     points = part.points
     points.loosen()
-    codes, upto = part.running_totals(dim)
+    (rows, codes), (_, upto) = part.ascending(dim), part.running_totals(dim)
     half = (part.size + 1) // 2
     median = codes[bisect_left(upto, half)]
     start, end = bisect_left(codes, median), bisect_right(codes, median)
-    lhs, equal, rhs = list(part.rows[:start]), part.rows[start:end], list(part.rows[end:])
+    lhs, equal, rhs = list(rows[:start]), rows[start:end], list(rows[end:])
     missing, above = half - (upto[start - 1] if start else 0), len(rhs)
     place = [tuple(column[row] for column in points.columns) for row in equal]
     known = map(points.sensitive.__getitem__, equal) if points.sensitive else repeat(())
@@ -133,9 +133,9 @@ def halves(part, dim):
 
 def node_cut(part, dim, dimension, k):
     """Yield the cut of the lowest node over all records into its children, if each child that has records has k."""
-    codes, _ = part.running_totals(dim)
+    in_order, codes = part.ascending(dim)
     parts = []
-    for child, pairs in groupby(zip(dimension.children(codes), part.rows), key=itemgetter(0)):
+    for child, pairs in groupby(zip(dimension.children(codes), in_order), key=itemgetter(0)):
         rows = [row for _, row in pairs]
         parts.append(part.side(rows, sum(part.points.records(rows)), dim, dimension.under[child]))
     if all(side.size >= k for side in parts):
@@ -149,11 +149,19 @@ def missing_cut(part, dim, k):
         yield Cut(dim, 'missing', 0, [missing, present])
 
 
-def loss_after(cut, dimensions, weights) -> float:
-    """What the parts of a cut lose, in records x columns. Each dimension loses what its label would lose."""
+def loss_after(part, cut, dimensions, weights) -> float:
+    """What the sides of a cut lose, in records x columns. Each dimension loses what its label would lose."""
     weights = weights or [1] * len(dimensions)
-    return fsum(part.size * weight * dimension.loss(codes, ends) for part in cut.parts
-                for dimension, codes, ends, weight in zip(dimensions, part.columns(), part.box, weights))
+    return fsum(side.size * weight * dimension.loss(codes, side.box[dim])
+                for dim, (dimension, weight) in enumerate(zip(dimensions, weights))
+                for side, codes in zip(cut.parts, codes_after(part, cut, dim, dimension)))
+
+
+def codes_after(part, cut, dim, dimension) -> list:
+    """For each side of a cut the codes that its loss depends on. Of numbers these are the ends, which are quickly found."""
+    if cut.kind == 'strict' and dimension.order == 'numbers':
+        return part.ends_after(cut, dim)
+    return [side.different(dim) for side in cut.parts]
 
 
 KINDS = {   # the cuts of a dimension that are tried in turn, by the kind of partitioning

@@ -22,7 +22,7 @@ ROOT = '*'          # the root of a hierarchy that names no other
 
 STEEP = 20          # levels. A higher hierarchy is refused if its leaves have too many labels
 
-MOST_LABELS = 4_000_000     # of all leaves at all levels; a run keeps them all, in 60 bytes each
+MOST_LABELS = 4_000_000     # of all leaves at all levels, in all higher hierarchies; a run keeps them all, in 60 bytes each
 
 
 def depths(parents, file=None, lines=None) -> dict:
@@ -73,11 +73,15 @@ class Hierarchy(dict):
         self.root = self.path(self.leaves[0])[-1]
         self._ladders = ladders or {}
         self.height = max([*self._depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())])
-        if self.height > STEEP and self.height * len(self.leaves) > MOST_LABELS:
+        if self.steep_labels() > MOST_LABELS:
             raise DataError('%s leaves at %s levels are too many; at more than %d levels there may be %s labels in all'
                             % (*map('{:,}'.format, (len(self.leaves), self.height)), STEEP, '{:,}'.format(MOST_LABELS)), file)
         if self._ladders:
             self._check_ladders(file, lines or {})
+
+    def steep_labels(self) -> int:
+        """How many labels the leaves have at all levels. 0 of a hierarchy that is not steep, since only a large file makes them many."""
+        return self.height * len(self.leaves) if self.height > STEEP else 0
 
     def depth(self, node) -> int:
         """How many steps lie between a node and the root."""

@@ -2,15 +2,15 @@
 
 Promise: a split hands every record to exactly one side. No operation walks the points in Python: they are sorted, looked up and
 sliced in C.
-Invariant: the records of a partition's points sum to its `size`. The order of its points means nothing. Asking for the codes of a
-dimension in ascending order puts the points in that order.
+Invariant: the records of a partition's points sum to its `size`. The order of its points means nothing. The orders that it was asked
+for are kept until it is finished, and the sides of a split keep the order that they were cut in.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from itertools import accumulate, repeat
+from itertools import accumulate, compress, repeat
 
 from .errors import Unsatisfied, there_are
 from .frequency import added_up, coded
@@ -50,7 +50,7 @@ class Partition:
 
     rows: their numbers. size: their records.
     box: for each dimension the least and the greatest code that the cuts so far allow.
-    widths: for each dimension the width, or an upper bound of it.
+    widths: for each dimension the width, or an upper bound of it. It is 0 only where all points have the same code.
 
     >>> part = Partition(Points([[2, 0, 3]], [1, 2, 1]), [0, 1, 2], 4, ((0, 3),), [1])
     >>> part.ends(0), part.running_totals(0)
@@ -60,11 +60,12 @@ class Partition:
     ([(0, 2), (2, 1)], 3, ((0, 2),), [(3, 1)], 1, ((3, 3),))
     """
 
-    __slots__ = 'points', 'rows', 'size', 'box', 'widths', '_dim', '_codes'
+    __slots__ = 'points', 'rows', 'size', 'box', 'widths', '_dim', '_codes', '_orders'
 
     def __init__(self, points, rows, size, box, widths):
         self.points, self.rows, self.size, self.box, self.widths = points, rows, size, box, widths
-        self._dim = self._codes = None      # the dimension that the rows are sorted by, and their codes in it
+        self._dim = self._codes = None      # the dimension that the rows are sorted by, if there is one, and their codes in it
+        self._orders = None                 # {dimension: the rows sorted by it, and their codes} of the others that were asked for
 
     @property
     def tuples(self) -> list:
@@ -80,40 +81,59 @@ class Partition:
         """The codes of each dimension."""
         return [self.codes(dim) for dim in range(len(self.points.columns))]
 
+    def different(self, dim) -> list:
+        """The codes that occur, each at least once."""
+        return [self.points.columns[dim][self.rows[0]]] if self.alike(dim) else self.codes(dim)
+
+    def alike(self, dim) -> bool:
+        """Whether all points are known to have the same code."""
+        return self.widths is not None and self.widths[dim] == 0
+
     def ends(self, dim) -> tuple:
         """The least and the greatest code."""
-        codes = self.ascending(dim)
+        codes = self.different(dim) if self.alike(dim) else self.ascending(dim)[1]
         return codes[0], codes[-1]
+
+    def ends_after(self, cut, dim) -> list:
+        """The ends of each side of a strict cut. They are looked for from the ends of the partition, so few points are looked at."""
+        if dim == cut.dim or self.alike(dim):
+            return [side.ends(dim) for side in cut.parts]
+        (rows, codes), code_of = self.ascending(dim), self.points.columns[cut.dim].__getitem__
+        return [(next(compress(codes, map(is_there, map(code_of, rows)))),
+                 next(compress(reversed(codes), map(is_there, map(code_of, reversed(rows))))))
+                for is_there in (cut.at.__ge__, cut.at.__lt__)]
 
     def running_totals(self, dim) -> tuple:
         """The paper's frequency set, as two sequences: the codes in ascending order, and for each the number of records up to it.
 
         A code may stand there several times.
         """
-        codes, counts = self.ascending(dim), self.points.counts
-        return codes, range(1, self.size + 1) if counts is None else list(accumulate(map(counts.__getitem__, self.rows)))
+        (rows, codes), counts = self.ascending(dim), self.points.counts
+        return codes, range(1, self.size + 1) if counts is None else list(accumulate(map(counts.__getitem__, rows)))
 
-    def ascending(self, dim) -> list:
-        """The code of each point, once the points are in that order."""
-        if self._dim != dim:
+    def ascending(self, dim) -> tuple:
+        """Its points in the order of their codes, and these codes."""
+        if self._dim == dim:
+            return self.rows, self._codes
+        self._orders = self._orders or {}
+        if dim not in self._orders:
             code_of = self.points.columns[dim].__getitem__
-            rows = sorted(self.rows, key=code_of)
-            self.rows = array('I', rows) if len(rows) > LARGE else rows
-            self._dim, self._codes = dim, list(map(code_of, self.rows))
-        return self._codes
+            rows = kept(sorted(self.rows, key=code_of))
+            self._orders[dim] = rows, kept(list(map(code_of, rows)))
+        return self._orders[dim]
 
     def split(self, dim, value) -> tuple:
         """The records with a code up to this one, and the others."""
-        codes, upto = self.running_totals(dim)
+        (rows, codes), (_, upto) = self.ascending(dim), self.running_totals(dim)
         end, (low, high) = bisect_right(codes, value), self.box[dim]
-        lhs = self.side(self.rows[:end], upto[end - 1], dim, (low, value))
-        rhs = self.side(self.rows[end:], self.size - upto[end - 1], dim, (value + 1, high))
+        lhs = self.side(rows[:end], upto[end - 1], dim, (low, value))
+        rhs = self.side(rows[end:], self.size - upto[end - 1], dim, (value + 1, high))
         lhs._dim, lhs._codes, rhs._dim, rhs._codes = dim, codes[:end], dim, codes[end:]
         return lhs, rhs
 
     def finished(self) -> Partition:
         """Itself, without what only further cuts need."""
-        self.rows, self.widths, self._dim, self._codes = array('I', self.rows), None, None, None
+        self.rows, self.widths, self._dim, self._codes, self._orders = array('I', self.rows), None, None, None, None
         return self
 
     def side(self, rows, size, dim, ends) -> Partition:
@@ -127,6 +147,11 @@ class Partition:
         {('flu',): 3}
         """
         return added_up(map(self.points.sensitive.__getitem__, self.rows), self.points.records(self.rows))
+
+
+def kept(numbers):
+    """A list of numbers as it is kept."""
+    return array('I', numbers) if len(numbers) > LARGE else numbers
 
 
 def partition_of(frequency_set, dimensions, required) -> Partition:

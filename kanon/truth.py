@@ -21,8 +21,8 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from itertools import compress
-from math import inf
-from operator import add, gt, lt, mul, ne, or_
+from math import inf, nan
+from operator import add, and_, eq, ge, le, mul, not_
 
 from .audit import NUL
 from .errors import DataError, quoted, show
@@ -137,8 +137,7 @@ class Column:
         read = self.name in recorded.limits and self.level is not None
         self._roots, self._rows = recorded.roots, recorded.rows_of(self.name) if read else []
         self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
-        self._plain = Made(lambda decimal: [number_or_none(value.replace(decimal, '.')) for value in values])
-        self._numbers = Made(lambda none: [none if number is None else number for number in self._plain[self._decimal]])
+        self._numbers = Made(lambda decimal: [number_or_none(value.replace(decimal, '.'), nan) for value in values])
 
     def verify(self, uses):
         """DataError if a label does not cover a value. uses: (label, code) pairs, of which those with a label None do not count."""
@@ -165,13 +164,16 @@ class Column:
         labels: [class] -> label. classes: [row] -> class. codes: [row] -> code.
         """
         if self.level is None and any(map(self._ends.__getitem__, labels)):
-            ends = [self._ends[label] or (inf, -inf) for label in labels]
-            outside = (map(compare, map(self._numbers[none].__getitem__, codes), map([pair[side] for pair in ends].__getitem__, classes))
-                       for compare, none, side in ((lt, -inf, 0), (gt, inf, 1)))
-            open_ = bytes(map(or_, *outside))
+            least, greatest = zip(*(self._ends[label] or (inf, -inf) for label in labels))
+            numbers = list(map(self._numbers[self._decimal].__getitem__, codes))      # nan, for no number, is inside of nothing
+            inside = bytes(map(and_, map(le, map(least.__getitem__, classes), numbers),
+                               map(ge, map(greatest.__getitem__, classes), numbers)))
         else:
             own = self._values if self.level is None else list(map(self._label, self._values))
-            open_ = bytes(map(ne, map(own.__getitem__, codes), map(labels.__getitem__, classes)))
+            inside = bytes(map(eq, map(own.__getitem__, codes), map(labels.__getitem__, classes)))
+        if 0 not in inside:
+            return set()
+        open_ = bytes(map(not_, inside))
         return set(zip(map(labels.__getitem__, compress(classes, open_)), compress(codes, open_)))
 
     def covers(self, label, code) -> bool:
@@ -182,7 +184,7 @@ class Column:
         ends = self._ends[label]
         if label == value or label in self._anything:
             return True
-        if ends and ends[0] <= self._numbers[-inf][code] and self._numbers[inf][code] <= ends[1]:
+        if ends and ends[0] <= self._numbers[self._decimal][code] <= ends[1]:
             return True
         if not ends and label[:1] + label[-1:] == '{}' and '|%s|' % value in '|%s|' % label[1:-1]:
             return True
@@ -253,19 +255,19 @@ class Made(dict):
         return self[key]
 
 
-def number_or_none(text):
-    """The number that a text writes in decimal digits, whole numbers exactly. None for any other text.
+def number_or_none(text, none=None):
+    """The number that a text writes in decimal digits, whole numbers exactly. None, or what is given for it, for any other text.
 
     >>> [number_or_none(text) for text in ('007', '-5', '.5', '1e3', '1_000', 'e')]
     [7, -5, 0.5, 1000.0, None, None]
     """
     digits = text.isascii() and text.isdigit()      # nearly always
     if not digits and not DECIMAL.issuperset(text):
-        return None
+        return none
     try:
         return int(text) if digits or text.lstrip('+-').isdigit() else float(text)
     except ValueError:
-        return None
+        return none
 
 
 def ends_of(label):

@@ -1,18 +1,21 @@
 """The INI file that keeps options beside the data.
 
 Promise: a value in the file is checked as if it were typed. An unknown option, a section other than [kanon], and a value that
-would be refused on the command line are refused with the name of the file.
+would be refused on the command line are refused with the name of the file. So is a file of more than MOST characters.
 """
 
 from __future__ import annotations
 
 import os
 from argparse import ArgumentTypeError
+from io import StringIO
 
 from ..errors import DataError, nearest, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text
 from .types import NO_K, TYPES, asks_nothing
+
+MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 
 # Words that only the command line takes, those of all verbs.
 TYPED_ONLY = set('''optimal round_robin spreadsheet_safe output record config json trace quiet force redact relaxed algorithm satisfying
@@ -65,8 +68,11 @@ def section_of(path, typed=True) -> list:
     from configparser import ConfigParser, Error
     ini = ConfigParser(interpolation=None)
     try:
-        with open_text(path, typed) as lines:
-            ini.read_file(lines, source=path)
+        with open_text(path, typed) as file:
+            text = file.read(MOST + 1)
+        if len(text) > MOST:
+            raise DataError('holds more than {:,} characters; an INI file is a few lines "option = value"'.format(MOST), path)
+        ini.read_file(StringIO(text, newline=''), source=path)
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None
     except Error as error:

@@ -245,11 +245,11 @@ def check_missing(values, typed, error):
 
 def settle_weights(values, typed, error):
     """Weights are those of quasi-identifiers, and one of them is above 0. An INI file's weights may be of other columns."""
-    weights = values['weights']
-    unknown = [name for name in weights if name not in values['quasi']]
+    weights, quasi = values['weights'], set(values['quasi'])
+    unknown = [name for name in weights if name not in quasi]
     if unknown and 'weights' in typed:
         error('--weights: %s is not a quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], values['quasi'])))
-    values['weights'] = weights = {name: weight for name, weight in weights.items() if name not in unknown}
+    values['weights'] = weights = {name: weight for name, weight in weights.items() if name in quasi}
     if weights and not any(weights.get(name, 1) for name in values['quasi']):
         error('--weights are all 0; give at least one quasi-identifier a weight above 0')
 

@@ -100,9 +100,13 @@ class EnginePart:
         return (self._side(left, dim, (low, value), 'q%d <= %d' % (dim, value)),
                 self._side(self.size - left, dim, (value + 1, high), 'q%d > %d' % (dim, value)))
 
-    def columns(self) -> list:
-        """The codes of each dimension. Each code is there once."""
-        return [self.running_totals(dim)[0] for dim in range(len(self.box))]
+    def ends_after(self, cut, dim) -> list:
+        """The ends of each side of a strict cut."""
+        return [side.ends(dim) for side in cut.parts]
+
+    def different(self, dim) -> list:
+        """The codes that occur, each once."""
+        return self.running_totals(dim)[0]
 
     def histogram(self) -> dict:
         """{sensitive values: records}, where there are rules beyond k."""

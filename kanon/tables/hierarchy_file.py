@@ -13,7 +13,7 @@ import os
 import re
 
 from ..errors import DataError, many, quoted, show, some
-from ..hierarchy import ROOT, Hierarchy
+from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
 from ..values import composed
 from .dialect import broken
 from .text import open_text, undecodable
@@ -58,7 +58,7 @@ class HierarchyFolder:
     """The hierarchies of a folder, one file <column>.txt for each column."""
 
     def __init__(self, folder):
-        self.folder = folder
+        self.folder, self._labels = folder, {}
 
     def has(self, column) -> bool:
         return os.path.exists(file_of(self.folder, column))
@@ -70,6 +70,7 @@ class HierarchyFolder:
             raise DataError('column %s has no hierarchy file; make one with python -m kanon hierarchy, or name the'
                             ' folder of another with --hierarchies' % quoted(column), path)
         tree = load(path, typed=False)
+        check_labels(tree, column, self._labels, path)
         check_leaves(tree, column, values, path)
         return tree
 
@@ -104,6 +105,7 @@ class GivenHierarchies:
         self._files = {name: tree for name, tree in trees.items() if isinstance(tree, str)}
         self._trees = {name: load(self._files[name]) if name in self._files else given_tree(name, tree)
                        for name, tree in trees.items()}
+        self._labels: dict = {}
 
     def has(self, column) -> bool:
         return column in self._trees
@@ -111,6 +113,7 @@ class GivenHierarchies:
     def tree_of(self, column, values) -> Hierarchy:
         if column not in self._trees:
             raise DataError('there is no hierarchy for column %s; give one in hierarchies' % quoted(column))
+        check_labels(self._trees[column], column, self._labels, self._files.get(column))
         if column in self._files:
             check_leaves(self._trees[column], column, values, self._files[column])
         else:
@@ -145,6 +148,14 @@ def given_tree(column, tree) -> Hierarchy:
         if not isinstance(label, str):
             raise DataError('the label %s is of type %s; a label is a text' % (show(str(label)), type(label).__name__), where)
     return Hierarchy(tree, where)
+
+
+def check_labels(tree, column, labels, file=None):
+    """DataError if the steep hierarchies that a run has asked for have too many labels together. labels: {column: labels} of these."""
+    labels[column] = tree.steep_labels()
+    if sum(labels.values()) > MOST_LABELS:
+        raise DataError('with column %s the hierarchies have %s labels together, which are too many; those of more than %d levels may'
+                        ' have %s in all' % (quoted(column), '{:,}'.format(sum(labels.values())), STEEP, '{:,}'.format(MOST_LABELS)), file)
 
 
 def check_leaves(tree, column, values, file=None, advice='add a line "value,parent" for each; see python -m kanon hierarchy check'):

@@ -125,6 +125,15 @@ def test_ini_files_that_are_refused(tmp_path, content):
         read_ini(str(path))
 
 
+def test_an_ini_file_has_a_million_characters_and_not_one_more(tmp_path):
+    path, text = tmp_path / 'x.ini', '[kanon]\nk = 7\n# '
+    path.write_text(text + '\u00e9' * (1_000_000 - len(text)), encoding='utf-8')
+    assert read_ini(str(path)) == {'k': 7}
+    path.write_text(text + 'e' * (1_000_001 - len(text)))
+    with pytest.raises(DataError, match='holds more than 1,000,000 characters'):
+        read_ini(str(path))
+
+
 def test_words_of_an_ini_file_that_do_not_concern_this_run(tmp_path):
     (tmp_path / 'x.ini').write_text('[kanon]\nweights = age=2, zip=3\nmax-suppression = 9\ntime-limit = 5\nk = 3\n')
     data = str(tmp_path / 'x.csv')

@@ -8,7 +8,7 @@ import pytest
 from conftest import HOME, random_table, random_tree, seeds, shipped
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import load, HierarchyFolder
+from kanon.tables.hierarchy_file import GivenHierarchies, HierarchyFolder, load
 
 PATHS = '# a comment\n1st-4th,School,Any\n\n  \n"5th, 6th",School,Any\r\nDoctorate,Any\n'
 LINES = '1st-4th,School\n"5th, 6th", School\nDoctorate,Any\nSchool,Any\n'
@@ -259,3 +259,14 @@ def test_a_hierarchy_of_too_many_labels_is_refused(tmp_path):
     assert str(refused.value).endswith('q.txt: 2,001 leaves at 2,000 levels are too many; at more than 20 levels there may be 4,000,000'
                                        ' labels in all')
     assert chain(20, 200_001).height == 20
+
+
+def test_the_labels_of_all_steep_hierarchies_count_together():
+    """A hierarchy that is asked for twice counts once, and one that is not steep does not count."""
+    trees = {'a': chain(1000, 2000), 'b': chain(1000, 2000), 'c': chain(30, 1), 'flat': chain(20, 2001)}
+    given = GivenHierarchies(trees)
+    for column in 'a', 'a', 'flat', 'b', 'a':
+        assert given.tree_of(column, {'v0': 1}) is trees[column]
+    with pytest.raises(DataError) as refused:
+        given.tree_of('c', {'v0': 1})
+    assert str(refused.value).startswith("with column 'c' the hierarchies have 4,000,030 labels together, which are too many;")

@@ -194,9 +194,25 @@ def test_the_chosen_cut_is_the_one_that_leaves_the_least_loss(seed, labels):
 def test_the_loss_of_a_cut_is_counted_in_records_and_columns():
     """The left three records lose half of the first column and all of the second, the right two nothing."""
     dimensions = [dimension(dict.fromkeys(values, 1)) for values in ('135', '01')]
-    sides = [part_of([(0, 0, 2), (1, 1, 1)], ((0, 1), (0, 1))), part_of([(2, 1, 2)], ((2, 2), (0, 1)))]
-    cut = Cut(0, 'strict', 1, sides)
-    assert [loss_after(cut, dimensions, weights) for weights in (None, [1, 1], [4, 2])] == [4.5, 4.5, 12]
+    whole = part_of([(0, 0, 2), (1, 1, 1), (2, 1, 2)], ((0, 2), (0, 1)))
+    cut = Cut(0, 'strict', 1, whole.split(0, 1))
+    assert [loss_after(whole, cut, dimensions, weights) for weights in (None, [1, 1], [4, 2])] == [4.5, 4.5, 12]
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_the_ends_after_a_cut_are_those_of_its_sides(seed):
+    """They are looked for in the orders of the partition, and each side is asked here itself."""
+    random = Random(seed)
+    points = [(random.randrange(random.choice((1, 3, 9))), random.randrange(9), 3, random.randint(1, 2)) for _ in range(random.randint(2, 30))]
+    whole = part_of(points, ((0, 8), (0, 8), (3, 3)))
+    for dim in sorted(range(3), key=lambda dim: random.random()):
+        for value in sorted(set(whole.codes(dim)))[:-1]:
+            cut = Cut(dim, 'strict', value, whole.split(dim, value))
+            for other in range(3):
+                codes = [{t[other] for t in side.tuples} for side in cut.parts]
+                assert whole.ends_after(cut, other) == [(min(of_side), max(of_side)) for of_side in codes]
+                assert [set(side.different(other)) for side in cut.parts] == codes
+        whole.widths[dim] = whole.ends(dim)[1] - whole.ends(dim)[0]
 
 
 @pytest.mark.parametrize('seed', seeds(100))
