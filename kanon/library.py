@@ -8,6 +8,7 @@ This file and __main__ are the two of the ground shelf that import the rooms. cl
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
@@ -93,8 +94,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      '10 wide', which an interval of numbers may have
     from_            {quasi-identifier: the finest level of its labels}
     weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
-    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds. With bound=True
-                     seconds after which the bound is raised no more (default 15)
+    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds, and partitioning
+                     'optimal' or 'clustered' the best cuts so far. With bound=True seconds after which the bound is raised no
+                     more (default 15)
     partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left. 'optimal' and
                      'clustered' search for the cuts that lose least, for few columns and for many
     choose           Mondrian cuts the 'widest' dimension, the one that leaves the least loss ('lm'), or one at 'random'
@@ -126,7 +128,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_switches(bound=bound)
-    check_meant(algorithm, max_suppression=max_suppression, time_limit=None if bound else time_limit, seed=seed, labels=labels,
+    timed = bound or algorithm == 'mondrian' and partitioning not in KINDS
+    check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
                 grid=grid, bound=bound, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     grid = grid_in(grid, labels, quasi)
@@ -175,10 +178,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     labelled: tuple = ()        # what of_release takes
     if algorithm == 'mondrian':
         dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal, limit, from_)
-        cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels)
+        cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels, time_limit)
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
         plain = partitioning == 'strict' and not required.rules and not limit
-        proven, labelled = None, (outcome, made, dimensions, k if plain else None)
+        proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, k if plain else None)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
         below = None
@@ -209,7 +212,7 @@ class Release:
     measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md). lm, the loss, is
                 from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
     vector      the level of each quasi-identifier. None for Mondrian.
-    proven      for 'optimal' whether the vector is proven to be the best, else None
+    proven      whether 'optimal' has proven that the vector is the best, or a search for cuts that the cuts are. None for others
     put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
                 report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
     bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
@@ -386,8 +389,8 @@ def limits_of(limit, from_, trees) -> dict:
     return for_audit(limit, from_, trees.level_names)
 
 
-def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):
-    """The function that cuts a partition."""
+def cut_in(dimensions, required, partitioning, choose, weights, seed, labels, time_limit):
+    """The function that cuts a partition. A search for the best cuts has `found`."""
     cells = None
     if any(dimension.limit for dimension in dimensions):
         from .declared.cells import Cells
@@ -398,7 +401,7 @@ def cut_in(dimensions, required, partitioning, choose, weights, seed, labels):
     if choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions):
         raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
     from .local.search import Search
-    return Search(partitioning, dimensions, required, weights, cells=cells)
+    return Search(partitioning, dimensions, required, weights, partial(until, time_limit), cells)
 
 
 def bound_by(frequency_set, dimensions, k, weights, time_limit):

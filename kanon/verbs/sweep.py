@@ -82,9 +82,9 @@ def drawn(rows, options, say):
 def sweep(frequency_set, trees, roots, options, required, within=None):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
-    Where nothing would be published, every value but those of the setting and `seconds` is None. `proven` says of the optimal search
-    whether --time-limit let it end. trees: the hierarchies, or None if only Mondrian is asked for. roots: what missing values are
-    published as. required: each k of the options replaces its k. within: the levels that limits allow.
+    Where nothing would be published, every value but those of the setting and `seconds` is None. `proven` says of a search for the
+    best vector or the best cuts whether it could prove them. trees: the hierarchies, or None if only Mondrian is asked for. roots: what
+    missing values are published as. required: each k of the options replaces its k. within: the levels that limits allow.
     """
     lattice = lattice_of(frequency_set, trees, required.with_k(1), within) if trees else None
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
@@ -96,7 +96,9 @@ def sweep(frequency_set, trees, roots, options, required, within=None):
         try:
             if algorithm == 'mondrian':
                 with_k = required.with_k(k)
-                _, outcome, _ = by_mondrian(frequency_set, values, dimensions, with_k, cut_for(options, dimensions, with_k))
+                cut = cut_for(options, dimensions, with_k)
+                _, outcome, _ = by_mondrian(frequency_set, values, dimensions, with_k, cut)
+                proven = getattr(cut, 'found', {}).get('proven')        # of a search for the best cuts
             else:
                 limit = suppression_limit(max_suppression, records)
                 outcome, proven = generalized(algorithm, lattices[k], limit, options)

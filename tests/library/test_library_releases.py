@@ -247,3 +247,11 @@ def test_the_limit_in_time_of_the_optimal_search():
     first = kanon.anonymize(*INPATIENTS[:3], **words, time_limit=0)
     assert (first.vector, first.proven) == (tuple(tree.height for tree in trees.values()), False)
     assert kanon.anonymize(*INPATIENTS[:3], **words, time_limit=60).proven
+
+
+def test_the_limit_in_time_of_the_best_cuts():
+    """At once, the first answer is taken, and not called proven."""
+    release = {limit: kanon.anonymize(*INPATIENTS[:3], k=3, partitioning='optimal', time_limit=limit) for limit in (0, 60)}
+    assert [release[limit].proven for limit in (0, 60)] == [False, True]
+    assert release[60].measures['lm'] <= release[0].measures['lm']
+    assert kanon.anonymize(*INPATIENTS[:3], k=3).proven is None
