@@ -22,7 +22,8 @@ from .words import RULES
 
 # The options that bear on a release, and those of them that an algorithm does not have.
 # Named on a page only where they are set.
-WHERE_SET = 'columns', 'delimiter', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid'
+WHERE_SET = ('columns', 'delimiter', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
+             'holds', 'small_zips')
 SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
 CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid'}
 FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
