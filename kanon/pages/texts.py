@@ -444,10 +444,14 @@ TEXTS = {
     'chance': ('By chance, up to', '偶然可达'),
     'control_risk': ('Risk', '风险'),
     'guess_told': ('The attacker guesses the sensitive value of {of_list} of the list and of {of_control} of people who are not in the'
-                   ' table. The difference, {points} points, is what the release tells of its own people.',
-                   '攻击者猜中名单中 {of_list} 的人的敏感值，也猜中不在表中的人里 {of_control} 的敏感值。两者之差（{points} 个百分点）才是发布表泄露的自己人的信息。'),
-    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: how far lists of so many people'
-                     ' differ in 95 of 100 cases. Risk: (list - control) / (1 - control).',
+                   ' table.',
+                   '攻击者猜中名单中 {of_list} 的人的敏感值，也猜中不在表中的人里 {of_control} 的敏感值。'),
+    'guess_leaked': ('The difference, {points} points, is more than chance gives. The release tells this of its own people.',
+                     '两者之差（{points} 个百分点）超过偶然所能造成的。这是发布表泄露的自己人的信息。'),
+    'guess_by_chance': ('The difference, {points} points, is no more than chance gives. More people in both lists would say more.',
+                        '两者之差（{points} 个百分点）没有超过偶然所能造成的。两份名单的人再多一些，才能说明更多。'),
+    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: in 95 of 100 cases two lists of'
+                     ' so many people differ by no more than this. Risk: (list - control) / (1 - control).',
                      '攻击对对照组同样能得知的，不是这张发布表的泄露。偶然：100 次中有 95 次，这么多人的两份名单相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
     'in_order': ('Rows matched with a person, in the order of the list', '按名单的顺序与人匹配上的行'),
     'told': ('Rows matched with the same person from the bottom, too', '从末尾往前读也与同一个人匹配的行'),
