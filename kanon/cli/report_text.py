@@ -311,7 +311,7 @@ REASONS = {     # why a clause cannot be checked from the file; its own words co
     'no_sensitive': 'no column is named with --sensitive',
     'no_total': 'how many records were left out is not in the file (--total says how many there were)',
     'no_list': 'the list of small areas is missing', 'unread': 'the column has labels that are no ages', 'outside': 'not in the file',
-    'perhaps': 'the column may hold such values (--holds says it)', 'text': 'the column has texts, which may hold anything',
+    'perhaps': 'the column may hold such values; if it does, say so with --holds', 'text': 'the column has texts, which may hold anything',
     'measured': 'the column has a number of its own in nearly every record'}
 
 
