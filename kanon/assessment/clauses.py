@@ -232,12 +232,21 @@ def age_range(label, decimal='.'):
     return None if None in ranges else (min(low for low, _ in ranges), max(high for _, high in ranges))
 
 
+def codes_of(value) -> list:
+    """The codes that a label names: the two ends of an interval, else its members.
+
+    >>> codes_of('[13053-13068]'), codes_of('13053-0001'), codes_of('{130|148}')
+    (['13053', '13068'], ['13053-0001'], ['130', '148'])
+    """
+    return value[1:-1].split('-') if value[:1] + value[-1:] == '[]' else members(value)
+
+
 def listed(table, clause):
     """No value of these columns begins with a code of the user's list, which nobody but 000 may stand for."""
     named = table.named(clause)
     bad, some = {}, False
     for name in named:
-        codes = {value: [part[:3] for part in members(value) if re.match('[0-9]{3}', part)] for value in table.values(name)}
+        codes = {value: [part[:3] for part in codes_of(value) if re.match('[0-9]{3}', part)] for value in table.values(name)}
         some = some or any(code != '000' for of_value in codes.values() for code in of_value)
         bad[name] = {value for value, of_value in codes.items() if set(of_value) & (table.small or set())}
     if any(bad.values()):

@@ -79,18 +79,18 @@ def population_lines(told):
     >>> told = {'file': 'p.csv', 'people': 9, 'people_missing': 0, 'required': ['k-map = 3'], 'k_map': 3, 'presence': [0.5, 0.6667],
     ...         'nowhere': 0, 'lacking': 1}
     >>> print(*population_lines(told), sep='\\n')
-    In the population of 9 people in p.csv each has k-map = 3.
-    Its labels fit at least 3 people. Of the people whom they fit, a share of 0.5000 to 0.6667 is in the release.
+    Each such combination has k-map = 3 in the population, the 9 people in p.csv.
+    The labels of each class fit at least 3 people. Of the people whom they fit, a share of 0.5000 to 0.6667 is in the release.
     WARNING: 1 record of the table is not in this population, value for value.
     """
     if not told:
         return
-    yield 'In the population of {people:,} people in {file} each has {}.'.format(' and '.join(told['required']), **told)
+    yield 'Each such combination has {} in the population, the {people:,} people in {file}.'.format(' and '.join(told['required']), **told)
     if told['people_missing']:
         yield '({:,} more people are left out, because of a missing value)'.format(told['people_missing'])
     shares = ('' if told['presence'][0] is None else
               ' Of the people whom they fit, a share of %.4f to %.4f is in the release.' % tuple(told['presence']))
-    yield 'Its labels fit at least {:,} people.'.format(told['k_map']) + shares
+    yield 'The labels of each class fit at least {:,} people.'.format(told['k_map']) + shares
     if told['nowhere']:
         yield 'No published labels fit {:,} people of the population.'.format(told['nowhere'])
     if told['lacking']:
@@ -311,7 +311,7 @@ REASONS = {     # why a clause cannot be checked from the file; its own words co
     'no_sensitive': 'no column is named with --sensitive',
     'no_total': 'how many records were left out is not in the file (--total says how many there were)',
     'no_list': 'the list of small areas is missing', 'unread': 'the column has labels that are no ages', 'outside': 'not in the file',
-    'perhaps': 'the column may hold such values (--holds says it)', 'text': 'the column has texts, which may hold anything',
+    'perhaps': 'the column may hold such values; if it does, say so with --holds', 'text': 'the column has texts, which may hold anything',
     'measured': 'the column has a number of its own in nearly every record'}
 
 

@@ -93,11 +93,11 @@ POPULATION = Word(
 POPULATION_COUNTS = Word(
     '--population-counts', 'COLUMN', 'The population is counted: each row stands for as many people as this column says (default: the'
     ' column of --counts, if the population has it).')
-K_MAP = Word('--k-map', 'N', 'The labels of every published class fit at least N people of the population. -k 1 then asks for no'
-                             ' more.')
+K_MAP = Word('--k-map', 'N', 'The labels of every published class fit at least N people of the population. With -k 1 nothing'
+                             ' else is required.')
 DELTA_PRESENCE = Word(
-    '--delta-presence', 'LEAST:MOST', "Of the people of the population whom a class's labels fit, from the least to the most share are"
-    ' in the table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population, so nothing is suppressed.')
+    '--delta-presence', 'LEAST:MOST', "Of the people of the population whom a class's labels fit, a share of LEAST to MOST is in the"
+    ' table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population, so nothing is suppressed.')
 IN_POPULATION = POPULATION, POPULATION_COUNTS, K_MAP, DELTA_PRESENCE
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')
@@ -107,7 +107,8 @@ RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k 
 LIMITS = (
     Word('--limit', 'A<=L', 'No label of these columns is coarser than this level, given by its number or its name, such as'
                             ' "born<=decade; zip<=2". "age<=10 wide": no interval of numbers is wider than this.'),
-    Word('--from', 'A>=L', 'No label of these columns is finer than this level, such as "zip>=1", or than this wide.'))
+    Word('--from', 'A>=L', 'No label of these columns is finer than this level, such as "zip>=1", or narrower than'
+                            ' this, such as "age>=5 wide".'))
 
 # How Mondrian cuts.
 CUTS = (

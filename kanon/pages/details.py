@@ -43,7 +43,7 @@ def verdict_of(say, clause):
         return element('strong', joined([told, columns], ': ') if columns else told)
     if clause['verdict'] == 'open':
         why = said(say, clause, 'why') if clause['why'] else say(REASONS[clause['reason']])
-        return joined([joined([say('clause_open'), *([columns] if columns else [])], say('blank')), why], ': ')
+        return joined([joined([say('clause_open'), *(['(%s)' % columns] if columns else [])], say('blank')), why], ': ')
     return say('holds')
 
 

@@ -156,8 +156,9 @@ def control_part(say, report):
         yield table(heading, body, numbers=(1, 2, 3, 4, 5))
         if row['guessed'] is not None:
             yield element('p', say('guess_told', of_list=percent(row['guessed'] / row['people']),
-                                   of_control=percent(control['guessed'] / control['people']),
-                                   points='%+.2f' % (100 * difference['guessed'])))
+                                   of_control=percent(control['guessed'] / control['people'])))
+            by_chance = abs(difference['guessed']) <= chance['guessed']
+            yield element('p', say('guess_by_chance' if by_chance else 'guess_leaked', points='%+.2f' % (100 * difference['guessed'])))
     if compared:
         yield element('p', say('control_note'), class_='note')
 

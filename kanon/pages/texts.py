@@ -74,7 +74,7 @@ TEXTS = {
     'heed_order': ('The rows stand in the order of the input (section 4).', '各行保留了输入的顺序（第 4 节）。'),
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 4).', '发现同一张表的另外 {n} 张发布表（第 4 节）。'),
     'heed_rare': ('Labels show extremes or rare values (section 4).', '标签透露了极值或罕见的值（第 4 节）。'),
-    'heed_clauses': ('{n:clause} of the standards {n:fails|fail} (details).', '标准中有 {n} 条不成立（见详情）。'),
+    'heed_clauses': ('{n:clause} of the standards {n:fails|fail} (see the tables below the signature).', '标准中有 {n} 条不成立（见签名下方的表）。'),
     'heed_put_back': ('A reader can put back {cells:value} that the labels hide, and {records:record} as a whole (section 4).',
                       '读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录（第 4 节）。'),
     'heed_count': ('A column looks like a count of records (section 2).', '有一列看起来是记录的计数（第 2 节）。'),
@@ -233,7 +233,7 @@ TEXTS = {
     'determined': ('{cells} of these cells and {records:record} as a whole can be put back, because the labels name all values of these'
                    ' classes. A greater k or --labels box can avoid it.',
                    '其中 {cells} 个单元格可以还原，{records} 条记录可以完整还原，因为标签写出了这些等价类的所有值。用更大的 k 或 --labels box 可以避免。'),
-    'determined_none': ('None of them can be put back for certain.', '其中没有一个可以确定地还原。'),
+    'determined_none': ('No value can be put back for certain.', '没有一个值可以确定地还原。'),
     'box_ends': ('Put values back: of {named:end} of boxes, {recorded} {recorded:is a value|are values} of their classes. The labels do not tell'
                  ' which.',
                  '还原值：框的 {named} 个端点中，有 {recorded} 个是其等价类中的值。标签不透露是哪些。'),
@@ -444,10 +444,14 @@ TEXTS = {
     'chance': ('By chance, up to', '偶然可达'),
     'control_risk': ('Risk', '风险'),
     'guess_told': ('The attacker guesses the sensitive value of {of_list} of the list and of {of_control} of people who are not in the'
-                   ' table. The difference, {points} points, is what the release tells of its own people.',
-                   '攻击者猜中名单中 {of_list} 的人的敏感值，也猜中不在表中的人里 {of_control} 的敏感值。两者之差（{points} 个百分点）才是发布表泄露的自己人的信息。'),
-    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: how far lists of so many people'
-                     ' differ in 95 of 100 cases. Risk: (list - control) / (1 - control).',
+                   ' table.',
+                   '攻击者猜中名单中 {of_list} 的人的敏感值，也猜中不在表中的人里 {of_control} 的敏感值。'),
+    'guess_leaked': ('The difference, {points} points, is more than chance gives. The release tells this of its own people.',
+                     '两者之差（{points} 个百分点）超过偶然所能造成的。这是发布表泄露的自己人的信息。'),
+    'guess_by_chance': ('The difference, {points} points, is no more than chance gives. More people in both lists would say more.',
+                        '两者之差（{points} 个百分点）没有超过偶然所能造成的。两份名单的人再多一些，才能说明更多。'),
+    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: in 95 of 100 cases two lists of'
+                     ' so many people differ by no more than this. Risk: (list - control) / (1 - control).',
                      '攻击对对照组同样能得知的，不是这张发布表的泄露。偶然：100 次中有 95 次，这么多人的两份名单相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
     'in_order': ('Rows matched with a person, in the order of the list', '按名单的顺序与人匹配上的行'),
     'told': ('Rows matched with the same person from the bottom, too', '从末尾往前读也与同一个人匹配的行'),

@@ -244,7 +244,7 @@ TEXTS = {
     'clauses_hold': ('No clause fails.', '没有不满足的条款。'),
     'clauses_fail': ('{n:clause} {n:fails|fail}.', '{n} 项条款不满足。'),
     'clause_bars': ('A bar shows how many of the {records:record} break the clause.', '条表示 {records} 条记录中有多少条违反该条款。'),
-    'open_clause': ('cannot be checked', '无法检查'),
+    'open_clause': ('cannot be checked', '无法核对'),
     'fails_records': ('FAILS: {n:record}', '不满足：{n} 条记录'),
     'breaks': ('breaks the clause', '违反条款'),
     'worst': ('What the worst classes give away', '最差的等价类透露了什么'),

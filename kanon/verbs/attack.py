@@ -199,17 +199,18 @@ def control_lines(rows):
                           'up to %.2f' % (100 * chances[name])))
         yield from aligned(lines)
         told = 'guessed' if row['guessed'] is not None else 'below_k'
-        yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']), 100 * differences[told])
+        yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']))
+        yield (BY_CHANCE if abs(differences[told]) <= chances[told] else LEAKED) % (100 * differences[told])
     if any(row['attack'].endswith(CONTROL) for row in rows):
-        yield ('What the attack tells of the control, too, is no leak of this release. By chance alone lists of so many people differ'
-               ' so far, in 95 of 100 cases. The row "risk" has (list - control) / (1 - control).')
+        yield ('What the attack tells of the control, too, is no leak of this release. By chance: in 95 of 100 cases two lists of so'
+               ' many people differ by no more than this. The row "risk" has (list - control) / (1 - control).')
 
 
 CONTROLLED = {
-    'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table. The'
-               ' difference, %+.2f points, is what the release tells of its own people.',
-    'below_k': '%s of the list and %s of people who are not in the table have fewer than k candidates. The difference, %+.2f'
-               ' points, is what the release tells of its own people.'}
+    'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table.',
+    'below_k': '%s of the list and %s of people who are not in the table have fewer than k candidates.'}
+LEAKED = 'The difference, %+.2f points, is more than chance gives. The release tells this of its own people.'
+BY_CHANCE = 'The difference, %+.2f points, is no more than chance gives. More people in both lists would say more.'
 
 
 def share(part):

@@ -312,6 +312,16 @@ def test_small_zips_are_the_users_file(table):
     assert checked(*words, '--small-zips', 'small.txt', cwd=str(table))[1]['hipaa-safe-harbor']['B small ZIP areas'] == 'holds'
 
 
+@pytest.mark.parametrize('small, verdict', [(None, 'open'), ('130\n', 'fails'), ('131\n', 'holds')])
+def test_the_ends_of_an_interval_are_zip_codes(small, verdict, tmp_path):
+    (tmp_path / 'out.csv').write_text('zip\n[13053-13068]\n[13053-13068]\n')
+    words = ['out.csv', '--quasi', 'zip', '--standard', 'hipaa-safe-harbor']
+    if small:
+        (tmp_path / 'small.txt').write_text(small)
+        words += ['--small-zips', 'small.txt']
+    assert checked(*words, cwd=str(tmp_path))[1]['hipaa-safe-harbor']['B small ZIP areas'] == verdict
+
+
 def test_counted_tables_and_standard_input(table):
     rows = Counter((table / 't.csv').read_text().splitlines()[1:])
     (table / 'c.csv').write_text('zip,age,ill,note,n\n' + ''.join('%s,%d\n' % pair for pair in rows.items()))

@@ -68,7 +68,7 @@ def rows(name):
 
 def test_the_losses_of_mondrian(adult):
     (_, *sizes), _, *table = rows('docs/how-to/mondrian.md')
-    assert len(table) == 16
+    assert len(table) == 15
     sizes = [size.replace('k=', '') for size in sizes]
     for options, *losses in some(table):
         words = options.strip('*`').split() if '`' in options else []
