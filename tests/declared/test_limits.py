@@ -408,6 +408,7 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     ('[1-5]', '1', '5 wide', None, None, True), ('[1-6]', '1', '5 wide', None, None, False),
     ('[0-4]', '1', None, '5 wide', None, True), ('[1-4]', '1', None, '5 wide', None, False),
     ('[*-4]', '1', '5 wide', None, None, False), ('[1.0-1.4]', '1', '0.5 wide', None, None, True),
+    ('[1-5]', '1', '4.999999999 wide', None, None, False), ('[1-5]', '1', None, '5.000000001 wide', None, False),
     ('[0-4]', '1', '1', '1', 1, True), ('[0-4]', '1', '0', None, 1, False), ('[0-4]', '1', None, '2', 1, False),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
@@ -420,6 +421,27 @@ def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, rig
     ('ab', 'a', '0', None, False)])
 def test_what_the_audit_allows_of_categories(label, value, most, least_, right):
     check(LETTERS, 'letter', label, value, most, least_, None, right)
+
+
+NAMED = Hierarchy({'20': 'young', '28': 'young', '60': 'old', '75': 'old', '90': '[90-]', '99': '[90-]', 'young': '*', 'old': '*', '[90-]': '*'})
+
+
+@pytest.mark.parametrize('label, value, right', [
+    ('[20-28]', '20', True), ('[20-60]', '20', False), ('[60-75]', '75', True), ('[60-75]', '20', False), ('[90-99]', '90', True),
+    ('[75-90]', '90', False), ('old', '60', True), ('*', '60', False)])
+def test_what_the_audit_allows_of_numbers_under_nodes_that_are_no_ranges(label, value, right):
+    check(NAMED, 'age', label, value, '1', None, None, right)
+
+
+@pytest.mark.parametrize('limit, labels', [('age<=1', ['[20-28]', '[60-75]', '[90-99]']), ('age<=2', ['[20-99]'])])
+def test_numbers_under_nodes_that_are_no_ranges_have_limits(limit, labels, tmp_path):
+    (tmp_path / 'age.txt').write_text('20,young\n28,young\n60,old\n75,old\n90,[90-]\n99,[90-]\nyoung,*\nold,*\n[90-],*\n')
+    table = tmp_path / 'data.csv'
+    table.write_text('age,ill\n' + ''.join('%s,flu\n' % age for age in (20, 28, 60, 75, 90, 99)))
+    k = '2' if len(labels) > 1 else '6'
+    status, out, _ = run_here('mondrian', [table, '-k', k, '--quasi', 'age', '--sensitive', 'ill', '-o', '-', '--quiet',
+                                           '--hierarchies', tmp_path, '--limit', limit])
+    assert (status, sorted({line.split(',')[0] for line in out.decode().splitlines()[1:]})) == (0, labels)
 
 
 def check(tree, name, label, value, most, least_, level, right):
