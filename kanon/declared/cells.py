@@ -242,7 +242,8 @@ def parted_in(cell, axis, reach, width, required):
 
 def passing(slices, ends, start, required) -> list:
     """Those of the ends at which the slices from `start` on pass the rules together."""
-    histogram, passes = {}, []
+    histogram: dict = {}
+    passes = []
     for end, slice_ in enumerate(slices, start + 1):
         for _, of_place in slice_.values():
             for values, n in of_place.items():

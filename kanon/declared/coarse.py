@@ -40,8 +40,7 @@ def dimensions_within(names, values, hierarchies, roots, labels, categories, dec
 
 
 def limited(name, counts, hierarchies, root, labels, categories, decimal, limit, from_):
-    """The dimension of a column with these {value: count}, with its Limit. limit, from_: words, None where there is none.
-    """
+    """The dimension of a column with these {value: count}, with its Limit. limit, from_: words, None where there is none."""
     present = without(counts, root)
     if not present:
         return with_missing(name, counts, hierarchies, root, labels, categories, decimal)

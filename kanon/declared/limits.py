@@ -124,7 +124,10 @@ def level_by_width(name, tree, option, word, decimal) -> int:
     wanted = width_of(word)
     widths = [{places.width_over(label, leaf) for leaf, label in labels.items()} for labels in tree.level_maps(leaves)]
     if option == 'limit':
-        return last(0, tree.height, lambda level: max(widths[level]) <= wanted) or 0
+        level = last(0, tree.height, lambda level: max(widths[level]) <= wanted)
+        if level is None:
+            raise DataError('--limit: even single labels of column %s are wider than %s' % (quoted(name), quoted(word)))
+        return level
     return next((level for level, of_level in enumerate(widths) if min(of_level) >= wanted), tree.height)
 
 

@@ -12,7 +12,7 @@ import pytest
 import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
-from kanon.declared.cells import may_be_parted, parted_in
+from kanon.declared.cells import can_be_parted, may_be_parted, parted_in
 from kanon.declared.coarse import dimensions_within
 from kanon.declared.limits import Levels
 from kanon.dimension import Numbers
@@ -399,6 +399,17 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     assert (status, out) == (0, b'age,ill\n*,flu\n*,flu\n[1-2],flu\n[1-2],flu\n[8-9],flu\n[8-9],flu\n')
 
 
+@pytest.mark.parametrize('seed', seeds(200))
+def test_whether_a_cell_can_be_parted_is_told_before_it_is(seed):
+    random = Random(seed)
+    cell = {(code,): (random.randrange(1, 4), {}) for code in range(random.randrange(1, 9))}
+    reach = sorted(random.randrange(code, len(cell)) for code in range(len(cell)))
+    for k in 1, 2, 3, 5:
+        parts = parted_in(cell, 0, reach, lambda low, high: high - low, Required(k))
+        assert can_be_parted(cell, 0, reach, k) == (parts is not None)
+        assert parts is None or {place: of for part in parts for place, of in part.items()} == cell
+
+
 # The audit.
 
 @pytest.mark.parametrize('label, value, most, least_, level, right', [
@@ -423,7 +434,8 @@ def test_what_the_audit_allows_of_categories(label, value, most, least_, right):
     check(LETTERS, 'letter', label, value, most, least_, None, right)
 
 
-NAMED = Hierarchy({'20': 'young', '28': 'young', '60': 'old', '75': 'old', '90': '[90-]', '99': '[90-]', 'young': '*', 'old': '*', '[90-]': '*'})
+NAMED = Hierarchy({'20': 'young', '28': 'young', '60': 'old', '75': 'old', '90': '[90-]', '99': '[90-]',
+                   'young': '*', 'old': '*', '[90-]': '*'})
 
 
 @pytest.mark.parametrize('label, value, right', [
