@@ -235,7 +235,7 @@ class Column:
 
     def _ends_over(self, label, value):
         """The ends of an interval that holds a value. None for another label, such as the node 10 above the code 1001."""
-        ends, number = self._ends[label], number_or_none(value.replace(self._decimal, '.'))
+        ends, number = ends_of_node(label.replace(self._decimal, '.')), number_or_none(value.replace(self._decimal, '.'))
         return ends if ends and number is not None and ends[0] <= number <= ends[1] else None
 
     def _width(self, label, value):
@@ -294,6 +294,16 @@ def ends_of(label):
     return None
 
 
+def ends_of_node(label):
+    """The same of a node of a hierarchy, where nothing may stand for an open end.
+
+    >>> ends_of_node('[90-]'), ends_of_node('[-17]'), ends_of_node('[5-9]'), ends_of_node('old')
+    ((90, inf), (-inf, 17), (5, 9), None)
+    """
+    inside = label[1:-1]
+    return ends_of(label) or (ends_of('[*%s]' % inside) or ends_of('[%s*]' % inside) if label[:1] + label[-1:] == '[]' else None)
+
+
 def declared_edges(text) -> tuple:
     """Two functions from an end of a range: whether it is a declared low end, and a declared high end.
 
@@ -320,8 +330,7 @@ def exactly(number):
 
 def edges_of(nodes, decimal) -> tuple:
     """The same of a hierarchy: the ends of those of its nodes that are ranges, [90-] and [-17] included."""
-    inside = [node[1:-1].replace(decimal, '.') for node in nodes if node[:1] + node[-1:] == '[]']
-    known = [ends_of('[%s]' % text) or ends_of('[*%s]' % text) or ends_of('[%s*]' % text) for text in inside]
+    known = [ends_of_node(node.replace(decimal, '.')) for node in nodes if node[:1] + node[-1:] == '[]']
     return {low for low, _ in filter(None, known)}.__contains__, {high for _, high in filter(None, known)}.__contains__
 
 

@@ -456,6 +456,17 @@ def test_numbers_under_nodes_that_are_no_ranges_have_limits(limit, labels, tmp_p
     assert (status, sorted({line.split(',')[0] for line in out.decode().splitlines()[1:]})) == (0, labels)
 
 
+@pytest.mark.parametrize('k, labels', [('2', ['[-17]', '[18-34]', '[35-]']), ('3', ['[*-34]', '[35-]'])])
+def test_ranges_with_an_open_end_are_published_whole(k, labels, tmp_path):
+    (tmp_path / 'age.txt').write_text('5,[-17]\n6,[-17]\n20,[18-34]\n21,[18-34]\n36,[35-]\n60,[35-]\n75,[35-]\n'
+                                      '[-17],*\n[18-34],*\n[35-],*\n')
+    table = tmp_path / 'data.csv'
+    table.write_text('age,ill\n' + ''.join('%s,flu\n' % age for age in (5, 6, 20, 21, 36, 60, 75)))
+    status, out, _ = run_here('mondrian', [table, '-k', k, '--quasi', 'age', '--sensitive', 'ill', '-o', '-', '--quiet',
+                                           '--hierarchies', tmp_path, '--from', 'age>=1'])
+    assert (status, sorted({line.split(',')[0] for line in out.decode().splitlines()[1:]})) == (0, labels)
+
+
 def check(tree, name, label, value, most, least_, level, right):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         {name: (most, least_)})
