@@ -139,7 +139,7 @@ class Column:
         self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
         self._numbers = Made(lambda decimal: [number_or_none(value.replace(decimal, '.'), nan) for value in values])
         self._inside = Made(self._values_inside)
-        self._nodes = Made(lambda key: {self._paths[self.name].at(value, key[1]) for value in self._inside[key[0]]})    # (label, level)
+        self._nodes = Made(lambda at: {self._paths[self.name].at(value, at[1]) for value in self._inside[at[0]]})     # (label, level)
 
     def verify(self, uses):
         """DataError if a label does not cover a value. uses: (label, code) pairs, of which those with a label None do not count."""

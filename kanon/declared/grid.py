@@ -207,8 +207,8 @@ def of_edges(name, counts, edges, decimal):
     outside = sorted((value for value in counts if cells[value] is None), key=lambda value: (number(value, decimal), value))
     finer = [value for value in outside if edges.finer(value, decimal)]
     if finer:
-        raise DataError('column %s: %s more decimals than the edges %s: %s; declare edges with as many decimals, such as 5.0, or round'
-                        ' the values' % (quoted(name), are(finer, counts, 'have'), quoted(':'.join(edges.texts)), some(finer, counts=counts)))
+        raise DataError('column %s: %s more decimals than the edges %s: %s; declare edges with as many decimals, such as 5.0,'
+                        ' or round the values' % (quoted(name), are(finer, counts, 'have'), quoted(':'.join(edges.texts)), some(finer, counts=counts)))
     if outside:
         raise DataError('column %s: %s outside the edges %s: %s; declare edges around all values, or correct these'
                         % (quoted(name), are(outside, counts), quoted(':'.join(edges.texts)), some(outside, counts=counts)))

@@ -29,7 +29,8 @@ class Neighbours:
     def __init__(self, points, dimensions, k, weights):
         self._k, self.total = k, 0
         tables = [distances_in(dimension, Fraction(weight)) for dimension, weight in zip(dimensions, weights)]
-        order = sorted(range(len(tables)), key=lambda dim: -Fraction(min(filter(None, map(max, tables[dim][0])), default=0), tables[dim][1]))
+        widths = [Fraction(min(filter(None, map(max, rows)), default=0), unit) for rows, unit in tables]
+        order = sorted(range(len(tables)), key=lambda dim: -widths[dim])
         self.unit = least_common([unit for _, unit in tables])
         if self.unit.bit_length() > 2 * RESOLUTION:
             self.unit = 1 << RESOLUTION
