@@ -144,7 +144,7 @@ def verify_rules(rules_of, classes, plain):
 def verify_people(sizes, people, required):
     """DataError if a class, {published tuple: records}, fails k-map or delta-presence. people: {published tuple: people}."""
     from fractions import Fraction      # 4 ms, and few runs have a population
-    least, most = map(Fraction, *zip(*required.presence)) if required.presence else (0, None)
+    least, most = (Fraction(*share) for share in required.presence) if required.presence else (0, None)
     limits = 'delta-presence = %s' % str(required.presence)
     for quasi, n in sizes.items():
         there = people.get(quasi, 0)

@@ -138,6 +138,8 @@ class Column:
         self._roots, self._rows = recorded.roots, recorded.rows_of(self.name) if read else []
         self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
         self._numbers = Made(lambda decimal: [number_or_none(value.replace(decimal, '.'), nan) for value in values])
+        self._inside = Made(self._values_inside)
+        self._nodes = Made(lambda at: {self._paths[self.name].at(value, at[1]) for value in self._inside[at[0]]})     # (label, level)
 
     def verify(self, uses):
         """DataError if a label does not cover a value. uses: (label, code) pairs, of which those with a label None do not count."""
@@ -204,40 +206,45 @@ class Column:
 
     def _is_within(self, label, value, most) -> bool:
         if most.endswith(' wide'):
-            return self._width(label, value) <= float(most[:-5]) * (1 + 1e-9)
+            return self._width(label, value) <= exactly(most[:-5])
         at = self._paths[self.name].at
         if label in [at(value, level) for level in range(int(most) + 1)]:
             return True
         top, ends = at(value, int(most)), self._ends[label]
-        if ends:        # an interval of numbers that lie under one node
-            outer = self._ends_over(top, value)
-            if outer:
-                return outer[0] <= ends[0] and ends[1] <= outer[1]
-            inside = [other for other, low, high in zip(self._values, self._numbers[inf], self._numbers[-inf])
-                      if ends[0] <= low and high <= ends[1]]
-        else:
-            inside = [other for other in self._values if label[:1] + label[-1:] == '{}' and '|%s|' % other in '|%s|' % label[1:-1]]
-        return value in inside and all(at(other, int(most)) == top for other in inside)
+        outer = ends and self._ends_over(top, value)
+        if outer:       # an interval of numbers that lie under one node
+            return outer[0] <= ends[0] and ends[1] <= outer[1]
+        inside = self._inside[label]
+        return value in inside and self._nodes[label, int(most)] == {top}
+
+    def _values_inside(self, label) -> set:
+        """The values of the table that lie in an interval or a set."""
+        ends = self._ends[label]
+        if ends:
+            return {value for value, number in zip(self._values, self._numbers[self._decimal]) if ends[0] <= number <= ends[1]}
+        return {value for value in self._values if label[:1] + label[-1:] == '{}' and '|%s|' % value in '|%s|' % label[1:-1]}
 
     def _is_above(self, label, value, least) -> bool:
         if least.endswith(' wide'):
-            return self._width(label, value) >= float(least[:-5]) * (1 - 1e-9)
+            return self._width(label, value) >= exactly(least[:-5])
         paths, level = self._paths[self.name], int(least)
-        if level == 0 or label in [node for level_ in range(level, paths.height + 1) for node in [paths.at(value, level_)]]:
+        if level == 0 or label in [paths.at(value, above) for above in range(level, paths.height + 1)]:
             return True
         ends, inner = self._ends[label], self._ends_over(paths.at(value, level), value)
         return bool(ends and inner) and ends[0] <= inner[0] and inner[1] <= ends[1]
 
     def _ends_over(self, label, value):
         """The ends of an interval that holds a value. None for another label, such as the node 10 above the code 1001."""
-        ends, number = self._ends[label], number_or_none(value.replace(self._decimal, '.'))
+        ends, number = ends_of_node(label.replace(self._decimal, '.')), number_or_none(value.replace(self._decimal, '.'))
         return ends if ends and number is not None and ends[0] <= number <= ends[1] else None
 
-    def _width(self, label, value) -> float:
-        """How wide an interval that holds a value is, its last unit included. inf for any other label."""
+    def _width(self, label, value):
+        """How wide an interval that holds a value is, its last unit included, exactly. inf for any other label."""
         ends = self._ends_over(label, value)
+        if not ends or inf in (-ends[0], ends[1]):
+            return inf
         decimals = max(self._decimals[text] for text in (self.name, label, *label[1:-1].split('-')))
-        return ends[1] - ends[0] + 10.0 ** -decimals if ends else inf
+        return exactly(ends[1]) - exactly(ends[0]) + exactly(1) / 10 ** decimals
 
     def _label(self, value):
         return self._paths[self.name].at(value, self.level)
@@ -287,6 +294,16 @@ def ends_of(label):
     return None
 
 
+def ends_of_node(label):
+    """The same of a node of a hierarchy, where nothing may stand for an open end.
+
+    >>> ends_of_node('[90-]'), ends_of_node('[-17]'), ends_of_node('[5-9]'), ends_of_node('old')
+    ((90, inf), (-inf, 17), (5, 9), None)
+    """
+    inside = label[1:-1]
+    return ends_of(label) or (ends_of('[*%s]' % inside) or ends_of('[%s*]' % inside) if label[:1] + label[-1:] == '[]' else None)
+
+
 def declared_edges(text) -> tuple:
     """Two functions from an end of a range: whether it is a declared low end, and a declared high end.
 
@@ -299,7 +316,7 @@ def declared_edges(text) -> tuple:
     unit = Fraction(1, 10 ** max(len(part.partition('.')[2]) for part in texts))
     if len(texts) == 1:
         return lambda end: exactly(end) % Fraction(text) == 0, lambda end: (exactly(end) + unit) % Fraction(text) == 0
-    first, last = texts[0], texts[-1]
+    last = texts[-1]
     starts = {-inf if part == '*' else Fraction(part) for part in texts[:-1]}
     ends = {Fraction(part) - unit for part in texts[1:-1]} | {inf if last == '*' else Fraction(last)}
     return lambda end: exactly(end) in starts, lambda end: exactly(end) in ends
@@ -313,8 +330,7 @@ def exactly(number):
 
 def edges_of(nodes, decimal) -> tuple:
     """The same of a hierarchy: the ends of those of its nodes that are ranges, [90-] and [-17] included."""
-    inside = [node[1:-1].replace(decimal, '.') for node in nodes if node[:1] + node[-1:] == '[]']
-    known = [ends_of('[%s]' % text) or ends_of('[*%s]' % text) or ends_of('[%s*]' % text) for text in inside]
+    known = [ends_of_node(node.replace(decimal, '.')) for node in nodes if node[:1] + node[-1:] == '[]']
     return {low for low, _ in filter(None, known)}.__contains__, {high for _, high in filter(None, known)}.__contains__
 
 

@@ -13,7 +13,9 @@ becomes wider or smaller.
 
 from __future__ import annotations
 
-from itertools import permutations
+from bisect import bisect_left, bisect_right
+from itertools import accumulate, permutations, repeat
+from math import inf
 
 from ..errors import Unsatisfied, many
 from ..mondrian import Cut
@@ -59,12 +61,11 @@ class Cells:
             made = cut(part)
             if made and all(map(self.can, made.parts)):
                 return made
-        found = self._found(part, self._reaches, self._required)
-        if found is None:
+        if not self.can(part):
             raise Unsatisfied(self.problem(part))
-        if not self.hold(part, self._levels):
-            found = self._by_levels(part, self._reaches)
-        return self._cut_into(part, found)
+        if self.hold(part, self._levels):
+            return self._cut_into(part, self._found(part, self._reaches, self._required))
+        return self._cut_into(part, self._by_levels(part, self._reaches))
 
     def hold(self, part, dims=None) -> bool:
         """Whether a part is within the limits, or within those of some dimensions."""
@@ -76,7 +77,7 @@ class Cells:
 
     def can(self, part) -> bool:
         """Whether cells of a part are found."""
-        return self._found(part, self._reaches, self._required) is not None
+        return self._can(part, self._reaches, self._required)
 
     def problem(self, part, by_cuts=False) -> str:
         """What to say if no cells are found, with the nearest that holds. by_cuts: whether no strict cuts lead to classes within."""
@@ -87,11 +88,11 @@ class Cells:
         proven = not all(may_be_parted(cell, self._dims.index(dim), reaches[dim], required.k)
                          for cell in cells for dim in self._widths)
         offers = []
-        k = last(2, required.k - 1, lambda k: self._found(part, reaches, required.with_k(k)) is not None)
+        k = last(2, required.k - 1, lambda k: self._can(part, reaches, required.with_k(k)))
         offers += ['k = %d' % k] if k else []
         for dim, limit in self._limits.items():
             low, high, looser = limit.looser
-            place = first(low, high, lambda place: self._found(part, {**reaches, dim: looser(place)[1]}, required) is not None)
+            place = first(low, high, lambda place: self._can(part, {**reaches, dim: looser(place)[1]}, required))
             offers += ['%s<=%s' % (limit.column, looser(place)[0])] if place is not None else []
         what = 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
         if small:
@@ -113,6 +114,13 @@ class Cells:
         widths = [(self._dims.index(dim), reaches[dim], self._dimensions[dim].width) for dim in self._widths]
         parted = [parts_of(cell, widths, required) for cell in cells]
         return None if None in parted else [side for sides in parted for side in sides]
+
+    def _can(self, part, reaches, required) -> bool:
+        """Whether `_found` finds cells. For k and one width this is quickly told."""
+        if required.rules or len(self._widths) != 1:
+            return self._found(part, reaches, required) is not None
+        dim, = self._widths
+        return all(can_be_parted(cell, self._dims.index(dim), reaches[dim], required.k) for cell in self._by_levels(part, reaches))
 
     def _by_levels(self, part, reaches) -> list:
         """The cells of the levels alone."""
@@ -138,7 +146,7 @@ class Cells:
     def _places(self, part) -> dict:
         """{codes of the limited dimensions: (records, {sensitive values: records})}."""
         places: dict = {}
-        sensitive = map(part.points.sensitive.__getitem__, part.rows) if part.points.sensitive else iter(lambda: (), None)
+        sensitive = map(part.points.sensitive.__getitem__, part.rows) if part.points.sensitive else repeat(())
         for place, n, values in zip(zip(*map(part.codes, self._dims)), part.points.records(part.rows), sensitive):
             records, histogram = places.get(place, (0, None))
             histogram = {} if histogram is None else histogram
@@ -208,21 +216,20 @@ def parted_in(cell, axis, reach, width, required):
     slices: dict = {}
     for place in sorted(cell):
         slices.setdefault(place[axis], {})[place] = cell[place]
-    codes, passes = sorted(slices), required_by(required)
-    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # from each code on: (parts, sum of records x width, next start)
+    codes = sorted(slices)
+    upto = [0, *accumulate(sum(n for n, _ in slices[code].values()) for code in codes)]
+    fewest: list = [inf] * len(codes) + [0]                     # from each code on: the parts
+    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # the same with more: (parts, sum of records x width, next start)
     for start in reversed(range(len(codes))):
-        part: dict = {}
-        size = 0
-        for end in range(start, len(codes)):
-            if codes[end] > reach[codes[start]]:
-                break
-            part.update(slices[codes[end]])
-            size += sum(n for n, _ in slices[codes[end]].values())
-            rest = best[end + 1]
-            if rest is None or size < required.k or required.rules and not passes(part):
-                continue
-            rated = rest[0] + 1, rest[1] + size * width(codes[start], codes[end]), end + 1
-            best[start] = rated if best[start] is None else min(best[start], rated)
+        first, stop = bisect_left(upto, upto[start] + required.k), bisect_right(codes, reach[codes[start]])
+        ends = range(first, stop + 1)
+        if required.rules:
+            ends = passing([slices[code] for code in codes[start:stop]], ends, start, required)
+        least = min(map(fewest.__getitem__, ends), default=inf)
+        if least < inf:
+            fewest[start] = least + 1
+            best[start] = min((least + 1, best[end][1] + (upto[end] - upto[start]) * width(codes[start], codes[end - 1]), end)
+                              for end in ends if fewest[end] == least)
     if best[0] is None:
         return None
     parts, start = [], 0
@@ -233,6 +240,44 @@ def parted_in(cell, axis, reach, width, required):
     return parts
 
 
+def passing(slices, ends, start, required) -> list:
+    """Those of the ends at which the slices from `start` on pass the rules together."""
+    histogram: dict = {}
+    passes = []
+    for end, slice_ in enumerate(slices, start + 1):
+        for _, of_place in slice_.values():
+            for values, n in of_place.items():
+                histogram[values] = histogram.get(values, 0) + n
+        if end in ends and required.passes(histogram):
+            passes.append(end)
+    return passes
+
+
+def can_be_parted(cell, axis, reach, k) -> bool:
+    """Whether `parted_in` finds parts for k alone.
+
+    >>> can_be_parted({(0,): (1, {}), (1,): (2, {}), (2,): (1, {})}, 0, [1, 2, 2], 2)
+    False
+    >>> can_be_parted({(0,): (2, {}), (1,): (1, {}), (2,): (1, {})}, 0, [1, 2, 2], 2)
+    True
+    """
+    records = records_along(cell, axis)
+    codes, upto = list(records), [0, *accumulate(records.values())]
+    ahead = [0] * len(codes) + [1, 0]       # how many codes there are, from each on, from which all others can be parted
+    for start in reversed(range(len(codes))):
+        first, stop = bisect_left(upto, upto[start] + k), bisect_right(codes, reach[codes[start]])
+        ahead[start] = ahead[start + 1] + (first <= stop and ahead[first] > ahead[stop + 1])
+    return ahead[0] > ahead[1]
+
+
+def records_along(cell, axis) -> dict:
+    """{code: records} of an axis, in ascending order."""
+    records: dict = {}
+    for place in sorted(cell, key=lambda place: place[axis]):
+        records[place[axis]] = records.get(place[axis], 0) + cell[place][0]
+    return records
+
+
 def may_be_parted(cell, axis, reach, k) -> bool:
     """Whether the records of a cell, one by one in the order of an axis, can be parted into groups of k within the reach.
 
@@ -241,10 +286,8 @@ def may_be_parted(cell, axis, reach, k) -> bool:
     >>> may_be_parted({(0,): (1, {}), (2,): (2, {})}, 0, [1, 2, 2], 2)
     False
     """
-    records: dict = {}
-    for place in sorted(cell):
-        records[place[axis]] = records.get(place[axis], 0) + cell[place][0]
-    codes = [code for code in sorted(records) for _ in range(min(records[code], 3 * k))]       # more of one value are no help
+    records = records_along(cell, axis)
+    codes = [code for code, n in records.items() for _ in range(min(n, 3 * k))]       # more of one value are no help
     fits, begin = [1], 0        # fits: of how many first records that fit there are, up to so many
     for end, code in enumerate(codes, 1):
         while reach[codes[begin]] < code:

@@ -20,7 +20,7 @@ from ..dimensions import Nodes, WithMissing, dimension_for, with_missing
 from ..errors import DataError, quoted
 from ..frequency import added_up, without
 from ..hierarchy import Hierarchy
-from ..labels import OPEN, Label
+from ..labels import Label
 from ..values import is_code
 from .limits import WIDE, Places, check_order, is_name, level_of, width_of
 
@@ -40,8 +40,7 @@ def dimensions_within(names, values, hierarchies, roots, labels, categories, dec
 
 
 def limited(name, counts, hierarchies, root, labels, categories, decimal, limit, from_):
-    """The dimension of a column with these {value: count}, with its Limit. limit, from_: words, None where there is none.
-    """
+    """The dimension of a column with these {value: count}, with its Limit. limit, from_: words, None where there is none."""
     present = without(counts, root)
     if not present:
         return with_missing(name, counts, hierarchies, root, labels, categories, decimal)
@@ -230,7 +229,7 @@ class Ranges:
 
     def label(self, codes, box=None) -> Label:
         low, high = min(codes), max(codes)
-        text = self.texts[low] if low == high else '[%s-%s]' % (self._parts[low][0] or OPEN, self._parts[high][1] or OPEN)
+        text = self.texts[low] if low == high else '[%s-%s]' % (self._parts[low][0], self._parts[high][1])
         return Label(text, self.loss(codes, box), sum(self.records[low:high + 1]), ())
 
 

@@ -25,6 +25,7 @@ from ..errors import DataError, many, quoted, some
 from ..frequency import without
 from ..labels import OPEN, Label
 from ..values import LONGEST_NUMBER, MISSING, check_codes, check_plain, code_width, number, other_codes
+from .limits import range_of
 
 EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
 
@@ -206,8 +207,8 @@ def of_edges(name, counts, edges, decimal):
     outside = sorted((value for value in counts if cells[value] is None), key=lambda value: (number(value, decimal), value))
     finer = [value for value in outside if edges.finer(value, decimal)]
     if finer:
-        raise DataError('column %s: %s more decimals than the edges %s: %s; declare edges with as many decimals, such as 5.0, or round'
-                        ' the values' % (quoted(name), are(finer, counts, 'have'), quoted(':'.join(edges.texts)), some(finer, counts=counts)))
+        raise DataError('column %s: %s more decimals than the edges %s: %s; declare edges with as many decimals, such as 5.0,'
+                        ' or round the values' % (quoted(name), are(finer, counts, 'have'), quoted(':'.join(edges.texts)), some(finer, counts=counts)))
     if outside:
         raise DataError('column %s: %s outside the edges %s: %s; declare edges around all values, or correct these'
                         % (quoted(name), are(outside, counts), quoted(':'.join(edges.texts)), some(outside, counts=counts)))
@@ -248,19 +249,11 @@ def cells_of_tree(tree, decimal='.') -> dict:
     >>> cells_of_tree(Hierarchy({'5': 'young', '93': 'old', 'young': '*', 'old': '*'}))
     {}
     """
-    cells = {leaf: cell_of_label(tree[leaf], decimal) for leaf in tree.leaves if leaf not in MISSING}
+    ranges_of = {leaf: range_of(tree[leaf], decimal) for leaf in tree.leaves if leaf not in MISSING}
+    cells = {leaf: ends and Cell(*ends) for leaf, ends in ranges_of.items()}
     for leaf, cell in cells.items():
         value, (low, high) = number(leaf, decimal), bounds(cell, decimal) if cell else (inf, -inf)
         if value is None or not low <= value <= high:
             return {}
     ranges = sorted(bounds(cell, decimal) for cell in set(cells.values()))
     return cells if all(high < low for (_, high), (low, _) in zip(ranges, ranges[1:])) else {}
-
-
-def cell_of_label(label, decimal):
-    """The Cell of a node's label such as [35-39], [90-] or [*-17]. None if it is written otherwise."""
-    for place in range(1, len(label) - 1) if label[:1] + label[-1:] == '[]' else ():
-        ends = label[1:place], label[place + 1:-1]
-        if label[place] == '-' and set(ends) - {'', OPEN} and all(end in ('', OPEN) or number(end, decimal) is not None for end in ends):
-            return Cell(*(end or OPEN for end in ends))
-    return None

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import inf
 
 from ..errors import DataError, many, nearest, quoted
+from ..labels import OPEN
 from ..lattice import with_level
 from ..values import MISSING, number
 
@@ -124,7 +125,10 @@ def level_by_width(name, tree, option, word, decimal) -> int:
     wanted = width_of(word)
     widths = [{places.width_over(label, leaf) for leaf, label in labels.items()} for labels in tree.level_maps(leaves)]
     if option == 'limit':
-        return last(0, tree.height, lambda level: max(widths[level]) <= wanted) or 0
+        level = last(0, tree.height, lambda level: max(widths[level]) <= wanted)
+        if level is None:
+            raise DataError('--limit: even single labels of column %s are wider than %s' % (quoted(name), quoted(word)))
+        return level
     return next((level for level, of_level in enumerate(widths) if min(of_level) >= wanted), tree.height)
 
 
@@ -149,15 +153,11 @@ class Places:
     def ends(self, label) -> tuple:
         """The least and the greatest number of a label, in units, or None for what is no number and no interval."""
         low, high = self.texts(label)
-        return (None, None) if low is None else (-inf if low == '' else self.of(low), inf if high == '' else self.of(high))
+        return (None, None) if low is None else (-inf if low == OPEN else self.of(low), inf if high == OPEN else self.of(high))
 
     def texts(self, label) -> tuple:
-        """The texts of these numbers. '' of an open end, as in [90-]."""
-        if self.of(label) is not None:
-            return label, label
-        pairs = [(label[1:place], label[place + 1:-1]) for place in range(1, len(label) - 1) if label[place] == '-']
-        return next(((low, high) for low, high in pairs if label[:1] + label[-1:] == '[]' and (low or high)
-                     and (not low or self.of(low) is not None) and (not high or self.of(high) is not None)), (None, None))
+        """The texts of these numbers, OPEN for no end."""
+        return (label, label) if self.of(label) is not None else range_of(label, self._decimal) or (None, None)
 
     def width(self, label):
         """How wide a label is. inf for what is no interval."""
@@ -168,6 +168,19 @@ class Places:
         """The same for a label over a value. inf for a label that does not hold it, such as the node 10 above the code 1001."""
         low, high = self.ends(label)
         return self.width(label) if low is not None and low <= self.of(value) <= high else inf
+
+
+def range_of(label, decimal='.'):
+    """The texts of the two ends of a range of numbers, OPEN for no end. None for any other label.
+
+    >>> range_of('[35-39]'), range_of('[90-]'), range_of('[*-17]'), range_of('[-5--1]'), range_of('[a-b]')
+    (('35', '39'), ('90', '*'), ('*', '17'), ('-5', '-1'), None)
+    """
+    for place in range(1, len(label) - 1) if label[:1] + label[-1:] == '[]' else ():
+        ends = label[1:place] or OPEN, label[place + 1:-1] or OPEN
+        if label[place] == '-' and set(ends) != {OPEN} and all(end == OPEN or number(end, decimal) is not None for end in ends):
+            return ends
+    return None
 
 
 def width_of(word):

@@ -17,7 +17,7 @@ from .regions import RESOLUTION, least_common, places_of
 class Neighbours:
     """points: (code, ..., records) of each distinct tuple. k: of the classes. weights: of the columns in lm.
 
-    unit: a loss of 1. total: the sum of the prices so far. sets: None, since no sets of values are gone through.
+    unit: a loss of 1. total: the sum of the prices so far.
 
     >>> from ..dimensions import dimension_of
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
@@ -26,16 +26,16 @@ class Neighbours:
     (3, 2.25)
     """
 
-    sets = None
-
     def __init__(self, points, dimensions, k, weights):
         self._k, self.total = k, 0
-        distances = [distances_in(dimension, Fraction(weight)) for dimension, weight in zip(dimensions, weights)]
-        order = sorted(range(len(dimensions)), key=lambda dim: -min(filter(None, map(max, distances[dim])), default=0))
-        self.unit = least_common([distance.denominator for table in distances for row in table for distance in row])
+        tables = [distances_in(dimension, Fraction(weight)) for dimension, weight in zip(dimensions, weights)]
+        widths = [Fraction(min(filter(None, map(max, rows)), default=0), unit) for rows, unit in tables]
+        order = sorted(range(len(tables)), key=lambda dim: -widths[dim])
+        self.unit = least_common([unit for _, unit in tables])
         if self.unit.bit_length() > 2 * RESOLUTION:
             self.unit = 1 << RESOLUTION
-        self._distances = [[[int(distance * self.unit) for distance in row] for row in distances[dim]] for dim in order]
+        self._distances = [[[distance * self.unit // unit for distance in row] for row in rows]
+                           for rows, unit in map(tables.__getitem__, order)]
         self._points = sorted((*(point[dim] for dim in order), point[-1]) for point in points) if order else []
         self._tree: dict = {}       # {code in the first column: {code in the second: ... records}}
         for *codes, last, n in self._points:
@@ -72,13 +72,21 @@ class Neighbours:
                     heappush(heap, (there, number, depth + 1, child))
 
 
-def distances_in(dimension, weight) -> list:
-    """[code][code] -> what a class with both codes loses in a column."""
+def distances_in(dimension, weight) -> tuple:
+    """([code][code] -> what a class with both codes loses in a column, a loss of 1). All are whole numbers.
+
+    >>> from ..dimensions import dimension_of
+    >>> distances_in(dimension_of({'1': 1, '3': 1, '9': 2}), Fraction(1, 2))
+    ([[0, 1, 4], [1, 0, 3], [4, 3, 0]], 8)
+    """
     if dimension.has_missing:
-        rows = distances_in(dimension.present, weight)
-        return [[weight] * (len(rows) + 1), *[[weight, *row] for row in rows]]
+        rows, unit = distances_in(dimension.present, weight)
+        whole = int(weight * unit)
+        return [[whole] * (len(rows) + 1), *[[whole, *row] for row in rows]], unit
+    codes, step = range(len(dimension.texts)), weight / (1 if dimension.is_number else dimension.others or 1)
+    places = places_of(dimension, weight) if dimension.is_number else []
+    unit = least_common([number.denominator for number in (weight, step, *places)])
     if dimension.is_number:
-        places = places_of(dimension, weight)
-        return [[abs(one - other) for other in places] for one in places]
-    codes, step = range(len(dimension.texts)), weight / (dimension.others or 1)
-    return [[step * (one != other) for other in codes] for one in codes]
+        whole_places = [int(place * unit) for place in places]
+        return [[abs(one - other) for other in whole_places] for one in whole_places], unit
+    return [[int(step * unit) * (one != other) for other in codes] for one in codes], unit

@@ -33,7 +33,7 @@ class Regions:
     points: (code, ..., records) of each distinct tuple. k: of the classes. weights: of the columns in lm.
     A long column with more than MOST_PLACES values is taken in as many steps, and its intervals as one step shorter. So no loss is
     greater than it is.
-    unit: a loss of 1. records: of each point that has a price of its own. sets: how many choices of sets hold different records.
+    unit: a loss of 1. records: of each point that has a price of its own.
 
     >>> from ..dimensions import dimension_of
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
@@ -68,7 +68,6 @@ class Regions:
         for point, number in enumerate(self._cell):
             self._in_cell[number].append(point)
         self._slices, self._sets = self._choices(cells, [sets for _, sets in families])
-        self.sets = len(self._sets)
         self._counts = self._by_slice(self.records)
 
     def _choices(self, cells, families):

@@ -12,7 +12,7 @@ import pytest
 import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
-from kanon.declared.cells import may_be_parted, parted_in
+from kanon.declared.cells import can_be_parted, may_be_parted, parted_in
 from kanon.declared.coarse import dimensions_within
 from kanon.declared.limits import Levels
 from kanon.dimension import Numbers
@@ -399,6 +399,17 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     assert (status, out) == (0, b'age,ill\n*,flu\n*,flu\n[1-2],flu\n[1-2],flu\n[8-9],flu\n[8-9],flu\n')
 
 
+@pytest.mark.parametrize('seed', seeds(200))
+def test_whether_a_cell_can_be_parted_is_told_before_it_is(seed):
+    random = Random(seed)
+    cell = {(code,): (random.randrange(1, 4), {}) for code in range(random.randrange(1, 9))}
+    reach = sorted(random.randrange(code, len(cell)) for code in range(len(cell)))
+    for k in 1, 2, 3, 5:
+        parts = parted_in(cell, 0, reach, lambda low, high: high - low, Required(k))
+        assert can_be_parted(cell, 0, reach, k) == (parts is not None)
+        assert parts is None or {place: of for part in parts for place, of in part.items()} == cell
+
+
 # The audit.
 
 @pytest.mark.parametrize('label, value, most, least_, level, right', [
@@ -408,6 +419,7 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     ('[1-5]', '1', '5 wide', None, None, True), ('[1-6]', '1', '5 wide', None, None, False),
     ('[0-4]', '1', None, '5 wide', None, True), ('[1-4]', '1', None, '5 wide', None, False),
     ('[*-4]', '1', '5 wide', None, None, False), ('[1.0-1.4]', '1', '0.5 wide', None, None, True),
+    ('[1-5]', '1', '4.999999999 wide', None, None, False), ('[1-5]', '1', None, '5.000000001 wide', None, False),
     ('[0-4]', '1', '1', '1', 1, True), ('[0-4]', '1', '0', None, 1, False), ('[0-4]', '1', None, '2', 1, False),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
@@ -420,6 +432,39 @@ def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, rig
     ('ab', 'a', '0', None, False)])
 def test_what_the_audit_allows_of_categories(label, value, most, least_, right):
     check(LETTERS, 'letter', label, value, most, least_, None, right)
+
+
+NAMED = Hierarchy({'20': 'young', '28': 'young', '60': 'old', '75': 'old', '90': '[90-]', '99': '[90-]',
+                   'young': '*', 'old': '*', '[90-]': '*'})
+
+
+@pytest.mark.parametrize('label, value, right', [
+    ('[20-28]', '20', True), ('[20-60]', '20', False), ('[60-75]', '75', True), ('[60-75]', '20', False), ('[90-99]', '90', True),
+    ('[75-90]', '90', False), ('old', '60', True), ('*', '60', False)])
+def test_what_the_audit_allows_of_numbers_under_nodes_that_are_no_ranges(label, value, right):
+    check(NAMED, 'age', label, value, '1', None, None, right)
+
+
+@pytest.mark.parametrize('limit, labels', [('age<=1', ['[20-28]', '[60-75]', '[90-99]']), ('age<=2', ['[20-99]'])])
+def test_numbers_under_nodes_that_are_no_ranges_have_limits(limit, labels, tmp_path):
+    (tmp_path / 'age.txt').write_text('20,young\n28,young\n60,old\n75,old\n90,[90-]\n99,[90-]\nyoung,*\nold,*\n[90-],*\n')
+    table = tmp_path / 'data.csv'
+    table.write_text('age,ill\n' + ''.join('%s,flu\n' % age for age in (20, 28, 60, 75, 90, 99)))
+    k = '2' if len(labels) > 1 else '6'
+    status, out, _ = run_here('mondrian', [table, '-k', k, '--quasi', 'age', '--sensitive', 'ill', '-o', '-', '--quiet',
+                                           '--hierarchies', tmp_path, '--limit', limit])
+    assert (status, sorted({line.split(',')[0] for line in out.decode().splitlines()[1:]})) == (0, labels)
+
+
+@pytest.mark.parametrize('k, labels', [('2', ['[-17]', '[18-34]', '[35-]']), ('3', ['[*-34]', '[35-]'])])
+def test_ranges_with_an_open_end_are_published_whole(k, labels, tmp_path):
+    (tmp_path / 'age.txt').write_text('5,[-17]\n6,[-17]\n20,[18-34]\n21,[18-34]\n36,[35-]\n60,[35-]\n75,[35-]\n'
+                                      '[-17],*\n[18-34],*\n[35-],*\n')
+    table = tmp_path / 'data.csv'
+    table.write_text('age,ill\n' + ''.join('%s,flu\n' % age for age in (5, 6, 20, 21, 36, 60, 75)))
+    status, out, _ = run_here('mondrian', [table, '-k', k, '--quasi', 'age', '--sensitive', 'ill', '-o', '-', '--quiet',
+                                           '--hierarchies', tmp_path, '--from', 'age>=1'])
+    assert (status, sorted({line.split(',')[0] for line in out.decode().splitlines()[1:]})) == (0, labels)
 
 
 def check(tree, name, label, value, most, least_, level, right):
