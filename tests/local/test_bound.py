@@ -5,6 +5,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from random import Random
+from zlib import crc32
 
 import pytest
 
@@ -168,6 +169,40 @@ def test_the_least_prices_need_no_repair_and_random_ones_do(seed):
     assert exhausted(space.repaired(list(prices))) == []
     raised = [price + space.unit for price in prices]
     assert exhausted(space.repaired(raised)), 'in the region of the whole table all prices are too high'
+
+
+def wider_table(seed, n):
+    """A random table of n records with a number and two columns of words, as (frequency set, dimensions)."""
+    random = Random(seed)
+    frequency_set = Counter((str(random.randrange(20)), random.choice('abcd'), random.choice('xyz')) for _ in range(n))
+    return frequency_set, [with_missing('column', values, GivenHierarchies({}), None, '', 'frequency') for values in columns(frequency_set)]
+
+
+@pytest.mark.parametrize('seed, n, k, weights, lm, states', [
+    (0, 25, 2, [1, 1, 1], 0.293484244054, 809), (1, 40, 3, [1, 1, 1], 0.409528320008, 809), (2, 25, 2, [1, 1, 1], 0.270227322711, 1011), (1, 60, 4, [1, .5, 2], 0.349326396302, 809)])
+def test_the_rounds_reach_what_they_reached(seed, n, k, weights, lm, states):
+    """A change of a single step of the rounds shows here, also one that leaves a bound. If it is meant, these numbers change with it."""
+    frequency_set, dimensions = wider_table(seed, n)
+    below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    assert sum(1 for _ in below.states()) == states
+    assert below.lm() == pytest.approx(lm, rel=1e-10)
+
+
+@pytest.mark.parametrize('way, told', [('regions', 1741957065), ('in steps', 780971522), ('regions, rounded', 1781348124)])
+def test_what_is_repaired_is_what_it_was(monkeypatch, way, told):
+    """The prices before and after, and the regions that were broken, in whole numbers. A change that is meant changes these."""
+    for module, name, value in WAYS[way]:
+        monkeypatch.setattr(module, name, value)
+    found = []
+    for seed in range(60):
+        frequency_set, dimensions, _, k, weights = small_table(seed)
+        if seed % 6 == 0:
+            (frequency_set, dimensions), k, weights = wider_table(seed, 20 + seed), 2 + seed // 12, [1, .5, 2]
+        space = Regions(partition_of(frequency_set, dimensions, Required(k)).tuples, dimensions, k, weights)
+        random = Random(seed)
+        prices = [random.randrange(space.unit + 1) for _ in space.records]
+        found += [space.unit, space.sets, space.records, space.least(), exhausted(space.repaired(prices)), prices]
+    assert crc32(repr(found).encode()) == told
 
 
 def exhausted(generator):
