@@ -422,6 +422,16 @@ def test_what_the_audit_allows_of_categories(label, value, most, least_, right):
     check(LETTERS, 'letter', label, value, most, least_, None, right)
 
 
+@pytest.mark.parametrize('label, value, right', [
+    ('[1-3]', '1', True), ('[1-3]', '3', True), ('[1-8]', '1', False), ('[1-8]', '8', False), ('[8-9]', '8', True), ('[8-9]', '1', False),
+    ('[2-3]', '1', False), ('[*-3]', '1', True), ('[*-*]', '8', False), ('*', '8', False)])
+def test_intervals_of_numbers_under_nodes_with_names(label, value, right):
+    """x is no number, so no interval holds it. * does."""
+    low, high = dict.fromkeys('123', 'low'), {'8': 'high', '9': 'high', 'x': 'other'}
+    check(Hierarchy({**low, **high, 'low': '*', 'high': '*', 'other': '*'}), 'age', label, value, '1', None, None, right)
+    check(Hierarchy({**low, 'x': 'other', 'low': '*', 'other': '*'}), 'age', '*', '1', '1', None, None, False)
+
+
 def check(tree, name, label, value, most, least_, level, right):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         {name: (most, least_)})
