@@ -188,6 +188,53 @@ def test_the_rounds_reach_what_they_reached(seed, n, k, weights, lm, states):
     assert below.lm() == pytest.approx(lm, rel=1e-10)
 
 
+NUMBERS = [('1', '1', 'a'), ('2', '2', 'b'), ('3', '3', 'c'), ('4', '1', 'a'), ('5', '1', 'a'), ('5', '3', 'a')]
+WORDS = [('a', 'x'), ('b', 'y'), ('c', 'y')]
+
+
+def made(rows, k=2, weights=None, monkeypatch=None, **settings):
+    for name, value in settings.items():
+        monkeypatch.setattr(bound, name, value)
+    frequency_set = Counter(rows)
+    dimensions = [with_missing('column', values, GivenHierarchies({}), None, '', 'frequency') for values in columns(frequency_set)]
+    return Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+
+
+@pytest.mark.parametrize('rows, sets, sums, places, by', [
+    (NUMBERS, 48, 240, 256, 'regions'), (NUMBERS, 47, 240, 256, 'neighbours'), (NUMBERS, 48, 239, 256, 'neighbours'),
+    (NUMBERS, 48, 144, 3, 'regions'), (NUMBERS, 48, 143, 3, 'neighbours'), (WORDS, 32, 32, 256, 'regions'), (WORDS, 32, 31, 256, 'neighbours')])
+def test_which_bound_is_taken(monkeypatch, rows, sets, sums, places, by):
+    """Three numbers have 6 intervals, three words 8 sets, two words 4. The long column has five values."""
+    assert made(rows, 2, None, monkeypatch, MOST_SETS=sets, MOST_SUMS=sums, MOST_PLACES=places).by == by
+
+
+@pytest.mark.parametrize('most, left_out', [(5, []), (4, [0]), (3, [0])])
+def test_a_bound_without_some_columns_is_that_of_the_others(monkeypatch, most, left_out):
+    rows = NUMBERS * 2 + NUMBERS[:2]
+    below = made(rows, 3, [1, 2, 3], monkeypatch, MOST_SETS=0, MOST_VALUES=most)
+    others = made([row[len(left_out):] for row in rows], 3, [1, 2, 3][len(left_out):])
+    for each in below, others:
+        assert list(each.states())
+    assert (below.by, below.left_out, below.lm()) == ('neighbours', left_out, others.lm()) and below.lm() > 0
+
+
+@pytest.mark.parametrize('records', [1, 3, 7, 10])
+def test_a_bound_is_rounded_down(records):
+    below = made(WORDS)
+    below._records = records
+    for total in range(1, 300):
+        below._prices.total, below._prices.unit = total, 97
+        exact, told = Fraction(total, 97 * records), below.lm()
+        assert exact * (1 - Fraction(1, 2 ** 51)) <= told <= exact and (told == exact or Fraction(float(exact)) != exact)
+
+
+def test_the_gap_of_a_release():
+    below = made(NUMBERS * 2, 3)
+    assert not below.done and list(below.states()) and below.done
+    lm = below.lm()
+    assert [below.report('abc', of)['gap'] for of in (2 * lm, lm, lm / 2)] == [1.0, 0.0, 0.0] and 0 < lm
+
+
 @pytest.mark.parametrize('way, told', [('regions', 1741957065), ('in steps', 780971522), ('regions, rounded', 1781348124)])
 def test_what_is_repaired_is_what_it_was(monkeypatch, way, told):
     """The prices before and after, and the regions that were broken, in whole numbers. A change that is meant changes these."""
