@@ -432,10 +432,19 @@ def test_intervals_of_numbers_under_nodes_with_names(label, value, right):
     check(Hierarchy({**low, 'x': 'other', 'low': '*', 'other': '*'}), 'age', '*', '1', '1', None, None, False)
 
 
-def check(tree, name, label, value, most, least_, level, right):
+@pytest.mark.parametrize('leaves, values, level, most, right', [
+    (['1', '2'], ['1', '2'], None, '2 wide', True), (['1', '2'], ['1', '2'], None, '1.9 wide', False),
+    (['1', '1.5', '2'], ['1', '1.5', '2'], None, '1.1 wide', True), (['1', '1.5', '2'], ['1', '1.5', '2'], None, '1 wide', False),
+    (['1', '1.5', '2'], ['1', '2'], 1, '1.1 wide', True), (['1', '1.5', '2'], ['1', '2'], 1, '1 wide', False)])
+def test_widths_that_the_audit_counts_in_the_last_decimal_place(leaves, values, level, most, right):
+    """It is that of the column's values, and of its hierarchy's where a level is published."""
+    check(Hierarchy({**dict.fromkeys(leaves, '[1-2]'), '[1-2]': '*'}), 'age', '[1-2]', '1', most, None, level, right, values)
+
+
+def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         {name: (most, least_)})
-    values = [*tree.leaves, '*']
+    values = values or [*tree.leaves, '*']
     column = Column(recorded, 0, values)
     try:
         column.verify_limits({(label, values.index(value))}, most, least_)
