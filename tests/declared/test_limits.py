@@ -443,7 +443,7 @@ def test_widths_that_the_audit_counts_in_the_last_decimal_place(leaves, values, 
 
 def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
-                        {name: (most, least_)})
+                        limits={name: (most, least_)})
     values = values or [*tree.leaves, '*']
     column = Column(recorded, 0, values)
     try:
