@@ -435,6 +435,7 @@ def test_intervals_of_numbers_under_nodes_with_names(label, value, right):
 @pytest.mark.parametrize('leaves, values, level, most, right', [
     (['1', '2'], ['1', '2'], None, '2 wide', True), (['1', '2'], ['1', '2'], None, '1.9 wide', False),
     (['1', '1.5', '2'], ['1', '1.5', '2'], None, '1.1 wide', True), (['1', '1.5', '2'], ['1', '1.5', '2'], None, '1 wide', False),
+    (['1', '1.5', '2'], ['1', '2'], None, '1.9 wide', False),
     (['1', '1.5', '2'], ['1', '2'], 1, '1.1 wide', True), (['1', '1.5', '2'], ['1', '2'], 1, '1 wide', False)])
 def test_widths_that_the_audit_counts_in_the_last_decimal_place(leaves, values, level, most, right):
     """It is that of the column's values, and of its hierarchy's where a level is published."""
