@@ -409,6 +409,7 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     ('[0-4]', '1', None, '5 wide', None, True), ('[1-4]', '1', None, '5 wide', None, False),
     ('[*-4]', '1', '5 wide', None, None, False), ('[1.0-1.4]', '1', '0.5 wide', None, None, True),
     ('[0-4]', '1', '1', '1', 1, True), ('[0-4]', '1', '0', None, 1, False), ('[0-4]', '1', None, '2', 1, False),
+    ('[1-4]', '1', '1', None, None, True), ('[3-7]', '6', '1', None, None, False), ('[5-6]', '6', '1', None, None, True),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
     check(AGES, 'age', label, value, most, least_, level, right)
@@ -440,6 +441,12 @@ def test_intervals_of_numbers_under_nodes_with_names(label, value, right):
 def test_widths_that_the_audit_counts_in_the_last_decimal_place(leaves, values, level, most, right):
     """It is that of the column's values, and of its hierarchy's where a level is published."""
     check(Hierarchy({**dict.fromkeys(leaves, '[1-2]'), '[1-2]': '*'}), 'age', '[1-2]', '1', most, None, level, right, values)
+
+
+@pytest.mark.parametrize('label, value, right', [('*', '*', True), ('?', '?', True), ('', '', True), ('*', '?', False), ('1', '1', True)])
+def test_a_missing_value_has_no_limit(label, value, right):
+    """? has none if it is published as it is. What is suppressed has none."""
+    check(AGES, 'age', label, value, '5 wide', None, None, right, ['1', '?', '', '*'])
 
 
 def check(tree, name, label, value, most, least_, level, right, values=None):
