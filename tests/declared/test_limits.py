@@ -410,6 +410,8 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     ('[*-4]', '1', '5 wide', None, None, False), ('[1.0-1.4]', '1', '0.5 wide', None, None, True),
     ('[0-4]', '1', '1', '1', 1, True), ('[0-4]', '1', '0', None, 1, False), ('[0-4]', '1', None, '2', 1, False),
     ('[1-4]', '1', '1', None, None, True), ('[3-7]', '6', '1', None, None, False), ('[5-6]', '6', '1', None, None, True),
+    ('[0-6]', '1', None, '1', None, True), ('[-3-4]', '1', None, '1', None, True), ('[1-6]', '1', None, '1', None, False),
+    ('[1-4]', '4', '5 wide', None, None, True), ('[.5-2]', '1', '1.6 wide', None, None, True), ('[1-1.5]', '1', '0.6 wide', None, None, True),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
     check(AGES, 'age', label, value, most, least_, level, right)
