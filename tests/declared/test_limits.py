@@ -13,7 +13,7 @@ import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
 from kanon.declared.cells import may_be_parted, parted_in
-from kanon.declared.coarse import dimensions_within
+from kanon.declared.coarse import dimensions_within, limited
 from kanon.declared.limits import Levels
 from kanon.dimension import Numbers
 from kanon.engines.counts import EngineTable
@@ -399,6 +399,17 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     assert (status, out) == (0, b'age,ill\n*,flu\n*,flu\n[1-2],flu\n[1-2],flu\n[8-9],flu\n[8-9],flu\n')
 
 
+@pytest.mark.parametrize('from_, refused', [('10 wide', True), ('5 wide', False)])
+def test_a_range_that_holds_two_nodes_of_the_limit(from_, refused):
+    """[0-9] holds [0-4] and [5-9], so no label of level 1 is left."""
+    how = 'age', dict.fromkeys(('1', '6', '12'), 1), GivenHierarchies({'age': AGES}), None, '', None, '.', '1', from_
+    if refused:
+        with pytest.raises(DataError, match='no ranges of its numbers'):
+            limited(*how)
+    else:
+        assert limited(*how).limit.reach == [0, 1, 2]
+
+
 # The audit.
 
 @pytest.mark.parametrize('label, value, most, least_, level, right', [
@@ -412,6 +423,7 @@ def test_missing_values_have_no_limit_and_classes_of_their_own(tmp_path):
     ('[1-4]', '1', '1', None, None, True), ('[3-7]', '6', '1', None, None, False), ('[5-6]', '6', '1', None, None, True),
     ('[0-6]', '1', None, '1', None, True), ('[-3-4]', '1', None, '1', None, True), ('[1-6]', '1', None, '1', None, False),
     ('[1-4]', '4', '5 wide', None, None, True), ('[.5-2]', '1', '1.6 wide', None, None, True), ('[1-1.5]', '1', '0.6 wide', None, None, True),
+    ('{1|2}', '1', None, '1', None, False), ('[0-4]', '1', None, '6 wide', None, False),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
     check(AGES, 'age', label, value, most, least_, level, right)
