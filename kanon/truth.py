@@ -221,7 +221,8 @@ class Column:
         """The values of the table that lie in an interval or a set."""
         ends = self._ends[label]
         if ends:
-            return {value for value, number in zip(self._values, self._numbers[self._decimal]) if ends[0] <= number <= ends[1]}
+            return {value for value, number in zip(self._values, self._numbers[self._decimal])
+                    if ends == (-inf, inf) or ends[0] <= number <= ends[1]}
         return {value for value in self._values if label[:1] + label[-1:] == '{}' and '|%s|' % value in '|%s|' % label[1:-1]}
 
     def _is_above(self, label, value, least) -> bool:

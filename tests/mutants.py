@@ -49,8 +49,10 @@ TESTS = {
     'kanon/recoding.py': 'kanon/recoding.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
                          'tests/beyond/test_requirement.py',
     'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py tests/beyond/test_population.py -k audit',
-    'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py tests/declared/test_grid.py tests/beyond/test_population.py',
-    'kanon/required.py': 'kanon/required.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py tests/core/test_partitioning.py',
+    'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py tests/declared/test_limits.py tests/declared/test_grid.py '
+                      'tests/beyond/test_population.py',
+    'kanon/required.py': 'kanon/required.py tests/beyond/test_lattice.py tests/beyond/test_population.py tests/beyond/test_requirement.py '
+                         'tests/core/test_partitioning.py',
     'kanon/optimal.py': 'kanon/optimal.py tests/core/test_optimal.py tests/beyond/test_requirement.py '
                         '-k "optimal and not programs or full_domain or counterexample"',
     'kanon/objective.py': 'kanon/objective.py tests/core/test_samarati.py tests/core/test_optimal.py tests/beyond/test_requirement.py '

@@ -138,6 +138,8 @@ class Places:
     >>> places = Places(['1.5', '12'])
     >>> places.unit, places.of('1.5'), places.width('[1.0-1.4]'), places.width('12'), places.width('*')
     (Fraction(1, 10), Fraction(15, 1), Fraction(1, 2), Fraction(1, 10), inf)
+    >>> Places(['1', 'a']).unit, Places([]).unit
+    (None, None)
     """
 
     def __init__(self, values, decimal='.'):

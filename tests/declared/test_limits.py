@@ -13,7 +13,7 @@ import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
 from kanon.declared.cells import can_be_parted, may_be_parted, parted_in
-from kanon.declared.coarse import dimensions_within
+from kanon.declared.coarse import dimensions_within, limited
 from kanon.declared.limits import Levels
 from kanon.dimension import Numbers
 from kanon.engines.counts import EngineTable
@@ -410,6 +410,17 @@ def test_whether_a_cell_can_be_parted_is_told_before_it_is(seed):
         assert parts is None or {place: of for part in parts for place, of in part.items()} == cell
 
 
+@pytest.mark.parametrize('from_, refused', [('10 wide', True), ('5 wide', False)])
+def test_a_range_that_holds_two_nodes_of_the_limit(from_, refused):
+    """[0-9] holds [0-4] and [5-9], so no label of level 1 is left."""
+    how = 'age', dict.fromkeys(('1', '6', '12'), 1), GivenHierarchies({'age': AGES}), None, '', None, '.', '1', from_
+    if refused:
+        with pytest.raises(DataError, match='no ranges of its numbers'):
+            limited(*how)
+    else:
+        assert limited(*how).limit.reach == [0, 1, 2]
+
+
 # The audit.
 
 @pytest.mark.parametrize('label, value, most, least_, level, right', [
@@ -421,6 +432,10 @@ def test_whether_a_cell_can_be_parted_is_told_before_it_is(seed):
     ('[*-4]', '1', '5 wide', None, None, False), ('[1.0-1.4]', '1', '0.5 wide', None, None, True),
     ('[1-5]', '1', '4.999999999 wide', None, None, False), ('[1-5]', '1', None, '5.000000001 wide', None, False),
     ('[0-4]', '1', '1', '1', 1, True), ('[0-4]', '1', '0', None, 1, False), ('[0-4]', '1', None, '2', 1, False),
+    ('[1-4]', '1', '1', None, None, True), ('[3-7]', '6', '1', None, None, False), ('[5-6]', '6', '1', None, None, True),
+    ('[0-6]', '1', None, '1', None, True), ('[-3-4]', '1', None, '1', None, True), ('[1-6]', '1', None, '1', None, False),
+    ('[1-4]', '4', '5 wide', None, None, True), ('[.5-2]', '1', '1.6 wide', None, None, True), ('[1-1.5]', '1', '0.6 wide', None, None, True),
+    ('{1|2}', '1', None, '1', None, False), ('[0-4]', '1', None, '6 wide', None, False),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
     check(AGES, 'age', label, value, most, least_, level, right)
@@ -467,10 +482,36 @@ def test_ranges_with_an_open_end_are_published_whole(k, labels, tmp_path):
     assert (status, sorted({line.split(',')[0] for line in out.decode().splitlines()[1:]})) == (0, labels)
 
 
-def check(tree, name, label, value, most, least_, level, right):
+@pytest.mark.parametrize('label, value, right', [
+    ('[1-3]', '1', True), ('[1-3]', '3', True), ('[1-8]', '1', False), ('[1-8]', '8', False), ('[8-9]', '8', True), ('[8-9]', '1', False),
+    ('[2-3]', '1', False), ('[*-3]', '1', True), ('[*-*]', '8', False), ('*', '8', False)])
+def test_intervals_of_numbers_under_nodes_with_names(label, value, right):
+    """x is no number, so no interval holds it. * does."""
+    low, high = dict.fromkeys('123', 'low'), {'8': 'high', '9': 'high', 'x': 'other'}
+    check(Hierarchy({**low, **high, 'low': '*', 'high': '*', 'other': '*'}), 'age', label, value, '1', None, None, right)
+    check(Hierarchy({**low, 'x': 'other', 'low': '*', 'other': '*'}), 'age', '*', '1', '1', None, None, False)
+
+
+@pytest.mark.parametrize('leaves, values, level, most, right', [
+    (['1', '2'], ['1', '2'], None, '2 wide', True), (['1', '2'], ['1', '2'], None, '1.9 wide', False),
+    (['1', '1.5', '2'], ['1', '1.5', '2'], None, '1.1 wide', True), (['1', '1.5', '2'], ['1', '1.5', '2'], None, '1 wide', False),
+    (['1', '1.5', '2'], ['1', '2'], None, '1.9 wide', False),
+    (['1', '1.5', '2'], ['1', '2'], 1, '1.1 wide', True), (['1', '1.5', '2'], ['1', '2'], 1, '1 wide', False)])
+def test_widths_that_the_audit_counts_in_the_last_decimal_place(leaves, values, level, most, right):
+    """It is that of the column's values, and of its hierarchy's where a level is published."""
+    check(Hierarchy({**dict.fromkeys(leaves, '[1-2]'), '[1-2]': '*'}), 'age', '[1-2]', '1', most, None, level, right, values)
+
+
+@pytest.mark.parametrize('label, value, right', [('*', '*', True), ('?', '?', True), ('', '', True), ('*', '?', False), ('1', '1', True)])
+def test_a_missing_value_has_no_limit(label, value, right):
+    """? has none if it is published as it is. What is suppressed has none."""
+    check(AGES, 'age', label, value, '5 wide', None, None, right, ['1', '?', '', '*'])
+
+
+def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
-                        {name: (most, least_)})
-    values = [*tree.leaves, '*']
+                        limits={name: (most, least_)})
+    values = values or [*tree.leaves, '*']
     column = Column(recorded, 0, values)
     try:
         column.verify_limits({(label, values.index(value))}, most, least_)

@@ -5,6 +5,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from random import Random
+from zlib import crc32
 
 import pytest
 
@@ -170,6 +171,99 @@ def test_the_least_prices_need_no_repair_and_random_ones_do(seed):
     assert exhausted(space.repaired(raised)), 'in the region of the whole table all prices are too high'
 
 
+def wider_table(seed, n):
+    """A random table of n records with a number and two columns of words, as (frequency set, dimensions)."""
+    random = Random(seed)
+    frequency_set = Counter((str(random.randrange(20)), random.choice('abcd'), random.choice('xyz')) for _ in range(n))
+    return frequency_set, [with_missing('column', values, GivenHierarchies({}), None, '', 'frequency') for values in columns(frequency_set)]
+
+
+@pytest.mark.parametrize('seed, n, k, weights, lm, states', [
+    (4, 16, 2, [1, 1, 1], 0.308333333333, 304), (0, 25, 2, [1, 1, 1], 0.293484244054, 809), (1, 40, 3, [1, 1, 1], 0.409528320008, 809), (2, 25, 2, [1, 1, 1], 0.270227322711, 1011), (1, 60, 4, [1, .5, 2], 0.349326396302, 809)])
+def test_the_rounds_reach_what_they_reached(seed, n, k, weights, lm, states):
+    """A change of a single step of the rounds shows here, also one that leaves a bound. If it is meant, these numbers change with it."""
+    frequency_set, dimensions = wider_table(seed, n)
+    below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    assert sum(1 for _ in below.states()) == states
+    assert below.lm() == pytest.approx(lm, rel=1e-10)
+
+
+@pytest.mark.parametrize('rounds, lm, states', [(16, 34.29564667998, 17815), (4, 34.201431945315, 8417), (1, 32.431794235484, 31)])
+def test_the_rounds_of_small_tables(monkeypatch, rounds, lm, states):
+    monkeypatch.setattr(bound, 'ROUNDS', rounds)
+    reached = yields = 0
+    for seed in range(30):
+        frequency_set, dimensions, _, k, weights = small_table(seed)
+        below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+        yields += sum(1 for _ in below.states())
+        reached += below.lm()
+    assert (reached, yields) == (pytest.approx(lm, rel=1e-10), states)
+
+
+NUMBERS = [('1', '1', 'a'), ('2', '2', 'b'), ('3', '3', 'c'), ('4', '1', 'a'), ('5', '1', 'a'), ('5', '3', 'a')]
+WORDS = [('a', 'x'), ('b', 'y'), ('c', 'y')]
+
+
+def made(rows, k=2, weights=None, monkeypatch=None, **settings):
+    for name, value in settings.items():
+        monkeypatch.setattr(bound, name, value)
+    frequency_set = Counter(rows)
+    dimensions = [with_missing('column', values, GivenHierarchies({}), None, '', 'frequency') for values in columns(frequency_set)]
+    return Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+
+
+@pytest.mark.parametrize('rows, sets, sums, places, by', [
+    (NUMBERS, 48, 240, 256, 'regions'), (NUMBERS, 47, 240, 256, 'neighbours'), (NUMBERS, 48, 239, 256, 'neighbours'),
+    (NUMBERS, 48, 144, 3, 'regions'), (NUMBERS, 48, 143, 3, 'neighbours'), (WORDS, 32, 32, 256, 'regions'), (WORDS, 32, 31, 256, 'neighbours')])
+def test_which_bound_is_taken(monkeypatch, rows, sets, sums, places, by):
+    """Three numbers have 6 intervals, three words 8 sets, two words 4. The long column has five values."""
+    assert made(rows, 2, None, monkeypatch, MOST_SETS=sets, MOST_SUMS=sums, MOST_PLACES=places).by == by
+
+
+@pytest.mark.parametrize('most, left_out, lm', [(5, [], 9 / 14), (4, [0], 3 / 7), (3, [0], 3 / 7)])
+def test_a_bound_without_some_columns_is_that_of_the_others(monkeypatch, most, left_out, lm):
+    rows = NUMBERS * 2 + NUMBERS[:2]
+    below = made(rows, 3, [1, 2, 3], monkeypatch, MOST_SETS=0, MOST_VALUES=most)
+    others = made([row[len(left_out):] for row in rows], 3, [1, 2, 3][len(left_out):])
+    for each in below, others:
+        assert list(each.states())
+    assert (below.by, below.left_out, below.lm()) == ('neighbours', left_out, others.lm()) and lm == pytest.approx(below.lm())
+
+
+@pytest.mark.parametrize('records', [1, 3, 7, 10])
+def test_a_bound_is_rounded_down(records):
+    below = made(WORDS)
+    below._records = records
+    for total in range(1, 300):
+        below._prices.total, below._prices.unit = total, 97
+        exact, told = Fraction(total, 97 * records), below.lm()
+        assert exact * (1 - Fraction(1, 2 ** 51)) <= told <= exact and (told == exact or Fraction(float(exact)) != exact)
+
+
+def test_the_gap_of_a_release():
+    below = made(NUMBERS * 2, 3)
+    assert not below.done and list(below.states()) and below.done
+    lm = below.lm()
+    assert [below.report('abc', of)['gap'] for of in (2 * lm, lm, lm / 2)] == [1.0, 0.0, 0.0] and 0 < lm
+
+
+@pytest.mark.parametrize('way, told', [('regions', 1741957065), ('in steps', 780971522), ('regions, rounded', 1781348124)])
+def test_what_is_repaired_is_what_it_was(monkeypatch, way, told):
+    """The prices before and after, and the regions that were broken, in whole numbers. A change that is meant changes these."""
+    for module, name, value in WAYS[way]:
+        monkeypatch.setattr(module, name, value)
+    found = []
+    for seed in range(60):
+        frequency_set, dimensions, _, k, weights = small_table(seed)
+        if seed % 6 == 0:
+            (frequency_set, dimensions), k, weights = wider_table(seed, 20 + seed), 2 + seed // 12, [1, .5, 2]
+        space = Regions(partition_of(frequency_set, dimensions, Required(k)).tuples, dimensions, k, weights)
+        random = Random(seed)
+        prices = [random.randrange(space.unit + 1) for _ in space.records]
+        found += [space.unit, space.sets, space.records, space.least(), exhausted(space.repaired(prices)), prices]
+    assert crc32(repr(found).encode()) == told
+
+
 def exhausted(generator):
     """What a generator returns at its end."""
     while True:
@@ -193,7 +287,7 @@ def test_a_bound_of_equal_records_is_0_and_the_release_is_the_best():
     frequency_set = Counter({('1', 'a'): 3, ('2', 'b'): 3})
     dimensions = [with_missing('column', values, GivenHierarchies({}), None, '', None) for values in columns(frequency_set)]
     below = Bound(partition_of(frequency_set, dimensions, Required(3)), dimensions, 3)
-    assert list(below.states()) and below.lm() == 0.0
+    assert len(list(below.states())) == 203 and below.lm() == 0.0
     assert [below.report(['a', 'b'], lm)['gap'] for lm in (0.0, 0.5)] == [0.0, None]
 
 
