@@ -13,7 +13,7 @@ import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
 from kanon.declared.cells import may_be_parted, parted_in
-from kanon.declared.coarse import dimensions_within, limited
+from kanon.declared.coarse import Limit, dimensions_within, limited, shifted
 from kanon.declared.limits import Levels
 from kanon.dimension import Numbers
 from kanon.engines.counts import EngineTable
@@ -408,6 +408,11 @@ def test_a_range_that_holds_two_nodes_of_the_limit(from_, refused):
             limited(*how)
     else:
         assert limited(*how).limit.reach == [0, 1, 2]
+
+
+def test_a_limit_beside_missing_values():
+    limit = shifted(Limit('age', [0, 1], '1 wide', (2, 9, lambda place: ('%d wide' % place, [1, 1]))))
+    assert (limit.reach, limit.looser[:2], limit.looser[2](3)) == ([0, 1, 2], (2, 9), ('3 wide', [0, 2, 2]))
 
 
 # The audit.
