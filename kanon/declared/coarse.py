@@ -86,7 +86,7 @@ class Column:
         if from_.endswith(WIDE):
             return Ranges(self._counts, self._bins(from_), self._places)
         level = self._level('from', from_)
-        if level == self._tree.height > 0:
+        if level == self._tree.height:
             raise DataError('--from: level %d of column %s is its root, so nothing of it would be published; leave it out of --quasi'
                             % (level, quoted(self._name)))
         if level == 0:
@@ -201,6 +201,8 @@ class Ranges:
     >>> ages = Ranges(dict.fromkeys(labels, 1), labels, Places(list(labels)))
     >>> ages.codes, ages.label([0]), ages.label([0, 1]).text
     ({'31': 0, '33': 0, '38': 1}, Label(text='[30-34]', loss=0.42857142857142855, extent=2, named=()), '[30-39]')
+    >>> ages.width(0, 0), ages.width(0, 1)
+    (0.0, 1.0)
     """
 
     is_number, by_node, has_missing, boxes, order, limit = True, False, False, False, 'numbers in ranges', None

@@ -13,7 +13,7 @@ import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
 from kanon.declared.cells import can_be_parted, may_be_parted, parted_in
-from kanon.declared.coarse import dimensions_within, limited
+from kanon.declared.coarse import Limit, dimensions_within, limited, shifted
 from kanon.declared.limits import Levels
 from kanon.dimension import Numbers
 from kanon.engines.counts import EngineTable
@@ -421,6 +421,11 @@ def test_a_range_that_holds_two_nodes_of_the_limit(from_, refused):
         assert limited(*how).limit.reach == [0, 1, 2]
 
 
+def test_a_limit_beside_missing_values():
+    limit = shifted(Limit('age', [0, 1], '1 wide', (2, 9, lambda place: ('%d wide' % place, [1, 1]))))
+    assert (limit.reach, limit.looser[:2], limit.looser[2](3)) == ([0, 1, 2], (2, 9), ('3 wide', [0, 2, 2]))
+
+
 # The audit.
 
 @pytest.mark.parametrize('label, value, most, least_, level, right', [
@@ -434,7 +439,8 @@ def test_a_range_that_holds_two_nodes_of_the_limit(from_, refused):
     ('[0-4]', '1', '1', '1', 1, True), ('[0-4]', '1', '0', None, 1, False), ('[0-4]', '1', None, '2', 1, False),
     ('[1-4]', '1', '1', None, None, True), ('[3-7]', '6', '1', None, None, False), ('[5-6]', '6', '1', None, None, True),
     ('[0-6]', '1', None, '1', None, True), ('[-3-4]', '1', None, '1', None, True), ('[1-6]', '1', None, '1', None, False),
-    ('[1-4]', '4', '5 wide', None, None, True), ('[.5-2]', '1', '1.6 wide', None, None, True), ('[1-1.5]', '1', '0.6 wide', None, None, True),
+    ('[1-4]', '4', '5 wide', None, None, True), ('[.5-2]', '1', '1.6 wide', None, None, True),
+    ('[1-1.5]', '1', '0.6 wide', None, None, True),
     ('{1|2}', '1', None, '1', None, False), ('[0-4]', '1', None, '6 wide', None, False),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
@@ -483,7 +489,8 @@ def test_ranges_with_an_open_end_are_published_whole(k, labels, tmp_path):
 
 
 @pytest.mark.parametrize('label, value, right', [
-    ('[1-3]', '1', True), ('[1-3]', '3', True), ('[1-8]', '1', False), ('[1-8]', '8', False), ('[8-9]', '8', True), ('[8-9]', '1', False),
+    ('[1-3]', '1', True), ('[1-3]', '3', True), ('[1-8]', '1', False), ('[1-8]', '8', False),
+    ('[8-9]', '8', True), ('[8-9]', '1', False),
     ('[2-3]', '1', False), ('[*-3]', '1', True), ('[*-*]', '8', False), ('*', '8', False)])
 def test_intervals_of_numbers_under_nodes_with_names(label, value, right):
     """x is no number, so no interval holds it. * does."""

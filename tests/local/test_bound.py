@@ -179,9 +179,11 @@ def wider_table(seed, n):
 
 
 @pytest.mark.parametrize('seed, n, k, weights, lm, states', [
-    (4, 16, 2, [1, 1, 1], 0.308333333333, 304), (0, 25, 2, [1, 1, 1], 0.293484244054, 809), (1, 40, 3, [1, 1, 1], 0.409528320008, 809), (2, 25, 2, [1, 1, 1], 0.270227322711, 1011), (1, 60, 4, [1, .5, 2], 0.349326396302, 809)])
+    (4, 16, 2, [1, 1, 1], 0.308333333333, 304),
+    (0, 25, 2, [1, 1, 1], 0.293484244054, 809), (1, 40, 3, [1, 1, 1], 0.409528320008, 809),
+    (2, 25, 2, [1, 1, 1], 0.270227322711, 1011), (1, 60, 4, [1, .5, 2], 0.349326396302, 809)])
 def test_the_rounds_reach_what_they_reached(seed, n, k, weights, lm, states):
-    """A change of a single step of the rounds shows here, also one that leaves a bound. If it is meant, these numbers change with it."""
+    """A change of a single step shows here, also one that leaves a bound. If it is meant, these numbers change with it."""
     frequency_set, dimensions = wider_table(seed, n)
     below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
     assert sum(1 for _ in below.states()) == states
@@ -214,7 +216,8 @@ def made(rows, k=2, weights=None, monkeypatch=None, **settings):
 
 @pytest.mark.parametrize('rows, sets, sums, places, by', [
     (NUMBERS, 48, 240, 256, 'regions'), (NUMBERS, 47, 240, 256, 'neighbours'), (NUMBERS, 48, 239, 256, 'neighbours'),
-    (NUMBERS, 48, 144, 3, 'regions'), (NUMBERS, 48, 143, 3, 'neighbours'), (WORDS, 32, 32, 256, 'regions'), (WORDS, 32, 31, 256, 'neighbours')])
+    (NUMBERS, 48, 144, 3, 'regions'), (NUMBERS, 48, 143, 3, 'neighbours'),
+    (WORDS, 32, 32, 256, 'regions'), (WORDS, 32, 31, 256, 'neighbours')])
 def test_which_bound_is_taken(monkeypatch, rows, sets, sums, places, by):
     """Three numbers have 6 intervals, three words 8 sets, two words 4. The long column has five values."""
     assert made(rows, 2, None, monkeypatch, MOST_SETS=sets, MOST_SUMS=sums, MOST_PLACES=places).by == by
