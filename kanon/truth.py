@@ -213,8 +213,7 @@ class Column:
             outer = self._ends_over(top, value)
             if outer:
                 return outer[0] <= ends[0] and ends[1] <= outer[1]
-            inside = [other for other, low, high in zip(self._values, self._numbers[inf], self._numbers[-inf])
-                      if ends[0] <= low and high <= ends[1]]
+            inside = [other for other, number in zip(self._values, self._numbers[self._decimal]) if ends[0] <= number <= ends[1]]
         else:
             inside = [other for other in self._values if label[:1] + label[-1:] == '{}' and '|%s|' % other in '|%s|' % label[1:-1]]
         return value in inside and all(at(other, int(most)) == top for other in inside)

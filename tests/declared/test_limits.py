@@ -422,6 +422,22 @@ def test_what_the_audit_allows_of_categories(label, value, most, least_, right):
     check(LETTERS, 'letter', label, value, most, least_, None, right)
 
 
+@pytest.mark.parametrize('label, value, most, right', [
+    ('[2-10]', '2', '1', True), ('[2-15]', '2', '1', False), ('[2-15]', '2', '2', True), ('[2-10]', '15', '1', False)])
+def test_what_the_audit_allows_of_numbers_under_nodes_that_are_no_ranges(label, value, most, right):
+    tree = Hierarchy({'2': 'low', '10': 'low', '15': 'high', '?': 'high', 'low': '*', 'high': '*'})
+    check(tree, 'age', label, value, most, None, None, right)
+
+
+def test_a_limit_by_level_of_numbers_under_nodes_that_are_no_ranges(tmp_path):
+    (tmp_path / 'zip.txt').write_text(''.join('%d,%s**,*\n' % (code, str(code)[:3]) for code in (10001, 10009, 12101, 12105)))
+    table = tmp_path / 'data.csv'
+    table.write_text('zip,ill\n10001,flu\n10009,flu\n12101,flu\n12105,flu\n')
+    status, out, _ = run_here('mondrian', [table, '-k', '2', '--quasi', 'zip', '--sensitive', 'ill', '-o', '-', '--quiet', '--hierarchies',
+                                           tmp_path, '--limit', 'zip<=1'])
+    assert (status, out) == (0, b'zip,ill\n[10001-10009],flu\n[10001-10009],flu\n[12101-12105],flu\n[12101-12105],flu\n')
+
+
 def check(tree, name, label, value, most, least_, level, right):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         {name: (most, least_)})
