@@ -315,6 +315,8 @@ def check_population(values, typed, error):
         error('--population is for --k-map and --delta-presence; give one of them')
     if 'population_counts' in typed and not values['population']:
         error('--population-counts is for --population')
+    if values['population'] and values['population_counts'] in values['quasi']:
+        error('column %s has the --population-counts, so it is no quasi-identifier' % quoted(values['population_counts']))
 
 
 def restricted(values) -> list:

@@ -422,6 +422,16 @@ def test_what_the_audit_allows_of_categories(label, value, most, least_, right):
     check(LETTERS, 'letter', label, value, most, least_, None, right)
 
 
+def test_a_page_and_a_picture_of_ranges(tmp_path):
+    table = tmp_path / 'data.csv'
+    table.write_text('dose;ill\n' + ''.join('%d,5;flu\n' % dose for dose in range(0, 100, 3)))
+    words = '-k', '3', '--quasi', 'dose', '--sensitive', 'ill', '--decimal', ',', '--from', 'dose>=2.5 wide', '--quiet'
+    status, _, said = run_here('mondrian', [table, *words, '-o', tmp_path / 'o.csv', '--html', tmp_path / 'p.html', '--picture', tmp_path / 'p.svg'])
+    assert (status, said) == (0, '')
+    drawn = re.findall(r'>([0-9,.]+)</text>', (tmp_path / 'p.svg').read_text(encoding='utf-8'))
+    assert '50' in drawn and '500' not in drawn     # an axis of doses, not of tenths of them
+
+
 @pytest.mark.parametrize('label, value, most, right', [
     ('[2-10]', '2', '1', True), ('[2-15]', '2', '1', False), ('[2-15]', '2', '2', True), ('[2-10]', '15', '1', False)])
 def test_what_the_audit_allows_of_numbers_under_nodes_that_are_no_ranges(label, value, most, right):
