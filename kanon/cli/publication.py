@@ -113,7 +113,8 @@ class Publication:
         with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=[told(*other) for other in others], next=next_commands(options, self._population),
+                          unique=published.unique, others=[told(*other) for other in others],
+                          next=next_commands(options, self._population),
                           **({'standards': self._standards} if self._judge else {}))
             for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)

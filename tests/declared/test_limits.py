@@ -426,7 +426,8 @@ def test_a_page_and_a_picture_of_ranges(tmp_path):
     table = tmp_path / 'data.csv'
     table.write_text('dose;ill\n' + ''.join('%d,5;flu\n' % dose for dose in range(0, 100, 3)))
     words = '-k', '3', '--quasi', 'dose', '--sensitive', 'ill', '--decimal', ',', '--from', 'dose>=2.5 wide', '--quiet'
-    status, _, said = run_here('mondrian', [table, *words, '-o', tmp_path / 'o.csv', '--html', tmp_path / 'p.html', '--picture', tmp_path / 'p.svg'])
+    status, _, said = run_here('mondrian', [table, *words, '-o', tmp_path / 'o.csv', '--html', tmp_path / 'p.html',
+                                              '--picture', tmp_path / 'p.svg'])
     assert (status, said) == (0, '')
     drawn = re.findall(r'>([0-9,.]+)</text>', (tmp_path / 'p.svg').read_text(encoding='utf-8'))
     assert '50' in drawn and '500' not in drawn     # an axis of doses, not of tenths of them
