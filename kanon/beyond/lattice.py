@@ -149,8 +149,9 @@ class LatticeInPopulation(LatticeBeyondK):
     def check_top(self, max_suppression):
         population = self.required.population
         if self.rules_out(self.top, max_suppression) and not population.passes(self.records, population.counts.records):
-            raise Unsatisfied('not even the whole table as one class has {}: it has {}, and the population {:,} people'.format(
-                population.lacks(self.records, population.counts.records), many(self.records, 'record'), population.counts.records))
+            raise Unsatisfied('not even the whole table as one class has {}: it has {}, and the population {:,} {}'.format(
+                population.lacks(self.records, population.counts.records), many(self.records, 'record'), population.counts.records,
+                'person' if population.counts.records == 1 else 'people'))
         super().check_top(max_suppression)
 
     def _roll_ups(self):

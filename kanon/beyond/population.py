@@ -48,14 +48,16 @@ class Population:
     """The population of a table, and what is required of its classes in it.
 
     name: of its file. counts: {quasi tuple: people}, of the quasi-identifiers alone. k_map: the least people of a class, or None.
-    presence: a Presence or None. missing: how many people were left out for a missing value.
+    presence: a Presence or None. missing: how many people were left out for a missing value. counted: the column that says how many
+    people each row stands for, or None.
 
     >>> population = Population('people.csv', {('38',): 3, ('39',): 1}, k_map=2, presence=Presence((0, 1), (1, 2)))
     >>> population.passes(1, 3), population.passes(1, 1), population.lacks(1, 1)
     (True, False, 'k-map = 2 and delta-presence = 0:0.5')
     """
 
-    def __init__(self, name, counts, k_map=None, presence=None, missing=0):
+    def __init__(self, name, counts, k_map=None, presence=None, missing=0, counted=None):
+        self.counted = counted
         self.name, self.counts, self.k_map, self.presence, self.missing = name, coded(counts), k_map or 0, presence, missing
         self.everybody = presence is not None and presence.least[0] > 0     # whether everybody must lie in a published class
         self.steady = presence is None or presence.most[0] == presence.most[1]

@@ -216,7 +216,7 @@ def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=No
                 others = ', and so are %d more' % (len(unknown) - 1) if len(unknown) > 1 else ''
                 raise DataError('column %s: %s of the population is no leaf of the hierarchy%s; add a line "value,parent" for each to'
                                 ' its hierarchy, or take these people out' % (quoted(name), show(value), others), table.name, line)
-        return Population(table.name, tally.frequency_set, k_map, presence, table.missing_records)
+        return Population(table.name, tally.frequency_set, k_map, presence, table.missing_records, table.counts)
 
 
 def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing) -> Table:

@@ -267,6 +267,8 @@ def settle_grid(values, typed, error):
 def grids_of(options) -> dict:
     """{quasi-identifier: its edges, '' for those of its hierarchy} with --labels grid, otherwise {}."""
     return {name: options.grid.get(name, '') for name in options.quasi} if options.program == 'mondrian' and options.labels == 'grid' else {}
+
+
 def check_limits(values, typed, error):
     """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
     for name in 'limit', 'from':
@@ -313,6 +315,8 @@ def check_population(values, typed, error):
         error('--population is for --k-map and --delta-presence; give one of them')
     if 'population_counts' in typed and not values['population']:
         error('--population-counts is for --population')
+    if values['population'] and values['population_counts'] in values['quasi']:
+        error('column %s has the --population-counts, so it is no quasi-identifier' % quoted(values['population_counts']))
 
 
 def restricted(values) -> list:

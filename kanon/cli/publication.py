@@ -63,6 +63,7 @@ class Publication:
         self._shapes = None         # of the classes in the release (pages/release.py), for a page
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
+        self._population = None         # where it must hold
 
     def __enter__(self):
         return self
@@ -75,7 +76,7 @@ class Publication:
 
         levels: the vector of a full-domain release.
         """
-        options = self.options
+        options, self._population = self.options, required.population
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options), limits_for(options))
         with ExitStack() as stack:
@@ -112,7 +113,8 @@ class Publication:
         with behind('the release is in standard output' if options.output == '-' else ''):
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=[told(*other) for other in others], next=next_commands(options),
+                          unique=published.unique, others=[told(*other) for other in others],
+                          next=next_commands(options, self._population),
                           **({'standards': self._standards} if self._judge else {}))
             for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)

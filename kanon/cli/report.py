@@ -120,16 +120,19 @@ def rare(dimension, labels, k) -> int:
     return sum(dimension.records[code] < k for code in named)
 
 
-def next_commands(options) -> list:
-    """The commands that check and attack this release, as they are typed in a shell; none where nobody will read them."""
+def next_commands(options, population) -> list:
+    """The commands that check and attack this release, as they are typed in a shell; none where nobody will read them.
+
+    population: what is required of a Population, or None.
+    """
     if options.output == '-' or options.quiet and not (options.json or options.html):
         return []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
     check = [*columns, ('--require', 'k=%d' % options.k), *encoding, *[('--stars', 'class')] * (options.missing == 'root')]
-    if options.k_map or options.delta_presence:
+    if population:
         check += [('--' + name.replace('_', '-'), str(value)) for name, value in (
-            ('population', options.population), ('population_counts', options.population_counts or options.counts),
+            ('population', options.population), ('population_counts', population.counted),
             ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     reading = [('--' + name, value) for name, value in (

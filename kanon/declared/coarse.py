@@ -101,7 +101,7 @@ class Column:
         if word.endswith(WIDE):
             self._check_numbers('limit', word)
             unit, wanted = self._places.unit, width_of(word)
-            lows, highs = dimension.ends if isinstance(dimension, Ranges) else [list(map(self._places.of, dimension.texts))] * 2
+            lows, highs = dimension.spans if isinstance(dimension, Ranges) else [list(map(self._places.of, dimension.texts))] * 2
             if max(high - low + 1 for low, high in zip(lows, highs)) * unit > wanted:
                 raise DataError('--limit: even single labels of column %s are wider than %s' % (quoted(self._name), quoted(word)))
 
@@ -195,7 +195,7 @@ def written(number) -> str:
 class Ranges:
     """Numbers whose values are recoded to ranges, such as [30-34]. A class publishes the interval from the first to the last.
 
-    ends: the least and the greatest numbers of the ranges, in units (limits.Places). positions: their middles.
+    spans: the least and the greatest numbers of the ranges, in units (limits.Places). positions: their middles, for pictures.
 
     >>> labels = {'31': '[30-34]', '33': '[30-34]', '38': '[35-39]'}
     >>> ages = Ranges(dict.fromkeys(labels, 1), labels, Places(list(labels)))
@@ -214,17 +214,18 @@ class Ranges:
         self.codes = {value: code_of[labels[value]] for value in counts}
         of_texts = added_up(map(labels.get, counts), counts.values())
         self.records = list(map(of_texts.__getitem__, self.texts))
-        self.ends = list(zip(*map(places.ends, self.texts)))
+        self.spans = list(zip(*map(places.ends, self.texts)))
         self._parts = [places.texts(text) for text in self.texts]
         numbers = sorted(map(places.of, counts))
-        inside = [(max(low, numbers[0]), min(high, numbers[-1])) for low, high in zip(*self.ends)]      # no loss is above 1
-        self.positions = [float(low + high) / 2 for low, high in inside]
+        inside = [(max(low, numbers[0]), min(high, numbers[-1])) for low, high in zip(*self.spans)]     # no loss is above 1
+        self._middles = [float(low + high) / 2 for low, high in inside]
+        self.positions = [middle * float(places.unit) for middle in self._middles]
         span = numbers[-1] - numbers[0] or 1
         self._lows, self._highs = zip(*((float((low - numbers[0]) / span), float((high - numbers[0]) / span)) for low, high in inside))
 
     def width(self, low, high) -> float:
         """The distance between two codes, as a share of the whole range."""
-        return (self.positions[high] - self.positions[low]) / (self.positions[-1] - self.positions[0] or 1)
+        return (self._middles[high] - self._middles[low]) / (self._middles[-1] - self._middles[0] or 1)
 
     def loss(self, codes, box) -> float:
         return self._highs[max(codes)] - self._lows[min(codes)]

@@ -32,6 +32,7 @@ from .boxes import Boxes
 
 MOST = 6_000_000        # intervals; each takes up to 32 bytes and a few microseconds
 MOST_BOXES = 50_000     # each takes 2,000 bytes besides
+PLANNED = 5_000         # of so many boxes or more the first answer takes seconds, so that --time-limit is for it, too
 
 
 class BestCuts:
@@ -59,14 +60,15 @@ class BestCuts:
         self._tables: dict = {}     # {box: [start][end] -> least cost, or None where the box has fewer than k records}
         self._plan: dict = {}       # the first answer, {box: (cost, how)}. how: (dim, code), or the codes to cut the long column at
         self.boxes, self.solved, self.proven = len(self._boxes.order), 0, False
-        for box in self._boxes.order:
-            inner = self._boxes.trimmed(box)
-            self._plan[box] = self._planned(box) if inner == box else self._plan[inner]
+        self._planning = self._first_answer()
+        if self.boxes < PLANNED:
+            list(self._planning)
         if not self._boxes.short:       # the first answer is the best
             self.solved, self.proven = self.boxes, True
 
     def states(self):
         """Yield how many boxes are solved, after each, and often in a long one. Whoever has no time left stops asking."""
+        yield from self._planning
         for box in [] if self.proven else self._boxes.order:
             inner = self._boxes.trimmed(box)
             self._tables[box] = (yield from self._table(box)) if inner == box else self._tables[inner]
@@ -75,8 +77,8 @@ class BestCuts:
         self.proven = True
 
     def cost(self) -> float:
-        """The lm of the partitions, times the records."""
-        return self._tables[self._whole][0][-1] if self.proven and self._tables else self._plan[self._whole][0]
+        """The lm of the partitions, times the records. inf before there is an answer."""
+        return self._tables[self._whole][0][-1] if self.proven and self._tables else self._plan.get(self._whole, (inf,))[0]
 
     def cut(self, part):
         """A cut function for `mondrian`."""
@@ -84,6 +86,13 @@ class BestCuts:
         return made and Cut(made[0], 'strict', made[1], part.split(*made))
 
     # The first answer.
+
+    def _first_answer(self):
+        """Yield 0, that no box is solved, after each box."""
+        for box in self._boxes.order:
+            inner = self._boxes.trimmed(box)
+            self._plan[box] = self._planned(box) if inner == box else self._plan[inner]
+            yield 0
 
     def _planned(self, box):
         best = self._alone(box)

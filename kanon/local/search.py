@@ -58,7 +58,9 @@ class Search:
         if best.cost() == inf:
             if best.proven:
                 raise Unsatisfied(self._cells.problem(whole, by_cuts=True))
-            return self._clustered(whole)
+            cut = self._clustered(whole)
+            self.found['stopped'] = True
+            return cut
         self.found.update(by='optimal' if best.proven else 'straight', proven=best.proven, stopped=not best.proven)
         return best.cut
 

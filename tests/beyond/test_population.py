@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import re
+import shlex
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -265,6 +266,19 @@ def test_the_same_bytes_for_shuffled_rows_and_a_counted_population(tmp_path):
     counted = [*words[:1], 'counted.csv', *words[2:], '--population-counts', 'heads']
     rows, report = published(tmp_path, *counted, quasi='age,sex')
     assert rows == first and report['population']['people'] == 200
+
+
+def test_the_command_that_checks_names_a_column_of_counts_only_where_the_population_has_it(tmp_path):
+    lines = (tables(tmp_path, 3) / 'research.csv').read_text(encoding='utf-8').splitlines()
+    (tmp_path / 'research.csv').write_text('\n'.join([lines[0] + ',n', *(line + ',1' for line in lines[1:])]) + '\n', encoding='utf-8')
+    words = [*WORDS, '--k-map', '12', '--max-suppression', '5', '--counts', 'n']
+    command = published(tmp_path, *words, quasi='age,sex')[1]['next'][0]
+    assert '--population people.csv --k-map 12' in command
+    lines = (tmp_path / 'people.csv').read_text(encoding='utf-8').splitlines()
+    (tmp_path / 'people.csv').write_text('\n'.join([lines[0] + ',n', *(line + ',1' for line in lines[1:])]) + '\n', encoding='utf-8')
+    command = published(tmp_path, *words, '--force', quasi='age,sex')[1]['next'][0]
+    assert '--population people.csv --population-counts n --k-map 12' in command
+    assert kanon(*shlex.split(command)[3:], cwd=str(tmp_path)).returncode == 0
 
 
 @pytest.mark.parametrize('words, people, missing, smallest', [((), 3, 2, 1), (('--missing', 'value'), 5, 0, 1), (('--missing', 'root'), 5, 0, 1)])

@@ -515,6 +515,24 @@ def test_a_missing_value_has_no_limit(label, value, right):
     check(AGES, 'age', label, value, '5 wide', None, None, right, ['1', '?', '', '*'])
 
 
+def test_a_page_and_a_picture_of_ranges(tmp_path):
+    table = tmp_path / 'data.csv'
+    table.write_text('dose;ill\n' + ''.join('%d,5;flu\n' % dose for dose in range(0, 100, 3)))
+    words = '-k', '3', '--quasi', 'dose', '--sensitive', 'ill', '--decimal', ',', '--from', 'dose>=2.5 wide', '--quiet'
+    status, _, said = run_here('mondrian', [table, *words, '-o', tmp_path / 'o.csv', '--html', tmp_path / 'p.html',
+                                              '--picture', tmp_path / 'p.svg'])
+    assert (status, said) == (0, '')
+    drawn = re.findall(r'>([0-9,.]+)</text>', (tmp_path / 'p.svg').read_text(encoding='utf-8'))
+    assert '50' in drawn and '500' not in drawn     # an axis of doses, not of tenths of them
+
+
+@pytest.mark.parametrize('label, value, most, right', [
+    ('[2-10]', '2', '1', True), ('[2-15]', '2', '1', False), ('[2-15]', '2', '2', True), ('[2-10]', '15', '1', False)])
+def test_what_the_audit_allows_of_numbers_beside_a_missing_value(label, value, most, right):
+    tree = Hierarchy({'2': 'low', '10': 'low', '15': 'high', '?': 'high', 'low': '*', 'high': '*'})
+    check(tree, 'age', label, value, most, None, None, right)
+
+
 def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         limits={name: (most, least_)})

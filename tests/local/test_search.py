@@ -13,7 +13,7 @@ from kanon.cuts import cut_for
 from kanon.dimensions import dimension_of
 from kanon.frequency import columns
 from kanon.cli.report_text import best_cuts
-from kanon.local import clusters, search
+from kanon.local import clusters, optimum, search
 from kanon.local.search import Search
 from kanon.mondrian import mondrian
 from kanon.partition import partition_of
@@ -84,6 +84,18 @@ def test_a_long_box_can_be_stopped():
     solved: list = []
     cut, loss = searched(table, 'optimal', 2, first)
     assert solved == [0] and cut.found['by'] == 'straight' and loss == searched(table, 'optimal', 2)[1]
+
+
+def test_the_first_answer_of_many_boxes_can_be_stopped(monkeypatch):
+    """It takes seconds there. Without it the best of the other cuts is taken."""
+    table = {(str(number * number), letter): 1 for number in range(20) for letter in 'abc'}
+    monkeypatch.setattr(optimum, 'PLANNED', 7)
+    assert searched(table, 'optimal', 2, lambda states: iter([next(states)]))[0].found['by'] == 'straight'
+    monkeypatch.setattr(optimum, 'PLANNED', 6)
+    cut, _ = searched(table, 'optimal', 2, lambda states: iter([next(states)]))
+    assert cut.found['by'] == 'greedy' and cut.found['stopped']
+    full, loss = searched(table, 'optimal', 2)
+    assert full.found['proven'] and loss <= greedy(table, 2) + 1e-9
 
 
 def test_of_one_column_the_first_answer_is_proven():
