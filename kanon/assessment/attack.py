@@ -126,7 +126,13 @@ def compared(row, other, share) -> dict:
 
 
 def agreement(release, columns):
-    """A function that tells whether a row carries a person's sensitive values. None if the known table has no such column."""
+    """A function that tells whether a row carries a person's sensitive values. None if the known table has no such column.
+
+    >>> from collections import namedtuple
+    >>> carries = agreement(namedtuple('Release', 'quasi carried')(['age'], ['ill', 'pay']), ['age', 'pay', 'ill'])
+    >>> carries(('[20-29]', 'flu', '9'), ('21', '9', 'flu')), carries(('[20-29]', 'flu', '9'), ('21', '8', 'flu'))
+    (True, False)
+    """
     width = len(release.quasi)
     places = [(width + place, columns.index(name)) for place, name in enumerate(release.carried) if name in columns]
     if not places:
