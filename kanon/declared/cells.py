@@ -218,8 +218,8 @@ def parted_in(cell, axis, reach, width, required):
         slices.setdefault(place[axis], {})[place] = cell[place]
     codes = sorted(slices)
     upto = [0, *accumulate(sum(n for n, _ in slices[code].values()) for code in codes)]
-    fewest: list = [inf] * len(codes) + [0]                     # from each code on: the parts
-    best: list = [None] * len(codes) + [(0, 0, len(codes))]     # the same with more: (parts, sum of records x width, next start)
+    fewest: list = [inf] * len(codes) + [0]                 # from each code on: the parts
+    best: list = [None] * len(codes) + [(0, len(codes))]    # the narrowest of them: (sum of records x width, next start)
     for start in reversed(range(len(codes))):
         first, stop = bisect_left(upto, upto[start] + required.k), bisect_right(codes, reach[codes[start]])
         ends = range(first, stop + 1)
@@ -228,13 +228,13 @@ def parted_in(cell, axis, reach, width, required):
         least = min(map(fewest.__getitem__, ends), default=inf)
         if least < inf:
             fewest[start] = least + 1
-            best[start] = min((least + 1, best[end][1] + (upto[end] - upto[start]) * width(codes[start], codes[end - 1]), end)
+            best[start] = min((best[end][0] + (upto[end] - upto[start]) * width(codes[start], codes[end - 1]), end)
                               for end in ends if fewest[end] == least)
     if best[0] is None:
         return None
     parts, start = [], 0
     while start < len(codes):
-        end = best[start][2]
+        end = best[start][1]
         parts.append({place: of_place for code in codes[start:end] for place, of_place in slices[code].items()})
         start = end
     return parts
