@@ -83,7 +83,7 @@ TESTS = {
     'kanon/local/neighbours.py': 'kanon/local/neighbours.py tests/local/test_bound.py',
     'kanon/local/regions.py': 'kanon/local/regions.py tests/local/test_bound.py',
     'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py tests/tables/test_memory.py',
-    'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py',
+    'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py tests/beyond/test_population.py tests/beyond/test_witnesses.py',
     'kanon/assessment/risk.py': 'kanon/assessment/risk.py tests/assessment/test_risk.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py',
     'kanon/assessment/attack.py': 'kanon/assessment/attack.py tests/assessment/test_attack.py',

@@ -14,7 +14,8 @@ import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
 from kanon.assessment import population as counting
-from kanon.assessment.population import people_of
+from kanon.assessment.check import Class, in_population
+from kanon.assessment.population import People, people_of
 from kanon.beyond.lattice import LatticeInPopulation, lattice_of
 from kanon.beyond.population import Population, Presence
 from kanon.beyond.rules import Alpha, Distinct
@@ -443,3 +444,14 @@ def test_people_without_a_class_are_not_present(tmp_path):
 @pytest.mark.parametrize('sizes, people, beyond', [({'a': 3, 'b': 1}, {'a': 3, 'b': 2}, 0), ({'a': 3, 'b': 1}, {'a': 2, 'b': 0}, 2)])
 def test_classes_with_more_records_than_people(sizes, people, beyond):
     assert counting.told(sizes, counting.People(people, 0, 0, []))['beyond'] == beyond
+
+
+def test_what_check_says_of_the_worst_class():
+    """Classes of 2, 3 and 6 records that fit 4, 4 and 8 people: shares of 1/2, 3/4 and 3/4. One person fits none."""
+    classes = [Class(quasi, n, []) for quasi, n in (('a', 2), ('b', 3), ('c', 6))]
+    people = People({'a': 4, 'b': 4, 'c': 8}, 1, 0, [])
+    verdicts = list(in_population(classes, people, 5, ((5, 8), (5, 8))))
+    assert [(verdict.required.text, verdict.measure, [class_.quasi for class_ in verdict.failing], verdict.people) for verdict in verdicts] == [
+        ('k-map=5', 4, ['a', 'b'], 0), ('presence-least=0.625', 0.0, ['a'], 1), ('presence-most=0.625', 0.75, ['b', 'c'], 0)]
+    least, most = in_population(classes, people._replace(nowhere=0), None, ((1, 2), (3, 4)))
+    assert (least.measure, least.failing, most.measure, most.failing) == (0.5, [], 0.75, [])
