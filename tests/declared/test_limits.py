@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from itertools import product
+from itertools import combinations, product
 from math import inf
 from random import Random
 
@@ -424,6 +424,27 @@ def test_a_range_that_holds_two_nodes_of_the_limit(from_, refused):
 def test_a_limit_beside_missing_values():
     limit = shifted(Limit('age', [0, 1], '1 wide', (2, 9, lambda place: ('%d wide' % place, [1, 1]))))
     assert (limit.reach, limit.looser[:2], limit.looser[2](3)) == ([0, 1, 2], (2, 9), ('3 wide', [0, 2, 2]))
+
+
+@pytest.mark.parametrize('seed', seeds(300))
+def test_the_parts_of_a_cell_are_the_fewest_and_of_these_the_narrowest(seed):
+    """Against all ways to cut a cell into parts of consecutive codes, by records times width."""
+    random = Random(seed)
+    size, k = random.randrange(2, 8), random.randrange(1, 5)
+    at = sorted(random.sample(range(30), size))
+    cell = {(code,): (random.randrange(1, 6), {}) for code in range(size)}
+    reach = sorted(random.randrange(code, size) for code in range(size))
+
+    def cost(starts):
+        """(how many parts, records x width), None if a part is too small or too wide."""
+        parts = list(zip(starts, [*starts[1:], size]))
+        records = [sum(cell[code,][0] for code in range(*part)) for part in parts]
+        if min(records) < k or any(end - 1 > reach[start] for start, end in parts):
+            return None
+        return len(parts), sum(n * (at[end - 1] - at[start]) for n, (start, end) in zip(records, parts))
+    costs = [cost([0, *more]) for n in range(size) for more in combinations(range(1, size), n)]
+    parts = parted_in(cell, 0, reach, lambda low, high: at[high] - at[low], Required(k))
+    assert (parts and cost([min(part)[0] for part in parts])) == min(filter(None, costs), default=None)
 
 
 # The audit.
