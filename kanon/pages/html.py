@@ -62,16 +62,16 @@ svg { max-width: 100%; height: auto; }
   figure { overflow-x: auto; }
   svg { max-width: none; }
 }
-@page { size: A4; margin: 11mm 13mm; }
+@page { size: A4; margin: 9mm 12mm; }
 @media print {
-  body { font-size: 8.2pt; line-height: 1.25; }
+  body { font-size: 7.7pt; line-height: 1.19; }
   main { max-width: none; padding: 0; }
   h1 { font-size: 12.5pt; margin-bottom: .6mm; }
   h2 { font-size: 9.5pt; margin: 1.8mm 0 .6mm; break-after: avoid; }
   h3 { font-size: 8.6pt; break-after: avoid; }
   p, ul, .scroll, pre { margin: .5mm 0; }
   .finding { font-size: 9pt; padding: 1.2mm 2mm; margin: 1mm 0; }
-  table, .note { font-size: 7.7pt; }
+  table, .note { font-size: 7.2pt; }
   th, td { padding: .2mm 3mm .2mm 0; }
   tr, figure, pre { break-inside: avoid; }
   thead { display: table-header-group; }
