@@ -22,12 +22,12 @@ signals.take(__name__)      # so that Ctrl-C during the other imports is one lin
 
 from kanon.beyond.lattice import lattice_of
 from kanon.cli.inputs import hierarchies_for, levels_for, required_of, tally_of
-from kanon.cli.options import SAMARATI, weights_of
+from kanon.cli.options import SAMARATI
 from kanon.cli.publication import Publication
 from kanon.cli.report import proof, vector_summary
 from kanon.cli.run import run
 from kanon.cli.screen import checked, progress, watched
-from kanon.cli.types import suppression_limit
+from kanon.cli.types import suppression_limit, weights_of
 from kanon.measures import of_vector
 from kanon.objective import best_of, objective_for
 from kanon.optimal import branch_and_bound

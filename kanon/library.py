@@ -16,9 +16,9 @@ from .beyond.witnesses import of_release
 from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
                             encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in, names_in, number_in,
                             output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
-from .cuts import KINDS, cut_for
+from .cli.mondrian_inputs import cut_in, dimensions_in
+from .cuts import KINDS
 from .datafly import most_distinct_first, round_robin
-from .dimensions import dimensions_for
 from .errors import DataError, Unsatisfied, many
 from .frequency import columns as columns_of, without
 from .measures import all_measures, of_partitions, of_vector
@@ -178,7 +178,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     labelled: tuple = ()        # what of_release takes
     if algorithm == 'mondrian':
         dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal, limit, from_)
-        cut = cut_in(dimensions, required, partitioning, choose, weights, seed, labels, time_limit)
+        check_searching(dimensions, partitioning, choose, labels)
+        cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
         plain = partitioning == 'strict' and not required.rules and not limit
         proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, k if plain else None)
@@ -370,17 +371,6 @@ def levels_in(quasi, trees, given, limit, from_, decimal):
     return Levels(quasi, trees, given.level_names, limit, from_, decimal)
 
 
-def dimensions_in(quasi, values, trees, roots, labels, grid, categories, partitioning, decimal, limit, from_) -> list:
-    """The dimension of each quasi-identifier. grid: {column: its edges}, for labels 'grid'. limit, from_: {column: level}."""
-    if labels == 'grid':
-        from .declared import grid as declared      # few releases have declared edges
-        return declared.dimensions_for(quasi, values, trees, roots, grid, declared.categories_for(categories, partitioning), decimal)
-    if limit or from_:
-        from .declared.coarse import dimensions_within
-        return dimensions_within(quasi, values, trees, roots, labels, categories, decimal, limit, from_)
-    return dimensions_for(quasi, values, trees, roots, labels, categories, decimal)
-
-
 def limits_of(limit, from_, trees) -> dict:
     """The limits as the audit takes them."""
     if not limit and not from_:
@@ -389,19 +379,10 @@ def limits_of(limit, from_, trees) -> dict:
     return for_audit(limit, from_, trees.level_names)
 
 
-def cut_in(dimensions, required, partitioning, choose, weights, seed, labels, time_limit):
-    """The function that cuts a partition. A search for the best cuts has `found`."""
-    cells = None
-    if any(dimension.limit for dimension in dimensions):
-        from .declared.cells import Cells
-        cells = Cells(dimensions, required)
-    if partitioning in KINDS:
-        cut = cut_for(dimensions, required, partitioning, choose, weights, seed)
-        return cells.within(cut) if cells else cut
-    if choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions):
+def check_searching(dimensions, partitioning, choose, labels):
+    """DataError if a search for the best cuts cannot have these."""
+    if partitioning not in KINDS and (choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions)):
         raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
-    from .local.search import Search
-    return Search(partitioning, dimensions, required, weights, partial(until, time_limit), cells)
 
 
 def bound_by(frequency_set, dimensions, k, weights, time_limit):

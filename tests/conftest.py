@@ -4,6 +4,7 @@ KANON_ALL=1 asks for everything: every seed, every mutated input, every fault, a
 Without it the tests take a tenth of the seeds, and run the programs in this process. .ci/run sets it.
 """
 
+import ast
 import gc
 import importlib.util
 import io
@@ -12,6 +13,7 @@ import signal
 import subprocess
 import sys
 from random import Random
+from string import Formatter
 
 import pytest
 
@@ -38,6 +40,19 @@ def seeds(n, every=11):
 def some(cases, every):
     """The cases of a table that take long: every so many of them, unless KANON_ALL=1."""
     return cases if ALL else cases[::every]
+
+
+def strings_of(path):
+    """The string constants of a Python file, without docstrings."""
+    with open(path, encoding='utf-8') as file:
+        tree = ast.parse(file.read())
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said]
+
+
+def fields_of(text):
+    """The names of the fields of a format."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 # A shell's background jobs ignore Ctrl-C, nohup's SIGHUP; what the tests start would inherit that, and never end.

@@ -1,48 +1,61 @@
 """Mondrian's options as plain arguments: the dimensions of a table, and the function that cuts a partition.
 
-Promise: nothing below this module knows an option of Mondrian.
+Promise: nothing below this module knows an option of Mondrian. The functions whose names end in `_in` take plain arguments. The
+library calls them, too.
 """
 
 from __future__ import annotations
 
 from .. import cuts, dimensions
 from ..errors import DataError
-from ..tables.hierarchy_file import HierarchyFolder
 from ..measures import lm
 from ..partition import partition_of
 from ..required import Required
-from .options import weights_of
+from ..tables.hierarchy_file import HierarchyFolder
+from .types import weights_of
 
 
 def dimensions_for(values, roots, options) -> list:
     """The dimension of each quasi-identifier. values: each column's {value: count}; roots: what missing values are published as."""
-    folder, limit, from_ = HierarchyFolder(options.hierarchies), options.limit, getattr(options, 'from')
-    if options.labels == 'grid':
-        from ..declared import grid     # few runs declare edges
-        try:
-            return grid.dimensions_for(options.quasi, values, folder, roots, options.grid,
-                                       grid.categories_for(options.categories, options.partitioning), options.decimal)
-        except DataError as error:
-            raise DataError(error.problem, error.file or options.data) from None
+    try:
+        return dimensions_in(options.quasi, values, HierarchyFolder(options.hierarchies), roots, options.labels, options.grid,
+                             options.categories, options.partitioning, options.decimal, options.limit, getattr(options, 'from'))
+    except DataError as error:
+        if options.labels != 'grid':
+            raise
+        raise DataError(error.problem, error.file or options.data) from None
+
+
+def dimensions_in(quasi, values, hierarchies, roots, labels, grid, categories, partitioning, decimal, limit, from_) -> list:
+    """The same. grid: {column: its edges}, for labels 'grid'. limit, from_: {column: level}."""
+    if labels == 'grid':
+        from ..declared import grid as declared     # few runs declare edges
+        return declared.dimensions_for(quasi, values, hierarchies, roots, grid, declared.categories_for(categories, partitioning), decimal)
     if limit or from_:
         from ..declared.coarse import dimensions_within     # few runs have limits
-        return dimensions_within(options.quasi, values, folder, roots, options.labels, options.categories, options.decimal, limit, from_)
-    return dimensions.dimensions_for(options.quasi, values, folder, roots, options.labels, options.categories, options.decimal)
+        return dimensions_within(quasi, values, hierarchies, roots, labels, categories, decimal, limit, from_)
+    return dimensions.dimensions_for(quasi, values, hierarchies, roots, labels, categories, decimal)
 
 
 def cut_for(options, dimensions_, required):
     """The function that cuts a partition."""
+    def in_time(states):
+        from .screen import until_stopped
+        return until_stopped(states, options.time_limit)
+    return cut_in(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed, in_time)
+
+
+def cut_in(dimensions_, required, partitioning, choose, weights, seed, in_time):
+    """The same. A search for the best cuts has `found`. in_time: a function from its states to those that its time allows."""
     cells = None
     if any(dimension.limit for dimension in dimensions_):
         from ..declared.cells import Cells
         cells = Cells(dimensions_, required)
-    if options.partitioning in cuts.KINDS:
-        cut = cuts.cut_for(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed)
+    if partitioning in cuts.KINDS:
+        cut = cuts.cut_for(dimensions_, required, partitioning, choose, weights, seed)
         return cells.within(cut) if cells else cut
     from ..local.search import Search       # few runs search
-    from .screen import until_stopped
-    return Search(options.partitioning, dimensions_, required, weights_of(options),
-                  lambda states: until_stopped(states, options.time_limit), cells)
+    return Search(partitioning, dimensions_, required, weights, in_time, cells)
 
 
 def bound_for(options, frequency_set, dimensions_, outcome) -> dict:

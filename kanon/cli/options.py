@@ -325,11 +325,6 @@ def restricted(values) -> list:
     return [name for name in values['sensitive'] if any(None in of_columns or name in of_columns for of_columns in rules)]
 
 
-def weights_of(options) -> list:
-    """The weight of each quasi-identifier in lm."""
-    return [options.weights.get(name, 1) for name in options.quasi]
-
-
 # The files.
 
 def home() -> str:

@@ -15,9 +15,8 @@ from ..errors import DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..values import look_alikes
-from .options import weights_of
 from .run_record import BEARING
-from .types import listed
+from .types import listed, weights_of
 from .words import RULES
 
 # The options that bear on a release, and those of them that an algorithm does not have.

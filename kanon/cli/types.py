@@ -145,6 +145,11 @@ def weights(text) -> dict:
     return weight_of
 
 
+def weights_of(options) -> list:
+    """The weight of each quasi-identifier in lm."""
+    return [options.weights.get(name, 1) for name in options.quasi]
+
+
 def limits(sign):
     """The type of --limit (<=) and --from (>=): {column: level}. A level is a number, a name, or a width such as '10 wide'.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..beyond.lattice import lattice_of
 from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
-from ..cli.options import settle_table, weights_of
+from ..cli.options import settle_table
 from ..cli.screen import checked, print_table
-from ..cli.types import suppression_limit
+from ..cli.types import suppression_limit, weights_of
 from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
                          RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError

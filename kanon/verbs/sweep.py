@@ -14,9 +14,9 @@ from ..beyond.lattice import lattice_of
 from ..cli.arguments import ALGORITHMS
 from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
-from ..cli.options import settle_table, weights_of
+from ..cli.options import settle_table
 from ..cli.screen import print_table, put_views
-from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit
+from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit, weights_of
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied

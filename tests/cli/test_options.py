@@ -18,8 +18,7 @@ from kanon.cli.types import TYPES
 from kanon.cli.options import parse, parser
 from kanon.cli.ini import TYPED_ONLY, read_ini, stem
 from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
-from kanon.cli.options import weights_of
-from kanon.cli.types import suppression_limit
+from kanon.cli.types import suppression_limit, weights_of
 from kanon.cli.mondrian_inputs import cut_for
 from kanon.beyond.rules import Alpha, Distinct, Entropy, Recursive
 

@@ -9,11 +9,10 @@ import sys
 from collections import Counter
 from html.parser import HTMLParser
 from random import Random
-from string import Formatter
 
 import pytest
 
-from conftest import HOME, kanon, random_table, run, seeds
+from conftest import HOME, fields_of, kanon, random_table, run, seeds
 from definitions import below
 from kanon import anonymize
 from kanon.beyond.lattice import lattice_of
@@ -371,16 +370,13 @@ def test_a_page_loads_nothing_and_has_what_it_promises(algorithm, tmp_path):
 
 
 def test_both_languages_say_everything():
-    def fields(text):
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
     def compare(one, other):
         assert one.keys() == other.keys()
         for key in one:
             if isinstance(one[key], dict):
                 compare(one[key], other[key])
             else:
-                assert fields(one[key]) == fields(other[key]), key
+                assert fields_of(one[key]) == fields_of(other[key]), key
     for texts in STEPS, PAGE:
         compare(texts['en'], texts['zh'])
 

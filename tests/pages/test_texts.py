@@ -1,13 +1,11 @@
 """The texts of the pages: complete, alike in both languages, all used, and nowhere else."""
 
-import ast
 import os
 import re
-from string import Formatter
 
 import pytest
 
-from conftest import HOME
+from conftest import HOME, fields_of, strings_of
 
 from kanon.pages.texts import TEXTS, speaker
 
@@ -15,22 +13,10 @@ PAGES = os.path.join(HOME, 'kanon', 'pages')
 OF_RUNS = 'choosing', 'details', 'findings', 'html', 'release', 'run', 'settings'      # the files that say these texts
 
 
-def strings(name, docstrings=False):
-    """The string constants of a file, without docstrings."""
-    with open(os.path.join(PAGES, name + '.py'), encoding='utf-8') as file:
-        tree = ast.parse(file.read())
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said]
-
-
-def fields(text):
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 @pytest.mark.parametrize('key', TEXTS)
 def test_both_languages_say_the_same_of_the_same_values(key):
     english, chinese = TEXTS[key]
-    assert english and fields(english) == fields(chinese)
+    assert english and fields_of(english) == fields_of(chinese)
     assert english.isascii() or set(filter(lambda char: not char.isascii(), english)) <= {'→'}
     words = re.sub(r'\{\w+\}', '', chinese)
     assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words) or key == 'by'
@@ -38,7 +24,7 @@ def test_both_languages_say_the_same_of_the_same_values(key):
 
 
 def test_every_text_is_used_and_every_key_there():
-    used = [text for name in OF_RUNS for text in strings(name)]
+    used = [text for name in OF_RUNS for text in strings_of(os.path.join(PAGES, name + '.py'))]
     assert not TEXTS.keys() - set(used), 'said nowhere'
     # a page would end in a KeyError: what `say` is called with stands in the texts
     for name in OF_RUNS:
@@ -53,7 +39,7 @@ def test_no_english_word_stands_outside_of_the_texts(name):
     from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'numbers in ranges', 'number in another writing',
                     'mostly numbers', 'mostly dates', 'likely identifier', 'order of the rows', 'the same, sorted',
                     'linkage, second', 'both, joined', 'distinct l = '}
-    for text in strings(name):
+    for text in strings_of(os.path.join(PAGES, name + '.py')):
         if text not in from_reports and '{ ' not in text and '<' not in text and 'default-src' not in text:     # no style sheet, no HTML
             assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text
 

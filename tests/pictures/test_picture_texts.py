@@ -1,14 +1,12 @@
 """The texts of the pictures: complete, alike in both languages, all used, and nowhere else; and the pictures in Chinese."""
 
-import ast
 import os
 import re
-from string import Formatter
 from xml.dom.minidom import parseString
 
 import pytest
 
-from conftest import HOME, kanon, run
+from conftest import HOME, fields_of, kanon, run, strings_of
 from geometry import outside, overlaps, texts
 from kanon.errors import many
 from kanon.pictures.columns import Change, order_text
@@ -24,22 +22,10 @@ def path_of(name):
     return os.path.join(HOME, 'kanon', *(name + '.py').split('/'))
 
 
-def strings(name):
-    """The string constants of a file, without docstrings."""
-    with open(path_of(name), encoding='utf-8') as file:
-        tree = ast.parse(file.read())
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said]
-
-
-def fields(text):
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 @pytest.mark.parametrize('key', TEXTS)
 def test_both_languages_say_the_same_of_the_same_values(key):
     english, chinese = TEXTS[key]
-    assert english and fields(english) == fields(chinese)
+    assert english and fields_of(english) == fields_of(chinese)
     assert english.isascii() or set(filter(lambda char: not char.isascii(), english)) == {'×'}
     words = re.sub(r'\{\w+(:[^}]*)?\}', '', chinese)
     assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words.replace('lm', ''))
@@ -49,7 +35,7 @@ def test_both_languages_say_the_same_of_the_same_values(key):
 
 def test_every_text_is_used_and_every_key_there():
     composed = {*KEY.values(), *('by_' + kind for kind in ARROWS), *Row._fields}
-    used = {text for name in DRAWERS for text in strings(name)} | composed
+    used = {text for name in DRAWERS for text in strings_of(path_of(name))} | composed
     assert not TEXTS.keys() - used, 'said nowhere'
     # a picture would end in a KeyError: what `say` is called with stands in the texts
     for name in DRAWERS:
@@ -63,9 +49,9 @@ def test_no_english_word_stands_outside_of_the_texts(name):
     """Two words in a row are a sentence. The keys of a report are no text of a picture."""
     from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows',
                     'the same, sorted'}
-    fields_of = {' '.join(kind._fields) for kind in (Change, Row, Seen)}
-    for text in strings(name):
-        if text not in from_reports | fields_of:
+    named = {' '.join(kind._fields) for kind in (Change, Row, Seen)}
+    for text in strings_of(path_of(name)):
+        if text not in from_reports | named:
             assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text
 
 
