@@ -7,7 +7,6 @@ import pytest
 
 from conftest import seeds
 from definitions import random_rules
-from kanon.beyond.rules import Distinct
 from kanon.dimensions import dimension_of, with_missing
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
