@@ -20,7 +20,7 @@ many values are then left out. Both make the bound lower, and never wrong.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import exp
+from math import exp, fsum
 
 from .boxes import long_and_short
 from .neighbours import Neighbours
@@ -28,13 +28,11 @@ from .regions import MOST_PLACES, Regions, set_count
 
 MOST_SETS, MOST_SUMS = 50_000, 5_000_000    # choices of sets in the short columns; these times the values of the long one
 MOST_VALUES = 1_500         # of a column, where distances are measured
+SECONDS = 15                # that a program takes for a bound if nobody says how many
 ROUNDS, STEPS = 16, 100     # and how often its prices move
 GROWTH = 1.5                # how far a price may rise in a round. The regions that would be broken beyond are not known yet
 SHARPNESS = 20, 40, 80, 160, 320        # of the rules, in the first rounds and all that follow
 GAIN = 1.0005               # rounds end where three of them bring less
-
-
-SECONDS = 15                # that a program takes for a bound if nobody says how many
 
 
 class Bound:
@@ -80,9 +78,7 @@ class Bound:
 
     def lm(self) -> float:
         """No classes of k records or more have a lesser lm. Rounded down to a float."""
-        bound = Fraction(self._prices.total, self._prices.unit * self._records)
-        nearest = float(bound)
-        return nearest if nearest <= bound else nearest * (1 - 2 ** -52)
+        return rounded_down(Fraction(self._prices.total, self._prices.unit * self._records))
 
     def report(self, names, lm) -> dict:
         """What a report says of the bound. names: of the columns. lm: of a release.
@@ -138,11 +134,11 @@ class Prices:
         for step in range(STEPS):
             yield
             worst, asked = self._asked(prices, sharpness, step)
-            asked_in_all = sum(prices[point] * asked[point] for point in points)
+            asked_in_all = fsum(prices[point] * asked[point] for point in points)     # `sum` rounds otherwise from Python 3.12 on
             if not asked_in_all:        # no rule is close to being broken
                 prices = [min(limit, price / (worst or 1)) for price, limit in zip(prices, limits)]
                 continue
-            share = sum(prices[point] * records[point] for point in points) / asked_in_all
+            share = fsum(prices[point] * records[point] for point in points) / asked_in_all
             for point in points:
                 worth = records[point] / (asked[point] * share + 1e-300)
                 price = max(prices[point] / worst, limits[point] / 1000)
@@ -181,3 +177,13 @@ class Prices:
                     asked[point] += strength * records[point]
                 asked[points[place]] += strength * min(left, records[points[place]])
         return worst, asked
+
+
+def rounded_down(number) -> float:
+    """The greatest float that is not above a fraction of 0 or more.
+
+    >>> Fraction(rounded_down(Fraction(1, 10))) <= Fraction(1, 10) < Fraction(.1)
+    True
+    """
+    nearest = float(number)
+    return nearest if nearest <= number else nearest * (1 - 2 ** -53)

@@ -21,6 +21,7 @@ from operator import add, itemgetter, or_
 
 from ..cuts import passing
 from ..mondrian import Cut
+from .boxes import rounding
 
 FEW = 128           # values of a column. Of more, none changes sides singly, and no list of losses is kept for each set of them
 OTHERS = 8          # columns, the first, by whose means the categories of another are ordered
@@ -52,7 +53,8 @@ class Clusters:
         self._whole, self._dimensions, self._required, self._passes = whole, dimensions, required, passing(required)
         self._cells = cells
         weights = weights or [1] * len(dimensions)
-        self._columns = [Column(dimension, weight) for dimension, weight in zip(dimensions, weights)]
+        rounded = rounding(whole.size, weights)
+        self._columns = [Column(dimension, weight, rounded) for dimension, weight in zip(dimensions, weights)]
         sizes = [len(dimension.texts) for dimension in dimensions]
         self._fields = [(shift, (1 << size) - 1, column)
                         for shift, size, column in zip([0, *accumulate(sizes)], sizes, self._columns)]
@@ -75,7 +77,7 @@ class Clusters:
             yield 0
         for settled, part in enumerate(reversed(parts), 1):
             within = not self._cells or self._cells.hold(part)
-            cost, made = self._cost(part) if within else inf, None
+            cost, made = self.cost_of(part) if within else inf, None
             if id(part) in sides:
                 of_sides = sum(self._made[id(side)][1] for side in sides[id(part)].parts)
                 cost, made = min((cost, made), (of_sides, sides[id(part)]), key=itemgetter(0))
@@ -100,7 +102,8 @@ class Clusters:
         """What a record loses if its class has the codes of these bits."""
         return sum(column[column.key(mask >> shift & full)] for shift, full, column in self._fields)
 
-    def _cost(self, part) -> float:
+    def cost_of(self, part) -> float:
+        """What the records of a part lose as one class."""
         mask = 0
         for row in part.rows:
             mask |= self._masks[row]
@@ -292,9 +295,9 @@ class Grown:
 class Column(dict):
     """{set of codes as bits: what a record loses in a dimension if its class has them}, worked out when it is looked up."""
 
-    def __init__(self, dimension, weight):
+    def __init__(self, dimension, weight, rounded):
         super().__init__()
-        self._dimension, self._weight, self._with = dimension, weight, {}
+        self._dimension, self._weight, self._rounded, self._with = dimension, weight, rounded, {}
         self.ends_alone = dimension.order.startswith('numbers') and not dimension.has_missing
 
     def __missing__(self, mask):
@@ -302,7 +305,7 @@ class Column(dict):
         return loss
 
     def loss(self, codes) -> float:
-        return self._weight * self._dimension.loss(codes, None)
+        return self._rounded(self._weight * self._dimension.loss(codes, None))
 
     def key(self, mask):
         """A set of the same loss. Of numbers only the ends count."""

@@ -7,7 +7,7 @@ cuts by loss.
 
 from __future__ import annotations
 
-from math import fsum, inf
+from math import inf
 
 from .. import cuts
 from ..errors import Unsatisfied
@@ -75,12 +75,8 @@ class Search:
             self._words = '{:,} of {:,} parts settled'.format(settled, clusters.parts)
         copy = whole.side(whole.rows, whole.size, 0, whole.box[0])      # because the partitions that mondrian returns are finished
         self.found['stopped'] = not clusters.done
-        if clusters.done and clusters.cost() <= fsum(map(self._cost, mondrian(copy, greedy)[0])):
+        if clusters.done and clusters.cost() <= sum(map(clusters.cost_of, mondrian(copy, greedy)[0])):
             self.found['by'] = 'clustered'
             return clusters.cut
         self.found['by'] = 'greedy'
         return greedy
-
-    def _cost(self, part) -> float:
-        return part.size * fsum(weight * dimension.loss(codes, None)
-                                for dimension, codes, weight in zip(self._dimensions, part.columns(), self._weights))

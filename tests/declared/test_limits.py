@@ -13,8 +13,8 @@ import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
 from kanon.declared.cells import can_be_parted, may_be_parted, parted_in
-from kanon.declared.coarse import Limit, dimensions_within, limited, shifted
-from kanon.declared.limits import Levels
+from kanon.declared.coarse import Limit, Ranges, dimensions_within, limited, shifted
+from kanon.declared.limits import Levels, Places
 from kanon.dimension import Numbers
 from kanon.engines.counts import EngineTable
 from kanon.engines.cuts import partitions
@@ -594,3 +594,10 @@ def test_a_limit_by_width_counts_both_ends():
     dimension, = dimensions_within(['age'], [ages], GivenHierarchies({}), {}, '', None, '.', {'age': '5 wide'}, {})
     assert isinstance(dimension, Numbers) and dimension.limit.reach == [1, 3, 3, 3]
     assert dimension.limit.looser[2](6) == ('6 wide', [2, 3, 3, 3]) and dimension.limit.looser[:2] == (6, 9)
+
+
+def test_ranges_are_as_far_apart_as_their_middles():
+    """Of the first and the last range only what the table's numbers span counts."""
+    labels = {'31': '[30-34]', '38': '[35-39]', '52': '[50-54]'}
+    ranges = Ranges(dict.fromkeys(labels, 1), labels, Places(list(labels)))
+    assert [ranges.width(low, high) for low, high in ((0, 0), (0, 1), (1, 2), (0, 2))] == [0, 4.5 / 18.5, 14 / 18.5, 1]
