@@ -2,7 +2,7 @@
 
 Promise: `played` yields one row for each attack. All attacks count the same people, the records of the known table.
 With a control, people who are not in the table are attacked as well. What the attacker finds out about them does not come from
-their records, since there are none. So the difference of both shares is what the release tells of its own people.
+their records, since there are none. So the difference of both shares is what the release tells of the people in it.
 
 Control: M. Giomi, F. Boenisch, C. Wehmeyer, B. Tasnadi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data
 (Anonymeter), PoPETs 2023(2). Their risk is (rate - rate of the control) / (1 - rate of the control).

@@ -175,8 +175,9 @@ def body_lines(report):
         if 'search' in report:
             of_cells = ' over the range of the cells' * (report['labels'] == 'grid' and report['search']['proven'])
             rows.append(('search', best_cuts(report['search'], bool(report['limit'])) + of_cells))
-    rows.append(('classes', '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'
-                 .format(**classes)))
+    same = classes['smallest'] == classes['largest']
+    rows.append(('classes', ('{count:,}, with {smallest:,} records each' if same else
+                             '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average').format(**classes)))
     if 'put_back' in report:
         rows += put_back_rows(report['put_back'])
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
@@ -217,7 +218,7 @@ def put_back_rows(found):
     cells, records, ends, inferred = found['cells'], found['records'], found.get('ends'), found.get('inferred')
     told = ''
     if inferred and inferred['classes']:
-        told = '; inferred: {agree:,} of {} agree'.format(many(inferred['records'], 'record'), **inferred)
+        told = '; a reader can infer that {agree:,} of {} are alike'.format(many(inferred['records'], 'record'), **inferred)
     if ends and ends['named']:
         yield 'box ends', '{recorded:,} of {named:,} ({:.1%}) are values of their classes; the labels do not tell which'.format(
             ends['recorded'] / ends['named'], **ends) + told
@@ -260,13 +261,14 @@ def best_cuts(found, limited=False):
 def bound_words(bound) -> str:
     """What --bound has proven.
 
-    >>> bound_words({'lm': 0.0088789, 'gap': 0.1465, 'by': 'regions', 'left_out': [], 'stopped': True})
-    'lm is at most 14.7% above the best possible: no classes of k records or more have an lm below 0.008878 (stopped, may rise)'
+    >>> print(bound_words({'lm': 0.0088789, 'gap': 0.1465, 'by': 'regions', 'left_out': [], 'stopped': True}))
+    lm is at most 14.7% above the best possible: no classes of k records or more have an lm below 0.008878 (stopped; more time may raise it)
     """
     how = ('how far lm is from the best possible is not known' if bound['gap'] is None else
            'lm is at most %.1f%% above the best possible' % (ceil(1000 * bound['gap']) / 10))
-    notes = ['stopped, may rise'] * bound['stopped'] + ['by distances alone'] * (bound['by'] == 'neighbours')
-    notes += ['without %s' % ', '.join(bound['left_out'])] if bound['left_out'] else []
+    notes = ['stopped; more time may raise it'] * bound['stopped']
+    notes += ['from distances alone, as the regions are too many'] * (bound['by'] == 'neighbours')
+    notes += ['the loss of %s is not counted' % ', '.join(bound['left_out'])] if bound['left_out'] else []
     return '%s: no classes of k records or more have an lm below %.6f%s' % (
         how, floor(1e6 * bound['lm']) / 1e6, ' (%s)' % '; '.join(notes) if notes else '')
 

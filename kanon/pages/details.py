@@ -40,10 +40,10 @@ def verdict_of(say, clause):
     columns = joined(clause['columns'], say('comma'))
     if clause['verdict'] == 'fails':
         told = say('fails_in', classes=clause['classes'], records=clause['records'])
-        return element('strong', joined([told, columns], ': ') if columns else told)
+        return element('strong', joined([told, columns], say('colon')) if columns else told)
     if clause['verdict'] == 'open':
         why = said(say, clause, 'why') if clause['why'] else say(REASONS[clause['reason']])
-        return joined([joined([say('clause_open'), *(['(%s)' % columns] if columns else [])], say('blank')), why], ': ')
+        return joined([joined([say('clause_open'), *(['(%s)' % columns] if columns else [])], say('blank')), why], say('colon'))
     return say('holds')
 
 

@@ -183,7 +183,7 @@ def explanation(rows, more=()) -> list:
 
 
 def control_lines(rows):
-    """What the release tells of its own people, beside what it tells of everybody. Nothing without a control."""
+    """What the release tells of the people in it, beside what it tells of everybody. Nothing without a control."""
     by_attack = {row['attack']: row for row in rows}
     for row in rows:
         control = by_attack.get(row['attack'] + CONTROL)
@@ -203,13 +203,13 @@ def control_lines(rows):
         yield (BY_CHANCE if abs(differences[told]) <= chances[told] else LEAKED) % (100 * differences[told])
     if any(row['attack'].endswith(CONTROL) for row in rows):
         yield ('What the attack tells of the control, too, is no leak of this release. By chance: in 95 of 100 cases two lists of so'
-               ' many people differ by no more than this. The row "risk" has (list - control) / (1 - control).')
+               ' many people differ by no more than this. The rows "risk" above have (list - control) / (1 - control).')
 
 
 CONTROLLED = {
     'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table.',
     'below_k': '%s of the list and %s of people who are not in the table have fewer than k candidates.'}
-LEAKED = 'The difference, %+.2f points, is more than chance gives. The release tells this of its own people.'
+LEAKED = 'The difference, %+.2f points, is more than chance gives. The release tells this of the people who are in it.'
 BY_CHANCE = 'The difference, %+.2f points, is no more than chance gives. More people in both lists would say more.'
 
 

@@ -39,8 +39,8 @@ PAGES = [       # what is typed, and what the page then says
         'subtraction holds No cell of 1 to 10 can be derived', 'formulas cannot be checked: What else is published',
         'inference FAILS in 1 class with 4 records No class has one value only', 'Source: Article 29 Data Protection Working Party']),
     (['check', 'm.csv', *LINKED, '--standard', 'cms-11', '--language', 'zh'], [
-        '标准中有 1 条不成立。', '标准 cms-11：CMS 单元格抑制政策：不得出现 1 至 10 的单元格', 'cells 不满足：3 个等价类，12 条记录 不发布 1 至 10 的单元格。',
-        'subtraction 无法核对: 文件里看不到排除了多少条记录']),
+        '标准中有 1 条不成立。', '标准 cms-11：CMS 单元格抑制政策：不得出现 1 至 10 的单元格', 'cells 不成立：3 个等价类，12 条记录 不发布 1 至 10 的单元格。',
+        'subtraction 无法核对：文件里看不到剔除了多少条记录']),
     (['check', 'm.csv', *LINKED, '--standard', 'gdpr-wp216', '--quasi', 'zip'], ['No clause of the standards fails.']),
     (['check', 'patients.csv', '--quasi', 'zip'], ['Nothing was required.', 'The largest class has 4 records, the average class 3.0.',
                                                   'Not judged, as neither quasi-identifier nor sensitive: age, condition.',
