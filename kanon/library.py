@@ -75,7 +75,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     t_closeness      at most so far from the whole table, such as 0.2, 'ordered:0.2' (numbers) or 'hierarchical:0.2'
     alpha            at most this share of one sensitive value, such as 0.5
                      A rule holds for all sensitive columns. A dict {column: rule} holds for some.
-    population       the path of a csv file of the people that those of the table are a part of, recorded as in the table
+    population       the path of a csv file of the population that the people of the table come from, recorded as in the table
     population_counts   the column that says how many people each row of that file stands for
     k_map            the labels of a class fit at least so many people of the population. k may then be 1.
     delta_presence   of the people whom the labels of a class fit, from the least to the most share are in the table, such as '0:0.5'

@@ -71,9 +71,9 @@ MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missi
                                               ' used: only one in a column that is used does.')
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',
-    'What a few unreadable values of a quasi-identifier are: values without a leaf in its hierarchy, or without a hierarchy what is no'
-    ' plain number in a column of numbers. refuse: the run ends (default). missing: they are missing values, and counted. If they are'
-    ' in half of the records or more, the run ends all the same.')
+    'What to do with a few values of a quasi-identifier that have no leaf in its hierarchy or, if it has none, are no plain numbers in'
+    ' a column of numbers. refuse: the run ends (default). missing: they are taken as missing values, and counted. If half of the'
+    ' records or more have such a value, the run ends all the same.')
 MEMORY = Word('--memory', 'SIZE', 'Take no more memory than this, such as 512M or 2G. What need not be in memory goes to temporary files.'
                                   ' A table of too many different combinations is refused.')
 READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
@@ -88,8 +88,8 @@ ALPHA = Word('--alpha', 'A', 'No sensitive value has more than this share of a p
                              ' some columns.')
 BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA
 POPULATION = Word(
-    '--population', 'FILE', 'A csv file of the people that those of the table are a part of, with the same quasi-identifiers, recorded'
-    ' as in the table. It is read as DATA is.')
+    '--population', 'FILE', 'A csv file of the population that the people of the table come from, with the same quasi-identifiers,'
+    ' recorded as in the table. It is read as DATA is.')
 POPULATION_COUNTS = Word(
     '--population-counts', 'COLUMN', 'The population is counted: each row stands for as many people as this column says (default: the'
     ' column of --counts, if the population has it).')
@@ -153,7 +153,8 @@ STANDARDS = (
     Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': list_of(str)},
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'
          ' gdpr-wp216, hipaa-safe-harbor, risk-0.09, or a file of your own. Several with commas, or the option again.'),
-    Word('--holds', 'KIND=COLUMN,...', 'With --standard: what a column holds that its name does not tell, such as zip=plz,age=alter.',
+    Word('--holds', 'KIND=COLUMN,...',
+         'With --standard: the columns whose names do not tell what they hold. zip=plz,age=alter: plz has ZIP codes, alter has ages.',
          columns_of_kinds),
     Word('--small-zips', 'FILE', 'With --standard hipaa-safe-harbor: the three-digit ZIP codes where 20,000 people or fewer live, one'
                                  ' a line.'))

@@ -138,6 +138,7 @@ TEXTS = {
               '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC 后重新运行。'),
     'classes_are': ('{count:class} {count:is|are} published, with {smallest} to {largest:record} each, {average} on average.',
                     '发布了 {count} 个等价类，每个有 {smallest} 到 {largest} 条记录，平均 {average} 条。'),
+    'classes_alike': ('{count:class} {count:is|are} published, with {smallest:record} each.', '发布了 {count} 个等价类，每个有 {smallest} 条记录。'),
     'vector': ('Each column is raised to one level of its hierarchy. The vector of levels is ({levels}), its height {height}.',
                '每一列泛化到其泛化层次的一个层级。各层级构成向量 ({levels})，高度为 {height}。'),
     'cuts': ('The records were parted by {n:cut}. No further cut was possible under the requirement.', '记录经过 {n} 次切分。在要求之下不能再切分。'),

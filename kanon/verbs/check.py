@@ -32,10 +32,10 @@ WORDS = (
     Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
-    POPULATION._replace(help='A csv file of the people that those of the table are a part of, with recorded values or with the same'
-                             ' labels.'),
+    POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
+                             ' same labels.'),
     POPULATION_COUNTS, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
-    DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, from the least to the most share are in the table, such as"
+    DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, a share of LEAST to MOST is in the table, such as"
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
                                  ' for each quasi-identifier, for what its labels mean to a --population.'),

@@ -121,7 +121,7 @@ def group(text) -> tuple:
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
 NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
 LEFT_OUT = Word('--unreadable', 'refuse|missing',
-                'What a few values are that the rule cannot read. refuse: the command ends (default). missing: they have no leaf, so'
+                'What to do with a few values that the rule cannot read. refuse: the command ends (default). missing: they get no leaf, so'
                 ' that a run with the same option takes them as missing.')
 OWN_WORDS = {
     'ranges': (

@@ -32,8 +32,8 @@ WORDS = (
     Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
     Word('--k', 'N', 'With --quasi: the least size of a class (default 10).'),
     Word('--unreadable', 'refuse|missing',
-         'With --quasi. missing: in a column of numbers or dates, a few other values are missing values, and have no leaf. refuse: they'
-         ' stay as they are up to the level of the * (default).'),
+         'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
+         ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     COLUMNS, DELIMITER, DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
