@@ -197,7 +197,7 @@ def settle_search(values, said, typed, error):
         error('--time-limit is for %s' % ('--partitioning optimal or clustered, and for --bound' if values['program'] == 'mondrian'
                                           else 'the optimal search'))
     if searching:
-        check_searching(values, error)
+        check_searching(values, typed, error)
     if values['measure'] == 'first' and values['optimal']:
         error('the optimal search needs a --measure other than first')
     settle_weights(values, typed, error)
@@ -212,12 +212,14 @@ def settle_search(values, said, typed, error):
     check_missing(values, typed, error)
 
 
-def check_searching(values, error):
+def check_searching(values, typed, error):
     """The searches for the best cuts choose them by themselves, and know nothing of nodes and boxes."""
-    excluded = ([('--choose ' + values['choose'])] * (values['choose'] != 'widest') + ['--labels box'] * ('box' in values['labels'])
-                + ['--categories hierarchy'] * (values['categories'] == 'hierarchy'))
-    if excluded:
-        error('--partitioning %s and %s exclude each other' % (values['partitioning'], excluded[0]))
+    for name, word, excluded, instead in (('choose', values['choose'], values['choose'] != 'widest', 'widest'),
+                                          ('labels', 'box', 'box' in values['labels'], 'range'),
+                                          ('categories', 'hierarchy', values['categories'] == 'hierarchy', 'leaves')):
+        if excluded:
+            error('--partitioning %s and --%s %s exclude each other' % (values['partitioning'], name, word) + (
+                '' if name in typed else '; {0} says {1} = {2}, so type --{1} {3}, too'.format(values['config'], name, word, instead)))
 
 
 def need_folder(values, said):

@@ -103,7 +103,7 @@ def doubt_of(column, decimal, unreadable):
         yield '%s: its values that are no %s are taken as missing.' % (name, kind.word.split()[-1])
     elif kind.word in MOSTLY:
         fits = advice_for([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ''
-        yield ('%s: its values that are no %s stay as they are until the level of the *. Correct them and run this again,'
+        yield ('%s: its values that are no %s stay as they are at all levels below the *. Correct them and run this again,'
                ' edit its hierarchy, or take them as missing with --unreadable missing%s.'
                % (name, kind.word.split()[-1], fits.replace(' fits', ' of hierarchy dates fits')))
     ways = two_ways(column.counts, kind)
