@@ -14,6 +14,7 @@ WHERE = '''\
 %s'''
 SHAPES = '''
 
+With a table of your own, begin with: python -m kanon start patients.csv
 run_samarati.py and run_mondrian.py are the verbs samarati and mondrian.
 help('kanon') in Python gives the shapes of the data and a whole run in a few lines.'''
 
