@@ -181,8 +181,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         check_searching(dimensions, partitioning, choose, labels)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
-        plain = partitioning == 'strict' and not required.rules and not limit
-        proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, k if plain else None)
+        proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
         below = None
@@ -197,9 +196,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
                              if required.rules or required.population else 'or lower k'), table.name)
-    return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, decimal=decimal, labelled=labelled,
-                   grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {}, limits=limits_of(limit, from_, trees))
+    target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
+                    grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
+    return Release(table=table, tally=tally, hierarchies=trees, target=target, required=required, recoding=recoding, outcome=outcome,
+                   weights=weights, proven=proven, below=below, labelled=labelled)
 
 
 class Release:
@@ -228,20 +228,20 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, below, decimal,
-                 labelled, grids, limits):
-        self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
+    def __init__(self, *, table, tally, hierarchies, target, required, recoding, outcome, weights, proven, below, labelled):
+        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes."""
+        self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures, self.bound = all_measures(outcome, required.k, weights), None
         if below:
-            self.bound = below.report(quasi, self.measures['lm'])
+            self.bound = below.report(self.quasi, self.measures['lm'])
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable = table.unreadable
-        self.unique = [carried[place] for place in tally.nearly_unique()]
+        self.unique = [self.columns[len(self.quasi):][place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
-        self._labelled, self._grids, self._limits = labelled, grids, limits
+        self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
+        self._labelled, self._rows = labelled, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -282,8 +282,7 @@ class Release:
         delimiter = output_delimiter_in(output_delimiter)
         population = [file_of_table(self.required.population.name)] if self.required.population else []
         check_output(path, [*self._table.files, *population, *self._hierarchies.files(self.columns)], force)
-        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal,
-                        self._grids, self._limits)
+        target = self._target._replace(path=path, encoding=encoding, order=order, guarded=spreadsheet_safe, delimiter=delimiter)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
@@ -371,14 +370,6 @@ def levels_in(quasi, trees, given, limit, from_, decimal):
     return Levels(quasi, trees, given.level_names, limit, from_, decimal)
 
 
-def limits_of(limit, from_, trees) -> dict:
-    """The limits as the audit takes them."""
-    if not limit and not from_:
-        return {}
-    from .declared.limits import for_audit
-    return for_audit(limit, from_, trees.level_names)
-
-
 def check_searching(dimensions, partitioning, choose, labels):
     """DataError if a search for the best cuts cannot have these."""
     if partitioning not in KINDS and (choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions)):
@@ -388,7 +379,7 @@ def check_searching(dimensions, partitioning, choose, labels):
 def bound_by(frequency_set, dimensions, k, weights, time_limit):
     """A lower bound of lm, as far as it was raised in time."""
     from .local.bound import SECONDS, Bound
-    below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    below = Bound(frequency_set, dimensions, k, weights)
     for _ in until(SECONDS if time_limit is None else time_limit, below.states()):
         pass
     return below

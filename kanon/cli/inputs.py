@@ -169,14 +169,6 @@ def levels_for(trees, options):
     return Levels(options.quasi, trees, HierarchyFolder(options.hierarchies).level_names, limit, from_, options.decimal)
 
 
-def limits_for(options) -> dict:
-    """What --limit and --from allow, as the audit takes it."""
-    if not options.limit and not getattr(options, 'from'):
-        return {}
-    from ..declared.limits import for_audit
-    return for_audit(options.limit, getattr(options, 'from'), HierarchyFolder(options.hierarchies).level_names)
-
-
 def required_of(options, tally) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     names, folder, population = restricted(vars(options)), HierarchyFolder(options.hierarchies), None

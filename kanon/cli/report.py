@@ -102,8 +102,7 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
     report = summary(options, table, required, outcome, more)
     if report:      # somebody will read it
         from ..beyond.witnesses import of_release
-        plain = options.partitioning == 'strict' and not required.rules and not options.limit
-        report.update(put_back=of_release(outcome, labels, dimensions, options.k if plain else None))
+        report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
                   categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))

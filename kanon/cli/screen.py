@@ -78,7 +78,7 @@ def watched(states, lattice, objective, options):
     return state
 
 
-def until_stopped(states, seconds):
+def until_stopped(seconds, states):
     """The states of a search until the time is over or Ctrl-C is typed. At least one, unless it is typed before."""
     from ..optimal import until
     try:

@@ -571,7 +571,7 @@ def test_a_release_beyond_its_limits_is_not_written(limit, part, tmp_path):
     rows = [('1', 'a'), ('2', 'a'), ('8', 'c'), ('9', 'c')]
     release = kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian',
                               hierarchies={'letter': LETTERS})
-    release._limits = {name: (word, None) for name, word in limit.items()}
+    release._target = release._target._replace(limit=limit)
     with pytest.raises(DataError) as refused:
         release.write(str(tmp_path / 'out.csv'))
     assert part in str(refused.value) and not list(tmp_path.iterdir())
