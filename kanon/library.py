@@ -13,9 +13,9 @@ from functools import partial
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .beyond.witnesses import of_release
-from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in, names_in, number_in,
-                            output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
+from .cli.arguments import (check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
+                            class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
+                            names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
 from .cli.mondrian_inputs import cut_in, dimensions_in
 from .cuts import KINDS
 from .datafly import most_distinct_first, round_robin
@@ -120,8 +120,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     """
     quasi, sensitive = names_in(quasi, 'quasi'), names_in(sensitive, 'sensitive')
     carried = sensitive + names_in(publish, 'publish')
-    check_columns(quasi, carried, counts)
-    k_map, delta_presence = people_asked(population, k_map, delta_presence)
+    check_columns(quasi, carried, counts, population_counts)
+    k_map, delta_presence = people_asked(population, population_counts, k_map, delta_presence)
     k = class_size_in(k, 1 if k_map or delta_presence else 2)
     weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
@@ -134,10 +134,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     seed, labels = seed_in(seed, choose), labels_in(labels)
     grid = grid_in(grid, labels, quasi)
     limit, from_ = limits_in('limit', limit, quasi), limits_in('from_', from_, quasi)
-    if (limit or from_) and {'box', 'grid'} & set(labels.split(',')):
-        raise DataError('labels with a box or a grid have no limits; leave the labels or the limits out')
-    if bound and (from_ or labels == 'grid'):
-        raise DataError('the bound is for intervals between recorded values; leave it out, or the grid and from_')
+    check_limits(limit, from_, labels, bound)
+    check_searching(partitioning, choose, categories, labels)
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
@@ -178,7 +176,6 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     labelled: tuple = ()        # what of_release takes
     if algorithm == 'mondrian':
         dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal, limit, from_)
-        check_searching(dimensions, partitioning, choose, labels)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
@@ -368,12 +365,6 @@ def levels_in(quasi, trees, given, limit, from_, decimal):
         return None
     from .declared.limits import Levels     # few releases have limits
     return Levels(quasi, trees, given.level_names, limit, from_, decimal)
-
-
-def check_searching(dimensions, partitioning, choose, labels):
-    """DataError if a search for the best cuts cannot have these."""
-    if partitioning not in KINDS and (choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions)):
-        raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
 
 
 def bound_by(frequency_set, dimensions, k, weights, time_limit):
