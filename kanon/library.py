@@ -146,16 +146,14 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
-    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing',
-                  counts) as table:
+    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing', counts) as table:
         for name in quasi + carried:
-            table.index(name, quasi + carried)
-        trees = hierarchies_in(hierarchies, table.columns)
-        there = set(table.columns)
-        table.used = [name for name in quasi + carried if name in there]
-        table.roots = trees.roots_of(quasi) if missing == 'root' else {}
+            table.index(name, quasi + carried)      # DataError if there is no such column
+        hierarchies = hierarchies_in(hierarchies, table.columns)
+        table.used = quasi + carried
+        table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
         if unreadable == 'missing':
-            table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
+            table.unreadable = find_unreadable(table, quasi, hierarchies, decimal, algorithm == 'mondrian')
         tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
         tally.count_table(table, quasi + carried)
     frequency_set = tally.frequency_set
@@ -168,22 +166,22 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     people = None
     if population is not None:
         from .cli.inputs import population_in       # few releases have one
-        people = population_in(path_in(population, 'population'), quasi, trees, k_map, delta_presence, population_counts, counts,
-                               columns, delimiter, encoding, missing)
-    required = required_in(k, rules, tally, carried, trees, decimal, people)
+        people = population_in(path_in(population, 'population'), quasi, hierarchies, k_map, delta_presence, population_counts,
+                               counts, columns, delimiter, encoding, missing)
+    required = required_in(k, rules, tally, carried, hierarchies, decimal, people)
 
     values = columns_of(frequency_set)
-    labelled: tuple = ()        # what of_release takes
+    below = labelled = None     # the bound, and what of_release takes
     if algorithm == 'mondrian':
-        dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal, limit, from_)
+        dimensions = dimensions_in(quasi, values, hierarchies, table.roots, labels, grid, categories, partitioning, decimal,
+                                   limit, from_)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
         proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
-        below = None
-        trees_ = [trees.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
-        lattice = lattice_of(frequency_set, trees_, required, levels_in(quasi, trees_, trees, limit, from_, decimal))
+        trees = [hierarchies.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
+        lattice = lattice_of(frequency_set, trees, required, levels_in(quasi, trees, hierarchies, limit, from_, decimal))
         most = limit_in(max_suppression, lattice.records)
         vector, proven = vector_by(algorithm, lattice, most, objective_for(measure, lattice, most, weights),
                                    lambda states: until(time_limit, (best for best in states if best.vector is not None)))
@@ -195,8 +193,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                              if required.rules or required.population else 'or lower k'), table.name)
     target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
                     grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
-    return Release(table=table, tally=tally, hierarchies=trees, target=target, required=required, recoding=recoding, outcome=outcome,
-                   weights=weights, proven=proven, below=below, labelled=labelled)
+    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, required=required, recoding=recoding,
+                   outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
 
 
 class Release:
@@ -277,8 +275,7 @@ class Release:
             raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
-        population = [file_of_table(self.required.population.name)] if self.required.population else []
-        check_output(path, [*self._table.files, *population, *self._hierarchies.files(self.columns)], force)
+        check_output(path, self._inputs(), force)
         target = self._target._replace(path=path, encoding=encoding, order=order, guarded=spreadsheet_safe, delimiter=delimiter)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
@@ -295,9 +292,14 @@ class Release:
         check_switches(force=force)
         encoding_in(encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
-        check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
+        check_output(path, self._inputs(), force)
         with aside(path) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
+
+    def _inputs(self) -> list:
+        """The files that no output may replace."""
+        population = [file_of_table(self.required.population.name)] if self.required.population else []
+        return [*self._table.files, *population, *self._hierarchies.files(self.columns)]
 
 
 # What the release is made from.
@@ -350,21 +352,21 @@ def hierarchies_in(hierarchies, columns):
     return HierarchyFolder(folder)
 
 
-def required_in(k, rules, tally, carried, trees, decimal='.', population=None) -> Required:
+def required_in(k, rules, tally, carried, hierarchies, decimal, population) -> Required:
     """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k, population=population)
     sensitive = tally.sensitive([carried.index(name) for name in names])
-    return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal, population=population)
+    return required_for(k, names, sensitive, **rules, hierarchies=hierarchies, decimal=decimal, population=population)
 
 
-def levels_in(quasi, trees, given, limit, from_, decimal):
+def levels_in(quasi, trees, hierarchies, limit, from_, decimal):
     """The levels that a full-domain search may take, None for all."""
     if not limit and not from_:
         return None
     from .declared.limits import Levels     # few releases have limits
-    return Levels(quasi, trees, given.level_names, limit, from_, decimal)
+    return Levels(quasi, trees, hierarchies.level_names, limit, from_, decimal)
 
 
 def bound_by(frequency_set, dimensions, k, weights, time_limit):

@@ -206,7 +206,7 @@ class Column:
                                 % (show(value), show(label), quoted(self.name)))
 
     def _by_number(self, limit):
-        """A limit, with the number of its level in place of the name. None if there is no such level, as where all values are missing."""
+        """A limit, with the number of its level in place of the name. None if there is none of this name."""
         if not limit or limit.isdigit() or limit.endswith(' wide'):
             return limit
         names = self._level_names(self.name)

@@ -228,7 +228,8 @@ def check_limits(limit, from_, labels, bound):
 def check_searching(partitioning, choose, categories, labels):
     """DataError if a search for the best cuts cannot have these. It chooses the cuts itself, and knows nothing of nodes and boxes."""
     if partitioning not in KINDS and (choose != 'widest' or 'box' in labels or categories == 'hierarchy'):
-        raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
+        raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'"
+                        % partitioning)
 
 
 def labels_in(word) -> str:
