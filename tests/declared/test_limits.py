@@ -554,9 +554,19 @@ def test_what_the_audit_allows_of_numbers_beside_a_missing_value(label, value, m
     check(tree, 'age', label, value, most, None, None, right)
 
 
+@pytest.mark.parametrize('most, least_, allowed', [
+    ('day', None, [0]), ('year', None, [0, 1]), ('decade', None, [0, 1, 2]), ('2', None, [0, 1, 2]), ('any', None, [0, 1, 2, 3]),
+    (None, 'day', [0, 1, 2, 3]), (None, 'year', [1, 2, 3]), ('decade', 'decade', [2]), ('year', '1', [1]), ('century', None, [0, 1, 2, 3])])
+def test_the_audit_knows_levels_by_their_names(most, least_, allowed):
+    path = ['a', 'b', 'c', 'top']
+    tree = Hierarchy({**dict(zip(path, path[1:])), 'other': 'top'})
+    for level, label in enumerate(path):
+        check(tree, 'born', label, 'a', most, least_, None, level in allowed)
+
+
 def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
-                        limits={name: (most, least_)})
+                        limits={name: (most, least_)}, level_names=lambda column: ['day', 'year', 'decade', 'any'])
     values = values or [*tree.leaves, '*']
     column = Column(recorded, 0, values)
     try:
