@@ -323,3 +323,13 @@ def test_the_page_of_check(words, there, absent, tmp_path):
     assert kanon('check', release, '--quasi', 'age,sex', '--html', page, '--quiet', *words).returncode == 0
     text = page.read_text(encoding='utf-8')
     assert all(item in text for item in there) and not any(item in text for item in absent)
+
+
+@pytest.mark.parametrize('words, told', [
+    ({}, True), ({'choose': 'lm'}, True), ({'partitioning': 'relaxed'}, False), ({'partitioning': 'optimal'}, False), ({'l_diversity': 2}, False),
+    ({'limit': {'age': '30 wide'}}, False), ({'from_': {'age': '2 wide'}}, True)], ids=str)
+def test_only_strict_cuts_for_k_alone_give_away_that_records_agree(words, told):
+    """A limit of one column may refuse a cut. --from refuses none: it makes values one before the table is cut."""
+    rows = [(str(20 + n), 'ab'[n % 2], 'xyz'[n % 3]) for n in range(12)]
+    release = kanon_.anonymize(rows, ['age', 'job'], ['ill'], columns=['age', 'job', 'ill'], k=2, **words)
+    assert (release.put_back['inferred'] is not None) == told
