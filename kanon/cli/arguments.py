@@ -2,6 +2,7 @@
 
 Promise: an argument that makes no sense is a DataError in one line. It names the argument and says what to give. Messages that the
 scripts share speak of options. `in_words_of_python` makes them speak of arguments.
+Arguments that exclude each other are refused as options.py refuses the options. A test compares the two.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def check_words(**words):
     for name, word in words.items():
         if word is not None and not isinstance(word, str) or word not in WORDS[name]:
             hint = nearest(word, filter(None, WORDS[name]), quoted) if isinstance(word, str) else ''
-            raise DataError(one_line('%s is %s, not %s%s' % (name, one_of(WORDS[name]), brief(word), hint)))
+            raise DataError(one_line('%s is %s, not %s%s' % (name, either(WORDS[name]), brief(word), hint)))
 
 
 def check_switches(**switches):
@@ -65,7 +66,7 @@ def check_meant(algorithm, **values):
     for name, value in values.items():
         default, algorithms = MEANT_FOR[name]
         if algorithm not in algorithms and (type(value) is not type(default) or value != default):
-            raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, one_of(algorithms), algorithm))
+            raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, either(algorithms), algorithm))
     if algorithm == 'optimal' and values['measure'] == 'first':
         raise DataError("measure='first' is for algorithm='samarati'; the optimal search needs another measure")
 
@@ -295,10 +296,10 @@ def check_known(argument, names, known, what):
             raise DataError('%s: %s is no %s%s' % (argument, brief(name), what, nearest(str(name), known)))
 
 
-def one_of(words) -> str:
+def either(words) -> str:
     """The words in quotes, joined by commas and 'or'.
 
-    >>> print(one_of(['strict', 'relaxed', 'both']), 'and', one_of(['optimal']))
+    >>> print(either(['strict', 'relaxed', 'both']), 'and', either(['optimal']))
     'strict', 'relaxed' or 'both' and 'optimal'
     """
     *others, last = map(repr, words)

@@ -20,7 +20,7 @@ from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
 from .ini import ini_of
-from .options import brief, restricted
+from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .screen import progress
@@ -58,7 +58,7 @@ def check_outputs(options, *more_inputs):
             raise DataError('the next run would read it as a part of the table', path)
         for part in parts_left(path):
             print('%s: %s was left by a run that was killed; it is removed when %s is written'
-                  % (options.command, one_line(brief(part)), one_line(path)), file=sys.stderr)
+                  % (options.command, one_line(from_here(part)), one_line(path)), file=sys.stderr)
 
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:

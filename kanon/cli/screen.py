@@ -32,7 +32,7 @@ def cutting(cut, dimensions, required, options) -> tuple:
     (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None, {})
     """
     cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
-    searching, found = getattr(cut, 'words', str), getattr(cut, 'found', {})
+    searching, found = getattr(cut, 'words', str), getattr(cut, 'found', {})       # str() is '', no words
     if options.trace or options.picture or options.html:
         from ..pages.steps import logged        # few runs show them
         cut, looks = logged(cut, dimensions, required, options.choose == 'widest', not hasattr(cut, 'words'))
