@@ -128,7 +128,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_switches(bound=bound)
-    timed = bound or algorithm == 'mondrian' and partitioning not in KINDS
+    timed = bound or algorithm == 'mondrian' and partitioning not in KINDS      # Mondrian takes a time limit only then
     check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
                 grid=grid, bound=bound, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
@@ -146,7 +146,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
-    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing', counts) as table:
+    with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
         for name in quasi + carried:
             table.index(name, quasi + carried)      # DataError if there is no such column
         hierarchies = hierarchies_in(hierarchies, table.columns)
@@ -233,7 +233,7 @@ class Release:
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable = table.unreadable
-        self.unique = [self.columns[len(self.quasi):][place] for place in tally.nearly_unique()]
+        self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
         self._labelled, self._rows = labelled, None
@@ -304,7 +304,7 @@ class Release:
 
 # What the release is made from.
 
-def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=False, counts=None) -> Table:
+def table_in(data, columns, delimiter, encoding, missing, missing_in, spool, counts) -> Table:
     """The table of a path, or of rows in memory. spool: whether a pipe is read again."""
     if missing != 'drop' and missing_in != 'any':
         raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")

@@ -221,7 +221,7 @@ def opened_population(path, kind, quasi, counts, counts_of_table, columns, delim
             table = opened(None)
         except DataError:       # no header
             pass
-    if table is None or path != '-' and columns and not set(quasi) <= set(table.columns):
+    if table is None or not set(quasi) <= set(table.columns):
         table = opened(columns)
     table.used = quasi
     table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
