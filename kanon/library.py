@@ -13,9 +13,9 @@ from functools import partial
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .beyond.witnesses import of_release
-from .cli.arguments import (check_columns, check_known, check_meant, check_switches, check_words, class_size_in, delimiter_in,
-                            encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in, names_in, number_in,
-                            output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
+from .cli.arguments import (check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
+                            class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
+                            names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
 from .cli.mondrian_inputs import cut_in, dimensions_in
 from .cuts import KINDS
 from .datafly import most_distinct_first, round_robin
@@ -120,24 +120,22 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     """
     quasi, sensitive = names_in(quasi, 'quasi'), names_in(sensitive, 'sensitive')
     carried = sensitive + names_in(publish, 'publish')
-    check_columns(quasi, carried, counts)
-    k_map, delta_presence = people_asked(population, k_map, delta_presence)
+    check_columns(quasi, carried, counts, population_counts)
+    k_map, delta_presence = people_asked(population, population_counts, k_map, delta_presence)
     k = class_size_in(k, 1 if k_map or delta_presence else 2)
     weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
     check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
     check_switches(bound=bound)
-    timed = bound or algorithm == 'mondrian' and partitioning not in KINDS
+    timed = bound or algorithm == 'mondrian' and partitioning not in KINDS      # Mondrian takes a time limit only then
     check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
                 grid=grid, bound=bound, **words)
     seed, labels = seed_in(seed, choose), labels_in(labels)
     grid = grid_in(grid, labels, quasi)
     limit, from_ = limits_in('limit', limit, quasi), limits_in('from_', from_, quasi)
-    if (limit or from_) and {'box', 'grid'} & set(labels.split(',')):
-        raise DataError('labels with a box or a grid have no limits; leave the labels or the limits out')
-    if bound and (from_ or labels == 'grid'):
-        raise DataError('the bound is for intervals between recorded values; leave it out, or the grid and from_')
+    check_limits(limit, from_, labels, bound)
+    check_searching(partitioning, choose, categories, labels)
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
@@ -148,16 +146,14 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
-    with table_in(data, columns, delimiter, encoding, missing, missing_in, unreadable == 'missing',
-                  counts) as table:
+    with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
         for name in quasi + carried:
-            table.index(name, quasi + carried)
-        trees = hierarchies_in(hierarchies, table.columns)
-        there = set(table.columns)
-        table.used = [name for name in quasi + carried if name in there]
-        table.roots = trees.roots_of(quasi) if missing == 'root' else {}
+            table.index(name, quasi + carried)      # DataError if there is no such column
+        hierarchies = hierarchies_in(hierarchies, table.columns)
+        table.used = quasi + carried
+        table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
         if unreadable == 'missing':
-            table.unreadable = find_unreadable(table, quasi, trees, decimal, algorithm == 'mondrian')
+            table.unreadable = find_unreadable(table, quasi, hierarchies, decimal, algorithm == 'mondrian')
         tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
         tally.count_table(table, quasi + carried)
     frequency_set = tally.frequency_set
@@ -170,24 +166,22 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     people = None
     if population is not None:
         from .cli.inputs import population_in       # few releases have one
-        people = population_in(path_in(population, 'population'), quasi, trees, k_map, delta_presence, population_counts, counts,
-                               columns, delimiter, encoding, missing)
-    required = required_in(k, rules, tally, carried, trees, decimal, people)
+        people = population_in(path_in(population, 'population'), quasi, hierarchies, k_map, delta_presence, population_counts,
+                               counts, columns, delimiter, encoding, missing)
+    required = required_in(k, rules, tally, carried, hierarchies, decimal, people)
 
     values = columns_of(frequency_set)
-    labelled: tuple = ()        # what of_release takes
+    below = labelled = None     # the bound, and what of_release takes
     if algorithm == 'mondrian':
-        dimensions = dimensions_in(quasi, values, trees, table.roots, labels, grid, categories, partitioning, decimal, limit, from_)
-        check_searching(dimensions, partitioning, choose, labels)
+        dimensions = dimensions_in(quasi, values, hierarchies, table.roots, labels, grid, categories, partitioning, decimal,
+                                   limit, from_)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
         recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
-        plain = partitioning == 'strict' and not required.rules and not limit
-        proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, k if plain else None)
+        proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
-        below = None
-        trees_ = [trees.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
-        lattice = lattice_of(frequency_set, trees_, required, levels_in(quasi, trees_, trees, limit, from_, decimal))
+        trees = [hierarchies.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
+        lattice = lattice_of(frequency_set, trees, required, levels_in(quasi, trees, hierarchies, limit, from_, decimal))
         most = limit_in(max_suppression, lattice.records)
         vector, proven = vector_by(algorithm, lattice, most, objective_for(measure, lattice, most, weights),
                                    lambda states: until(time_limit, (best for best in states if best.vector is not None)))
@@ -197,9 +191,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
                           % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
                              if required.rules or required.population else 'or lower k'), table.name)
-    return Release(table=table, tally=tally, hierarchies=trees, quasi=quasi, carried=carried, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, decimal=decimal, labelled=labelled,
-                   grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {}, limits=limits_of(limit, from_, trees))
+    target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
+                    grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
+    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, required=required, recoding=recoding,
+                   outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
 
 
 class Release:
@@ -228,20 +223,20 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, quasi, carried, required, recoding, outcome, weights, proven, below, decimal,
-                 labelled, grids, limits):
-        self.columns, self.quasi, self.required, self.recoding = quasi + carried, quasi, required, recoding
+    def __init__(self, *, table, tally, hierarchies, target, required, recoding, outcome, weights, proven, below, labelled):
+        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes."""
+        self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures, self.bound = all_measures(outcome, required.k, weights), None
         if below:
-            self.bound = below.report(quasi, self.measures['lm'])
+            self.bound = below.report(self.quasi, self.measures['lm'])
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable = table.unreadable
-        self.unique = [carried[place] for place in tally.nearly_unique()]
+        self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._decimal, self._rows = table, tally, hierarchies, decimal, None
-        self._labelled, self._grids, self._limits = labelled, grids, limits
+        self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
+        self._labelled, self._rows = labelled, None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -280,10 +275,8 @@ class Release:
             raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
         encoding_in(encoding)
         delimiter = output_delimiter_in(output_delimiter)
-        population = [file_of_table(self.required.population.name)] if self.required.population else []
-        check_output(path, [*self._table.files, *population, *self._hierarchies.files(self.columns)], force)
-        target = Target(path, self.columns, self.quasi, encoding, order, spreadsheet_safe, delimiter, self._decimal,
-                        self._grids, self._limits)
+        check_output(path, self._inputs(), force)
+        target = self._target._replace(path=path, encoding=encoding, order=order, guarded=spreadsheet_safe, delimiter=delimiter)
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
 
@@ -299,14 +292,19 @@ class Release:
         check_switches(force=force)
         encoding_in(encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
-        check_output(path, [*self._table.files, *self._hierarchies.files(self.columns)], force)
+        check_output(path, self._inputs(), force)
         with aside(path) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
+
+    def _inputs(self) -> list:
+        """The files that no output may replace."""
+        population = [file_of_table(self.required.population.name)] if self.required.population else []
+        return [*self._table.files, *population, *self._hierarchies.files(self.columns)]
 
 
 # What the release is made from.
 
-def table_in(data, columns, delimiter, encoding, missing, missing_in, spool=False, counts=None) -> Table:
+def table_in(data, columns, delimiter, encoding, missing, missing_in, spool, counts) -> Table:
     """The table of a path, or of rows in memory. spool: whether a pipe is read again."""
     if missing != 'drop' and missing_in != 'any':
         raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
@@ -354,41 +352,27 @@ def hierarchies_in(hierarchies, columns):
     return HierarchyFolder(folder)
 
 
-def required_in(k, rules, tally, carried, trees, decimal='.', population=None) -> Required:
+def required_in(k, rules, tally, carried, hierarchies, decimal, population) -> Required:
     """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
     names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
     if not names:
         return Required(k, population=population)
     sensitive = tally.sensitive([carried.index(name) for name in names])
-    return required_for(k, names, sensitive, **rules, hierarchies=trees, decimal=decimal, population=population)
+    return required_for(k, names, sensitive, **rules, hierarchies=hierarchies, decimal=decimal, population=population)
 
 
-def levels_in(quasi, trees, given, limit, from_, decimal):
+def levels_in(quasi, trees, hierarchies, limit, from_, decimal):
     """The levels that a full-domain search may take, None for all."""
     if not limit and not from_:
         return None
     from .declared.limits import Levels     # few releases have limits
-    return Levels(quasi, trees, given.level_names, limit, from_, decimal)
-
-
-def limits_of(limit, from_, trees) -> dict:
-    """The limits as the audit takes them."""
-    if not limit and not from_:
-        return {}
-    from .declared.limits import for_audit
-    return for_audit(limit, from_, trees.level_names)
-
-
-def check_searching(dimensions, partitioning, choose, labels):
-    """DataError if a search for the best cuts cannot have these."""
-    if partitioning not in KINDS and (choose != 'widest' or 'box' in labels or any(dimension.by_node for dimension in dimensions)):
-        raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'" % partitioning)
+    return Levels(quasi, trees, hierarchies.level_names, limit, from_, decimal)
 
 
 def bound_by(frequency_set, dimensions, k, weights, time_limit):
     """A lower bound of lm, as far as it was raised in time."""
     from .local.bound import SECONDS, Bound
-    below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    below = Bound(frequency_set, dimensions, k, weights)
     for _ in until(SECONDS if time_limit is None else time_limit, below.states()):
         pass
     return below

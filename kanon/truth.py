@@ -35,9 +35,10 @@ DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 # classes; roots: {column: what is published for a missing value}; levels: of each quasi-identifier in a full-domain release, otherwise
 # None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma;
 # grids: {column: its edges as they are typed, '' for those of its hierarchy} where labels are fixed beforehand.
-# limits: {column: (the coarsest label, the finest)}, each a level such as '2', a width such as '10 wide', or None.
-Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits',
-                      defaults=('.', {}, {}))
+# limits: {column: (the coarsest label, the finest)}, each as it is typed: a level such as '2' or 'decade', a width such as '10 wide',
+# or None; level_names: a function from a column to the names of its levels.
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits level_names',
+                      defaults=('.', {}, {}, None))
 
 
 def verify_truth(recorded, required) -> int:
@@ -130,7 +131,7 @@ class Column:
         self.name, self._values, self._decimal = recorded.names[place], values, recorded.decimal
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
-        self._rows_of = recorded.rows_of
+        self._rows_of, self._level_names = recorded.rows_of, recorded.level_names
         self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
         self._decimals = Made(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
             text.replace(self._decimal, '.')) is not None else 0)
@@ -194,7 +195,7 @@ class Column:
 
     def verify_limits(self, uses, most, least):
         """DataError if a label is coarser than `most`, or finer than `least`. A missing value has no limit."""
-        none = '*', self._roots.get(self.name)
+        most, least, none = self._by_number(most), self._by_number(least), ('*', self._roots.get(self.name))
         self._decimals[self.name] = max(map(self._decimals.__getitem__, {*self._values, *(row[0] for row in self._rows if row)}))
         for label, code in sorted((label, code) for label, code in uses if label is not None):
             value = self._values[code]
@@ -203,6 +204,13 @@ class Column:
             if most and not self._is_within(label, value, most) or least and not self._is_above(label, value, least):
                 raise DataError('the audit found %s published as %s in column %s, which its limits do not allow'
                                 % (show(value), show(label), quoted(self.name)))
+
+    def _by_number(self, limit):
+        """A limit, with the number of its level in place of the name. None if there is none of this name."""
+        if not limit or limit.isdigit() or limit.endswith(' wide'):
+            return limit
+        names = self._level_names(self.name)
+        return str(names.index(limit)) if limit in names else None
 
     def _is_within(self, label, value, most) -> bool:
         if most.endswith(' wide'):

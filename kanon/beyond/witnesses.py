@@ -67,18 +67,19 @@ def agreeing(sizes, sides, k) -> dict:
     return {'classes': classes, 'records': records, 'agree': agree}
 
 
-def of_release(outcome, labels, dimensions, k=None) -> dict:
+def of_release(outcome, labels, dimensions, required, partitioning) -> dict:
     """All that a run of Mondrian knows of this. labels: each column's {published text: Label}.
 
-    k: with which strict cuts were made, and no rule beyond k refused any; None if the cuts were others.
+    inferred: None if the cuts were not strict, or if a rule beyond k or a limit may have refused some.
     ends: how many the intervals of boxes name, and how many of these are a value of the class. The labels do not tell which.
     """
     named = [{text: 0 if inner(dimension).boxes else len(label.named) for text, label in of_column.items() if label.loss}
              for dimension, of_column in zip(dimensions, labels)]
     boxes = [place for place, dimension in enumerate(map(inner, dimensions)) if dimension.boxes and dimension.is_number]
+    for_k_alone = partitioning == 'strict' and not required.rules and not any(dimension.limit for dimension in dimensions)
     return {**put_back(outcome.sizes, named),
             'ends': box_ends(outcome.recoding, labels, dimensions, boxes) if boxes else None,
-            'inferred': None if k is None else inferred(outcome.sizes, labels, dimensions, k)}
+            'inferred': inferred(outcome.sizes, labels, dimensions, required.k) if for_k_alone else None}
 
 
 def inferred(sizes, labels, dimensions, k) -> dict:

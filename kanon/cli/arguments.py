@@ -2,6 +2,7 @@
 
 Promise: an argument that makes no sense is a DataError in one line. It names the argument and says what to give. Messages that the
 scripts share speak of options. `in_words_of_python` makes them speak of arguments.
+Arguments that exclude each other are refused as options.py refuses the options. A test compares the two.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def check_words(**words):
     for name, word in words.items():
         if word is not None and not isinstance(word, str) or word not in WORDS[name]:
             hint = nearest(word, filter(None, WORDS[name]), quoted) if isinstance(word, str) else ''
-            raise DataError(one_line('%s is %s, not %s%s' % (name, one_of(WORDS[name]), brief(word), hint)))
+            raise DataError(one_line('%s is %s, not %s%s' % (name, either(WORDS[name]), brief(word), hint)))
 
 
 def check_switches(**switches):
@@ -65,19 +66,22 @@ def check_meant(algorithm, **values):
     for name, value in values.items():
         default, algorithms = MEANT_FOR[name]
         if algorithm not in algorithms and (type(value) is not type(default) or value != default):
-            raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, one_of(algorithms), algorithm))
+            raise DataError('%s is for algorithm=%s; leave it out for %r' % (name, either(algorithms), algorithm))
     if algorithm == 'optimal' and values['measure'] == 'first':
         raise DataError("measure='first' is for algorithm='samarati'; the optimal search needs another measure")
 
 
-def check_columns(quasi, carried, counts=None):
-    """DataError if there is no quasi-identifier, or if a column is named twice, that of the counts included."""
+def check_columns(quasi, carried, counts, population_counts):
+    """DataError if there is no quasi-identifier, or if a column is named twice, those of the counts included."""
     if not quasi:
         raise DataError('quasi names no column')
-    if counts is not None and not isinstance(counts, str):
-        raise DataError('counts is the name of a column, not %s' % brief(counts))
+    for argument, name in ('counts', counts), ('population_counts', population_counts):
+        if name is not None and not isinstance(name, str):
+            raise DataError('%s is the name of a column, not %s' % (argument, brief(name)))
     if counts in quasi + carried:
         raise DataError('column %s has the counts, so it is no quasi-identifier and is not published' % quoted(counts))
+    if population_counts in quasi:
+        raise DataError('column %s has the population_counts, so it is no quasi-identifier' % quoted(population_counts))
     for name, times in Counter(quasi + carried).items():
         if times > 1:
             raise DataError('column %s is named twice in quasi, sensitive and publish' % quoted(name))
@@ -150,10 +154,10 @@ def parsed(argument, kind, value):
         raise DataError('%s is %s, not %s' % (argument, EXPECTED[argument], brief(value))) from None
 
 
-def people_asked(population, k_map, delta_presence) -> tuple:
+def people_asked(population, population_counts, k_map, delta_presence) -> tuple:
     """The k-map and the Presence that are asked of a population."""
     if population is None:
-        for name, value in (('k_map', k_map), ('delta_presence', delta_presence)):
+        for name, value in (('k_map', k_map), ('delta_presence', delta_presence), ('population_counts', population_counts)):
             if value is not None:
                 raise DataError('%s needs a population; name its file in population' % name)
         return None, None
@@ -212,6 +216,21 @@ def limits_in(argument, given, quasi) -> dict:
         except ArgumentTypeError as error:
             raise DataError('%s: %s' % (argument, error)) from None
     return limits_
+
+
+def check_limits(limit, from_, labels, bound):
+    """DataError for labels that cannot have limits, and for a bound that does not hold for these labels."""
+    if (limit or from_) and {'box', 'grid'} & set(labels.split(',')):
+        raise DataError('labels with a box or a grid have no limits; leave the labels or the limits out')
+    if bound and (from_ or labels == 'grid'):
+        raise DataError('the bound is for intervals between recorded values; leave it out, or the grid and from_')
+
+
+def check_searching(partitioning, choose, categories, labels):
+    """DataError if a search for the best cuts cannot have these. It chooses the cuts itself, and knows nothing of nodes and boxes."""
+    if partitioning not in KINDS and (choose != 'widest' or 'box' in labels or categories == 'hierarchy'):
+        raise DataError("partitioning=%r needs choose='widest', labels without 'box', and categories other than 'hierarchy'"
+                        % partitioning)
 
 
 def labels_in(word) -> str:
@@ -277,10 +296,10 @@ def check_known(argument, names, known, what):
             raise DataError('%s: %s is no %s%s' % (argument, brief(name), what, nearest(str(name), known)))
 
 
-def one_of(words) -> str:
+def either(words) -> str:
     """The words in quotes, joined by commas and 'or'.
 
-    >>> print(one_of(['strict', 'relaxed', 'both']), 'and', one_of(['optimal']))
+    >>> print(either(['strict', 'relaxed', 'both']), 'and', either(['optimal']))
     'strict', 'relaxed' or 'both' and 'optimal'
     """
     *others, last = map(repr, words)

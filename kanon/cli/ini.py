@@ -54,10 +54,8 @@ def read_ini(path, typed=True) -> dict:
     if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
     options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path, typed)}
-    if 'hierarchies' in options:
-        options['hierarchies'] = os.path.join(os.path.dirname(path), options['hierarchies'])
-    if 'population' in options:
-        options['population'] = os.path.join(os.path.dirname(path), options['population'])
+    for name in options.keys() & {'hierarchies', 'population'}:      # paths are seen from the INI file
+        options[name] = os.path.join(os.path.dirname(path), options[name])
     if asks_nothing(options):
         raise DataError('k: ' + NO_K % quoted('1'), path)
     return options

@@ -20,7 +20,7 @@ from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
 from .ini import ini_of
-from .options import brief, restricted
+from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .screen import progress
@@ -58,7 +58,7 @@ def check_outputs(options, *more_inputs):
             raise DataError('the next run would read it as a part of the table', path)
         for part in parts_left(path):
             print('%s: %s was left by a run that was killed; it is removed when %s is written'
-                  % (options.command, one_line(brief(part)), one_line(path)), file=sys.stderr)
+                  % (options.command, one_line(from_here(part)), one_line(path)), file=sys.stderr)
 
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
@@ -169,14 +169,6 @@ def levels_for(trees, options):
     return Levels(options.quasi, trees, HierarchyFolder(options.hierarchies).level_names, limit, from_, options.decimal)
 
 
-def limits_for(options) -> dict:
-    """What --limit and --from allow, as the audit takes it."""
-    if not options.limit and not getattr(options, 'from'):
-        return {}
-    from ..declared.limits import for_audit
-    return for_audit(options.limit, getattr(options, 'from'), HierarchyFolder(options.hierarchies).level_names)
-
-
 def required_of(options, tally) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     names, folder, population = restricted(vars(options)), HierarchyFolder(options.hierarchies), None
@@ -229,7 +221,7 @@ def opened_population(path, kind, quasi, counts, counts_of_table, columns, delim
             table = opened(None)
         except DataError:       # no header
             pass
-    if table is None or path != '-' and columns and not set(quasi) <= set(table.columns):
+    if table is None or not set(quasi) <= set(table.columns):
         table = opened(columns)
     table.used = quasi
     table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)

@@ -6,11 +6,11 @@ library calls them, too.
 
 from __future__ import annotations
 
+from functools import partial
+
 from .. import cuts, dimensions
 from ..errors import DataError
 from ..measures import lm
-from ..partition import partition_of
-from ..required import Required
 from ..tables.hierarchy_file import HierarchyFolder
 from .types import weights_of
 
@@ -39,10 +39,9 @@ def dimensions_in(quasi, values, hierarchies, roots, labels, grid, categories, p
 
 def cut_for(options, dimensions_, required):
     """The function that cuts a partition."""
-    def in_time(states):
-        from .screen import until_stopped
-        return until_stopped(states, options.time_limit)
-    return cut_in(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed, in_time)
+    from .screen import until_stopped       # the library does without
+    return cut_in(dimensions_, required, options.partitioning, options.choose, weights_of(options), options.seed,
+                  partial(until_stopped, options.time_limit))
 
 
 def cut_in(dimensions_, required, partitioning, choose, weights, seed, in_time):
@@ -62,9 +61,8 @@ def bound_for(options, frequency_set, dimensions_, outcome) -> dict:
     """What --bound reports."""
     from ..local.bound import SECONDS, Bound
     from .screen import progress, until_stopped
-    whole = partition_of(frequency_set, dimensions_, Required(options.k))
-    bound = Bound(whole, dimensions_, options.k, weights_of(options))
+    bound = Bound(frequency_set, dimensions_, options.k, weights_of(options))
     with progress(lambda: 'no classes have an lm below %.6f' % bound.lm(), options.quiet):
-        for _ in until_stopped(bound.states(), SECONDS if options.time_limit is None else options.time_limit):
+        for _ in until_stopped(SECONDS if options.time_limit is None else options.time_limit, bound.states()):
             pass
     return bound.report(options.quasi, lm(outcome.sizes, outcome.suppressed, outcome.losses, weights_of(options)))

@@ -182,9 +182,7 @@ def check_seen(values, typed, error):
         return
     if not values['picture'] and not values['html']:
         error('--over is for --picture and --html')
-    for name in values['over']:
-        if name not in values['quasi']:
-            error('--over: %s is not a quasi-identifier%s' % (quoted(name), nearest(name, values['quasi'])))
+    check_known('--over', values['over'], values['quasi'], 'quasi-identifier', error)
     if len(values['over']) != 2 or len(set(values['over'])) < 2:
         error('--over needs two quasi-identifiers, such as %s' % quoted(listed(values['quasi'][:2]))
               if len(values['quasi']) > 1 else '--over needs two quasi-identifiers, and there is one')
@@ -240,6 +238,23 @@ def check_columns(values, said, error):
         error('column %s has the --counts, so it is no quasi-identifier and is not published' % quoted(values['counts']))
 
 
+def place_of(name, values, typed) -> str:
+    """Where an option stands: on the command line, or in the INI file.
+
+    >>> place_of('k_map', {'config': 'ward.ini'}, {'k_map'}), place_of('k_map', {'config': 'ward.ini'}, {})
+    ('--k-map', 'ward.ini: k-map')
+    """
+    word = name.replace('_', '-')
+    return '--' + word if name in typed else '%s: %s' % (values['config'], word)
+
+
+def check_known(place, names, known, what, error):
+    """The columns that an option names are known."""
+    for name in names:
+        if name not in known:
+            error('%s: %s is not a %s%s' % (place, quoted(name), what, nearest(name, known)))
+
+
 def check_missing(values, typed, error):
     if 'missing_in' in typed and values['missing'] != 'drop':
         error('--missing-in is for --missing drop, which alone leaves records out')
@@ -247,23 +262,21 @@ def check_missing(values, typed, error):
 
 def settle_weights(values, typed, error):
     """Weights are those of quasi-identifiers, and one of them is above 0. An INI file's weights may be of other columns."""
-    weights, quasi = values['weights'], set(values['quasi'])
-    unknown = [name for name in weights if name not in quasi]
-    if unknown and 'weights' in typed:
-        error('--weights: %s is not a quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], values['quasi'])))
-    values['weights'] = weights = {name: weight for name, weight in weights.items() if name in quasi}
+    quasi = set(values['quasi'])        # there may be very many
+    if 'weights' in typed:
+        check_known('--weights', values['weights'], values['quasi'], 'quasi-identifier', error)
+    values['weights'] = weights = {name: weight for name, weight in values['weights'].items() if name in quasi}
     if weights and not any(weights.get(name, 1) for name in values['quasi']):
         error('--weights are all 0; give at least one quasi-identifier a weight above 0')
 
 
 def settle_grid(values, typed, error):
     """Edges are those of quasi-identifiers, and for --labels grid. An INI file's edges may be of other columns."""
-    unknown = [name for name in values['grid'] if name not in values['quasi']]
-    if 'grid' in typed and values['labels'] != 'grid':
-        error('--grid is for --labels grid')
-    if unknown and 'grid' in typed:
-        error('--grid: %s is not a quasi-identifier%s' % (quoted(unknown[0]), nearest(unknown[0], values['quasi'])))
-    values['grid'] = {name: edges for name, edges in values['grid'].items() if name not in unknown}
+    if 'grid' in typed:
+        if values['labels'] != 'grid':
+            error('--grid is for --labels grid')
+        check_known('--grid', values['grid'], values['quasi'], 'quasi-identifier', error)
+    values['grid'] = {name: edges for name, edges in values['grid'].items() if name in values['quasi']}
 
 
 def grids_of(options) -> dict:
@@ -274,10 +287,7 @@ def grids_of(options) -> dict:
 def check_limits(values, typed, error):
     """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
     for name in 'limit', 'from':
-        where = '--%s' % name if name in typed else '%s: %s' % (values['config'], name)
-        for column in values[name]:
-            if column not in values['quasi']:
-                error('%s: %s is not a quasi-identifier%s' % (where, quoted(column), nearest(column, values['quasi'])))
+        check_known(place_of(name, values, typed), values[name], values['quasi'], 'quasi-identifier', error)
     if values['program'] not in ('mondrian', 'sweep'):
         return
     if (values['limit'] or values['from']) and 'box' in values['labels']:
@@ -291,26 +301,20 @@ def check_limits(values, typed, error):
 def check_rules(values, typed, error):
     """Rules beyond k need sensitive columns, and name no others."""
     for name in RULES:
-        word = name.replace('_', '-')
-        where = '--%s' % word if name in typed else '%s: %s' % (values['config'], word)
         if values[name] and not values['sensitive']:
-            error('%s needs a --sensitive column' % where)
-        for column in values[name]:
-            if column and column not in values['sensitive']:
-                error('%s: %s is not a sensitive column%s' % (where, quoted(column), nearest(column, values['sensitive'])))
+            error('%s needs a --sensitive column' % place_of(name, values, typed))
+        check_known(place_of(name, values, typed), filter(None, values[name]), values['sensitive'], 'sensitive column', error)
 
 
 def check_population(values, typed, error):
     """What is required in a population needs one, and a search by levels."""
     asked = [name for name in ('k_map', 'delta_presence') if values[name]]
-    flags = {name: '--%s' % name.replace('_', '-') if name in typed else '%s: %s' % (values['config'], name.replace('_', '-'))
-             for name in asked}
     for name in asked:
         if values['program'] == 'mondrian' or 'mondrian' in values.get('algorithm', ()):
             error("%s is for searches by levels, and Mondrian cuts; take run_samarati.py or python -m kanon datafly, or --algorithm"
-                  ' without mondrian' % flags[name])
+                  ' without mondrian' % place_of(name, values, typed))
         if not values['population']:
-            error('%s needs a --population' % flags[name])
+            error('%s needs a --population' % place_of(name, values, typed))
     if values['population'] == '-':
         error('--population names a file; it is not standard input')
     if not asked and 'population' in typed and values['program'] != 'check':
@@ -331,10 +335,10 @@ def restricted(values) -> list:
 
 def home() -> str:
     """The folder that holds hierarchies/ and data/: the checkout or, where kanon is installed, INSTALLED."""
-    return brief(CHECKOUT if os.path.isdir(os.path.join(CHECKOUT, 'hierarchies')) else INSTALLED)
+    return from_here(CHECKOUT if os.path.isdir(os.path.join(CHECKOUT, 'hierarchies')) else INSTALLED)
 
 
-def brief(path):
+def from_here(path):
     """A path below the current folder, as one would type it."""
     try:
         here = os.path.join(os.getcwd(), '')

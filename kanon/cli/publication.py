@@ -17,7 +17,7 @@ from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish
 from ..tables.table import table_files
-from .inputs import check_outputs, for_table, limits_for, standards_of, table_of
+from .inputs import check_outputs, for_table, standards_of, table_of
 from .options import grids_of
 from .report import command, next_commands, settings_of, typed_command
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
@@ -78,7 +78,8 @@ class Publication:
         """
         options, self._population = self.options, required.population
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
-                        options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options), limits_for(options))
+                        options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options),
+                        options.limit, getattr(options, 'from'))
         with ExitStack() as stack:
             if options.recoding:
                 from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it

@@ -19,10 +19,10 @@ from .run_record import BEARING
 from .types import listed, weights_of
 from .words import RULES
 
-# The options that bear on a release, and those of them that an algorithm does not have.
-# Named on a page only where they are set.
+# A page names these only where they are set.
 WHERE_SET = ('columns', 'delimiter', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
              'holds', 'small_zips')
+# The options that bear on a release, and those of them that an algorithm does not have.
 SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
 CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid'}
 FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
@@ -53,7 +53,8 @@ def summary(options, table, required, outcome, more) -> dict:
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
         'unreadable_examples': None if options.redact else {
             name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
-        'look_alikes': {name: len(values) for name, values in alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
+        'look_alikes': {name: len(values) for name, values in
+                        alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
         'order': options.order,
         'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
@@ -102,8 +103,7 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
     report = summary(options, table, required, outcome, more)
     if report:      # somebody will read it
         from ..beyond.witnesses import of_release
-        plain = options.partitioning == 'strict' and not required.rules and not options.limit
-        report.update(put_back=of_release(outcome, labels, dimensions, options.k if plain else None))
+        report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
                   categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))

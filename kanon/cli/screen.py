@@ -32,7 +32,7 @@ def cutting(cut, dimensions, required, options) -> tuple:
     (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None, {})
     """
     cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
-    searching, found = getattr(cut, 'words', str), getattr(cut, 'found', {})
+    searching, found = getattr(cut, 'words', str), getattr(cut, 'found', {})       # str() is '', no words
     if options.trace or options.picture or options.html:
         from ..pages.steps import logged        # few runs show them
         cut, looks = logged(cut, dimensions, required, options.choose == 'widest', not hasattr(cut, 'words'))
@@ -78,7 +78,7 @@ def watched(states, lattice, objective, options):
     return state
 
 
-def until_stopped(states, seconds):
+def until_stopped(seconds, states):
     """The states of a search until the time is over or Ctrl-C is typed. At least one, unless it is typed before."""
     from ..optimal import until
     try:

@@ -72,20 +72,6 @@ class Levels:
         return self._named[name][level] if name in self._by_name else str(level)
 
 
-def for_audit(limit, from_, named) -> dict:
-    """The limits as truth.py takes them: {column: (the coarsest label, the finest)}, a level by its number. named: as of Levels.
-
-    >>> for_audit({'born': 'decade'}, {'born': '1', 'age': '5 wide'}, lambda name: ['day', 'year', 'decade', 'any'])
-    {'born': ('2', '1'), 'age': (None, '5 wide')}
-    """
-    def by_number(name, word):
-        if not word or not is_name(word):
-            return word
-        words = named(name)
-        return str(words.index(word)) if word in words else None        # no value of the column asked for the level
-    return {name: (by_number(name, limit.get(name)), by_number(name, from_.get(name))) for name in {**limit, **from_}}
-
-
 def is_name(word) -> bool:
     return not word.isdigit() and not word.endswith(WIDE)
 

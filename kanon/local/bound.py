@@ -22,6 +22,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import exp, fsum
 
+from ..partition import partition_of
+from ..required import Required
 from .boxes import long_and_short
 from .neighbours import Neighbours
 from .regions import MOST_PLACES, Regions, set_count
@@ -38,22 +40,19 @@ GAIN = 1.0005               # rounds end where three of them bring less
 class Bound:
     """A lower bound of lm, which `states` raises.
 
-    whole: a Partition of the whole table. k: of the classes. weights: of the columns in lm.
+    dimensions: of the table's columns. k: of the classes. weights: of the columns in lm.
     by: 'regions' or 'neighbours'. left_out: the columns without part in it. done: whether it was worked out to the end.
 
     >>> from ..dimensions import dimension_of
-    >>> from ..partition import partition_of
-    >>> from ..required import Required
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
-    >>> whole = partition_of({('1', 'a'): 1, ('3', 'b'): 1, ('9', 'a'): 2}, dimensions, Required(2))
-    >>> bound = Bound(whole, dimensions, 2)
+    >>> bound = Bound({('1', 'a'): 1, ('3', 'b'): 1, ('9', 'a'): 2}, dimensions, k=2)
     >>> states = list(bound.states())
     >>> bound.lm(), bound.by, bound.done      # the least lm is that of {1 a, 3 b} and {9 a, 9 a}
     (0.625, 'regions', True)
     """
 
-    def __init__(self, whole, dimensions, k, weights=None):
-        weights = weights or [1] * len(dimensions)
+    def __init__(self, frequency_set, dimensions, k, weights=None):
+        whole, weights = partition_of(frequency_set, dimensions, Required(k)), weights or [1] * len(dimensions)
         self.left_out, self.done, self._records = [], False, whole.size
         long, _ = long_and_short(dimensions)
         places = 1 if long is None else min(MOST_PLACES, len(dimensions[long].texts))

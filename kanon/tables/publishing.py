@@ -17,9 +17,10 @@ from .packed import write_lines
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
 # 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields; decimal: in the numbers;
-# grids: the edges of labels that are fixed beforehand, and limits: of the labels, as truth.py checks them.
-Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal grids limits',
-                    defaults=('utf-8', 'sorted', False, ',', '.', {}, {}))
+# grids: the edges of labels that are fixed beforehand, as truth.py checks them; limit, from_: {column: the coarsest, the finest
+# level of its labels}, as they are typed.
+Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal grids limit from_',
+                    defaults=('utf-8', 'sorted', False, ',', '.', {}, {}, {}))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
 
@@ -40,11 +41,13 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
     parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
     unique = [carried[place] for place in tally.nearly_unique()]
+    limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
     with aside_or_standard_output(target.path) as path:
         write(path, target, table, tally, recoding)
         lap('write')
         recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
-                            table.roots, levels, hierarchies.rows_of, target.decimal, target.grids, target.limits)
+                            table.roots, levels, hierarchies.rows_of, target.decimal, target.grids, limits,
+                            hierarchies.level_names)
         fingerprint = verify_truth(recorded, required)
         people = people_at(recorded, required.population.counts) if required.population else None
         promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people)

@@ -104,8 +104,8 @@ def released(frequency_set, k, **words):
     classes = defaultdict(dict)
     for quasi, n in frequency_set.items():
         classes[recoding[quasi]][quasi] = n
-    one = [of_release(outcome._replace(sizes={published: n}), labels, dimensions, k) for published, n in outcome.sizes.items()]
-    return classes, dict(zip(outcome.sizes, one)), of_release(outcome, labels, dimensions, k)
+    one = [of_release(outcome._replace(sizes={published: n}), labels, dimensions, required, 'strict') for published, n in outcome.sizes.items()]
+    return classes, dict(zip(outcome.sizes, one)), of_release(outcome, labels, dimensions, required, 'strict')
 
 
 ORIGINALS = [(['12345'], 7, 2), (['1234'], 8, 3), (['ab', '12'], 8, 2), (['abc'], 9, 3), (['ab', '123'], 6, 2), (['ab', 'ab'], 9, 3),
@@ -163,7 +163,7 @@ def test_each_witness_is_a_value_of_the_class(seed, partitioning, labels):
     values, required = columns(frequency_set), Required(k)
     dimensions = dimensions_for(['age', 'job', 'sex'], values, trees, {}, labels)
     recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut_for(dimensions, required, partitioning))
-    found = of_release(outcome, made, dimensions, k if partitioning == 'strict' else None)
+    found = of_release(outcome, made, dimensions, required, partitioning)
     held = defaultdict(set)         # {(class, place): the values of its records}
     for quasi, entry in recoding.items():
         for published in entry.classes() if hasattr(entry, 'classes') else [entry]:
@@ -323,3 +323,13 @@ def test_the_page_of_check(words, there, absent, tmp_path):
     assert kanon('check', release, '--quasi', 'age,sex', '--html', page, '--quiet', *words).returncode == 0
     text = page.read_text(encoding='utf-8')
     assert all(item in text for item in there) and not any(item in text for item in absent)
+
+
+@pytest.mark.parametrize('words, told', [
+    ({}, True), ({'choose': 'lm'}, True), ({'partitioning': 'relaxed'}, False), ({'partitioning': 'optimal'}, False), ({'l_diversity': 2}, False),
+    ({'limit': {'age': '30 wide'}}, False), ({'from_': {'age': '2 wide'}}, True)], ids=str)
+def test_only_strict_cuts_for_k_alone_give_away_that_records_agree(words, told):
+    """A limit of one column may refuse a cut. --from refuses none: it makes values one before the table is cut."""
+    rows = [(str(20 + n), 'ab'[n % 2], 'xyz'[n % 3]) for n in range(12)]
+    release = kanon_.anonymize(rows, ['age', 'job'], ['ill'], columns=['age', 'job', 'ill'], k=2, **words)
+    assert (release.put_back['inferred'] is not None) == told

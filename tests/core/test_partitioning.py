@@ -1,14 +1,13 @@
 """Mondrian beyond the strict, widest cut: relaxed halves, other choices, nodes, boxes, requirements beyond k; and its records
 handed out."""
 
-from argparse import Namespace
 from itertools import accumulate, permutations, product
 from random import Random
 
 import pytest
 
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
-from kanon.cli.mondrian_inputs import cut_for
+from kanon.cli.mondrian_inputs import cut_in
 from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
 from kanon.dimensions import WithMissing
 from kanon.dealing import Split, deal, shares_of, split_among
@@ -30,10 +29,8 @@ PARTITIONINGS, CHOICES = ('strict', 'relaxed', 'both'), ('widest', 'random', 'lm
 
 
 def cut_of(dimensions, required, partitioning='strict', choose='widest', weights=None, seed=None):
-    """The cut function of these options."""
-    names = ['q%d' % place for place in range(len(dimensions))]
-    options = Namespace(partitioning=partitioning, choose=choose, seed=seed, quasi=names, weights=dict(zip(names, weights or [])))
-    return cut_for(options, dimensions, required)
+    """The cut function of these options, as the programs and the library make it."""
+    return cut_in(dimensions, required, partitioning, choose, weights or [1] * len(dimensions), seed, iter)
 
 
 def made(frequency_set, required, trees=None, labels='set', categories='leaves', **how):

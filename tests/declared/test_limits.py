@@ -554,9 +554,19 @@ def test_what_the_audit_allows_of_numbers_beside_a_missing_value(label, value, m
     check(tree, 'age', label, value, most, None, None, right)
 
 
+@pytest.mark.parametrize('most, least_, allowed', [
+    ('day', None, [0]), ('year', None, [0, 1]), ('decade', None, [0, 1, 2]), ('2', None, [0, 1, 2]), ('any', None, [0, 1, 2, 3]),
+    (None, 'day', [0, 1, 2, 3]), (None, 'year', [1, 2, 3]), ('decade', 'decade', [2]), ('year', '1', [1]), ('century', None, [0, 1, 2, 3])])
+def test_the_audit_knows_levels_by_their_names(most, least_, allowed):
+    path = ['a', 'b', 'c', 'top']
+    tree = Hierarchy({**dict(zip(path, path[1:])), 'other': 'top'})
+    for level, label in enumerate(path):
+        check(tree, 'born', label, 'a', most, least_, None, level in allowed)
+
+
 def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
-                        limits={name: (most, least_)})
+                        limits={name: (most, least_)}, level_names=lambda column: ['day', 'year', 'decade', 'any'])
     values = values or [*tree.leaves, '*']
     column = Column(recorded, 0, values)
     try:
@@ -571,7 +581,7 @@ def test_a_release_beyond_its_limits_is_not_written(limit, part, tmp_path):
     rows = [('1', 'a'), ('2', 'a'), ('8', 'c'), ('9', 'c')]
     release = kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian',
                               hierarchies={'letter': LETTERS})
-    release._limits = {name: (word, None) for name, word in limit.items()}
+    release._target = release._target._replace(limit=limit)
     with pytest.raises(DataError) as refused:
         release.write(str(tmp_path / 'out.csv'))
     assert part in str(refused.value) and not list(tmp_path.iterdir())

@@ -1,17 +1,21 @@
 """Wrong use of kanon.anonymize: one line that says what to do, a DataError and nothing else, and nothing is written."""
 
 import csv
+import io
 import os
 import re
 from collections import namedtuple
+from contextlib import redirect_stderr
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 import kanon
+from kanon.cli.options import MONDRIAN, SAMARATI, parse
 
 PEOPLE = [{'age': 28, 'zip': '13053', 'ill': 'flu'}, {'age': 29, 'zip': '13068', 'ill': 'flu'},
           {'age': 50, 'zip': '14853', 'ill': 'ulcer'}, {'age': 55, 'zip': '14853', 'ill': 'flu'}]
@@ -210,6 +214,11 @@ WRONG_SEARCH = [
     ({'labels': 'grid', 'grid': {'age': 0}}, "grid['age']: a width is a number above 0, not '0'"),
     ({'labels': 'grid', 'grid': {'age': [1, 2]}}, "column 'age': ... outside the edges '1:2': ...; declare edges around all values, or correct these"),
     ({'algorithm': 'datafly', 'hierarchies': TREES, 'sensitive': ['ill'], 'alpha': 0.5}, 'not even the whole table as one class has alpha = 0.5 in ill'),
+    ({'partitioning': 'optimal', 'categories': 'hierarchy'},
+     "partitioning='optimal' needs choose='widest', labels without 'box', and categories other than 'hierarchy'"),
+    ({'counts': 5}, 'counts is the name of a column, not 5'), ({'population_counts': ['n']}, "population_counts is the name of a column, not ['n']"),
+    ({'population_counts': 'n'}, 'population_counts needs a population; name its file in population'),
+    ({'population': 'p.csv', 'k_map': 2, 'population_counts': 'age'}, "column 'age' has the population_counts, so it is no quasi-identifier"),
 ]
 WRONG = [*WRONG_COLUMNS, *WRONG_K, *(({'data': data}, message) for data, message in WRONG_DATA), *WRONG_READING,
          *(({'hierarchies': trees}, message) for trees, message in WRONG_TREES), *WRONG_NUMBERS, *WRONG_SEARCH]
@@ -224,6 +233,48 @@ def test_wrong_use_is_refused_in_one_line(place):
         anonymize(**words)
     assert re.fullmatch('.*'.join(map(re.escape, message.split('...'))), str(refused.value))
     assert len(str(refused.value).splitlines()) == 1 and '--' not in str(refused.value)
+
+
+# The words of a program, and the same as arguments of kanon.anonymize.
+OF_ALL = [
+    ('--limit age<=2', {'limit': {'age': 2}}), ('--limit ill<=2', {'limit': {'ill': 2}}), ('--from age>=1', {'from_': {'age': 1}}),
+    ('--weights age=2', {'weights': {'age': 2}}), ('--weights age=0,zip=0', {'weights': {'age': 0, 'zip': 0}}), ('--time-limit 5', {'time_limit': 5}),
+    ('--l-diversity 2', {'l_diversity': 2}), ('--alpha other=0.5', {'alpha': {'other': 0.5}}), ('-k 1', {'k': 1}), ('--missing root', {'missing': 'root'}),
+    ('--missing-in used', {'missing_in': 'used'}), ('--counts n', {'counts': 'n'}), ('--counts age', {'counts': 'age'}), ('--publish zip', {'publish': ['zip']}),
+    ('--population p.csv', {'population': 'p.csv'}), ('--k-map 5', {'k_map': 5}), ('--delta-presence 0:0.5', {'delta_presence': '0:0.5'})]
+OF_MONDRIAN = OF_ALL + [
+    ('--labels box', {'labels': 'box'}), ('--labels grid', {'labels': 'grid'}), ('--grid age=5', {'grid': {'age': 5}}), ('--grid ill=5', {'grid': {'ill': 5}}),
+    ('--bound', {'bound': True}), ('--partitioning relaxed', {'partitioning': 'relaxed'}), ('--partitioning optimal', {'partitioning': 'optimal'}),
+    ('--partitioning clustered', {'partitioning': 'clustered'}), ('--choose lm', {'choose': 'lm'}), ('--choose random', {'choose': 'random'}),
+    ('--seed 1', {'seed': 1}), ('--categories hierarchy', {'categories': 'hierarchy'})]
+OF_SAMARATI = OF_ALL + [
+    ('--optimal', {'algorithm': 'optimal'}), ('--measure first', {'measure': 'first'}), ('--max-suppression 3', {'max_suppression': 3}),
+    ('--population p.csv --k-map 5', {'population': 'p.csv', 'k_map': 5}), ('--population-counts n', {'population_counts': 'n'}),
+    ('--population-counts age', {'population_counts': 'age'})]
+
+
+def program_refuses(program, words):
+    try:
+        with redirect_stderr(io.StringIO()):
+            parse(program, ['no/such.csv', '-o', 'out.csv', '--quasi', 'age,zip', '--sensitive', 'ill', '--hierarchies', 'hierarchies', *words])
+    except SystemExit as ended:
+        return ended.code == 2
+
+
+def library_refuses(arguments):
+    with pytest.raises(kanon.DataError) as refused:
+        anonymize('no/such.csv', hierarchies='hierarchies', **arguments)
+    return 'no/such.csv' not in str(refused.value)      # it asked for the table
+
+
+@pytest.mark.parametrize('program, algorithm, asked', [(MONDRIAN, 'mondrian', OF_MONDRIAN), (SAMARATI, 'samarati', OF_SAMARATI)])
+def test_the_programs_and_the_library_refuse_the_same_before_they_read_the_table(program, algorithm, asked):
+    pairs = [pair for pair in combinations(asked, 2) if not pair[0][1].keys() & pair[1][1].keys()]
+    assert not program_refuses(program, []) and not library_refuses({'algorithm': algorithm})
+    for settings in [*combinations(asked, 1), *pairs]:
+        words = ' '.join(words for words, _ in settings).split()
+        arguments = {name: value for _, arguments in settings for name, value in arguments.items()}
+        assert bool(program_refuses(program, words)) == library_refuses({'algorithm': algorithm, **arguments}), words
 
 
 def test_an_open_file_is_refused():

@@ -218,6 +218,15 @@ def test_random_tables(seed, tmp_path):
         assert len(ill) == n >= options['k'] and len(set(ill)) >= (options['l_diversity'] or 1)
 
 
+@pytest.mark.parametrize('write', ['write', 'write_recoding'])
+def test_no_output_replaces_the_population(write, tmp_path):
+    (tmp_path / 'people.csv').write_text('age\n30\n30\n31\n31\n')
+    release = kanon.anonymize([{'age': 30}, {'age': 31}] * 2, ['age'], k=2, hierarchies={'age': {'30': '*', '31': '*'}},
+                              population=tmp_path / 'people.csv', k_map=2)
+    with pytest.raises(kanon.DataError, match='people.csv: the output is the input'):
+        getattr(release, write)(tmp_path / 'people.csv', force=True)
+
+
 @pytest.mark.parametrize('order', ['sorted', 'input'])
 def test_a_table_of_several_files(order, tmp_path):
     rows = ['age,job', *('%d,%s' % (30 + n % 4, 'abc'[n % 3]) for n in range(40))]

@@ -103,7 +103,7 @@ def test_no_partition_loses_less_than_the_bound(monkeypatch, seed):
         with monkeypatch.context() as patched:
             for module, name, value in settings:
                 patched.setattr(module, name, value)
-            below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+            below = Bound(frequency_set, dimensions, k, weights)
             before = 0.0
             for _ in below.states():        # it may be stopped at any of them
                 assert before <= below.lm() and Fraction(below.lm()) * len(records) <= least, way
@@ -115,7 +115,7 @@ def test_the_bound_is_close_on_small_tables():
     found = best = 0
     for seed in range(0, 200, 8):
         frequency_set, dimensions, records, k, weights = small_table(seed)
-        below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+        below = Bound(frequency_set, dimensions, k, weights)
         assert list(below.states())
         found += Fraction(below.lm()) * len(records)
         best += least_possible(dimensions, weights, records, k)
@@ -197,7 +197,7 @@ def wider_table(seed, n):
 def test_the_rounds_reach_what_they_reached(seed, n, k, weights, lm, states):
     """A change of a single step shows here, also one that leaves a bound. If it is meant, these numbers change with it."""
     frequency_set, dimensions = wider_table(seed, n)
-    below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    below = Bound(frequency_set, dimensions, k, weights)
     assert sum(1 for _ in below.states()) == states
     assert below.lm() == pytest.approx(lm, rel=1e-10)
 
@@ -208,7 +208,7 @@ def test_the_rounds_of_small_tables(monkeypatch, rounds, lm, states):
     reached = yields = 0
     for seed in range(30):
         frequency_set, dimensions, _, k, weights = small_table(seed)
-        below = Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+        below = Bound(frequency_set, dimensions, k, weights)
         yields += sum(1 for _ in below.states())
         reached += below.lm()
     assert (reached, yields) == (pytest.approx(lm, rel=1e-10), states)
@@ -223,7 +223,7 @@ def made(rows, k=2, weights=None, monkeypatch=None, **settings):
         monkeypatch.setattr(bound, name, value)
     frequency_set = Counter(rows)
     dimensions = [with_missing('column', values, GivenHierarchies({}), None, '', 'frequency') for values in columns(frequency_set)]
-    return Bound(partition_of(frequency_set, dimensions, Required(k)), dimensions, k, weights)
+    return Bound(frequency_set, dimensions, k, weights)
 
 
 @pytest.mark.parametrize('rows, sets, sums, places, by', [
@@ -301,7 +301,7 @@ def test_neighbours_are_the_nearest(seed):
 def test_a_bound_of_equal_records_is_0_and_the_release_is_the_best():
     frequency_set = Counter({('1', 'a'): 3, ('2', 'b'): 3})
     dimensions = [with_missing('column', values, GivenHierarchies({}), None, '', None) for values in columns(frequency_set)]
-    below = Bound(partition_of(frequency_set, dimensions, Required(3)), dimensions, 3)
+    below = Bound(frequency_set, dimensions, 3)
     assert len(list(below.states())) == 203 and below.lm() == 0.0
     assert [below.report(['a', 'b'], lm)['gap'] for lm in (0.0, 0.5)] == [0.0, None]
 
@@ -342,7 +342,7 @@ def test_many_columns_have_a_bound_by_distances(tmp_path):
 def test_adult_is_as_near_as_it_was_measured(adult_set):
     """A few rounds reach most of what all do."""
     dimensions = [with_missing('column', values, GivenHierarchies({}), None, '', 'frequency') for values in columns(adult_set)]
-    below = Bound(partition_of(adult_set, dimensions, Required(2)), dimensions, 2)
+    below = Bound(adult_set, dimensions, 2)
     for _ in below.states():
         pass
     assert .00075 < below.lm() < .00092, 'the best strict cuts lose .00092'
