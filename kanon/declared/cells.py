@@ -4,7 +4,8 @@ Promise: `Cells` parts the whole table so that each cell has k records, passes t
 Unsatisfied, which names the nearest limit and the largest k for which it finds cells.
 A limit by level has the nodes of the level as cells. A limit by width does not say where an interval begins. There the fewest
 intervals that hold are taken, by dynamic programming over the values, and of equally many the narrowest. Of several widths one
-column is parted after the other, in every order until one holds.
+column is parted after the other, in every order until one holds. Of many orders (more than 120, or 24 in a large table) not all are
+tried.
 If nothing is found, the message says whether nothing can be. That is so if some cell of levels lacks k records or fails a rule,
 because the union of classes that pass does so, too. It is also so if the records of a cell cannot be parted in the order of a
 single column, even if those of one value may be. Any classes can be put in this order: their records change places, and no class
@@ -14,12 +15,16 @@ becomes wider or smaller.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import accumulate, permutations, repeat
+from itertools import accumulate, repeat
 from math import inf
 
 from ..errors import Unsatisfied, many
 from ..mondrian import Cut
 from .limits import WIDE, first, holds, last
+
+
+FEW_ORDERS, MANY_ORDERS = 24, 120       # of the columns with widths that are tried, of a large cell and of a small one
+PLACES = 100_000                        # orders times places between these. A search takes tenths of a second, a refusal up to 60 searches
 
 
 class Cells:
@@ -190,15 +195,27 @@ def by_reach(cell, axis, reach) -> list:
 
 def parts_of(cell, widths, required):
     """A cell parted so that it is within each of the widths: an axis, its reach, and its widths. None if no parts are found."""
-    for order in permutations(widths):
-        parts = [cell]
-        for axis, reach, width in order:
-            parted = [parted_in(part, axis, reach, width, required) for part in parts]
-            if None in parted:
+    return all_parted([cell], widths, required, min(MANY_ORDERS, max(FEW_ORDERS, PLACES // len(cell))))
+
+
+def all_parted(parts, widths, required, orders):
+    """The same of several cells. They are parted by one width, and their parts by the others. orders: of the widths, at most so many.
+
+    Where there are more orders, each width comes first, and second if it can be, and so on. The others keep their order.
+    """
+    if not widths:
+        return parts
+    for place, (axis, reach, width) in enumerate(widths if orders >= len(widths) else widths[:1]):
+        sides: list = []
+        for part in parts:
+            parted = parted_in(part, axis, reach, width, required)
+            if parted is None:
                 break
-            parts = [side for sides in parted for side in sides]
+            sides += parted
         else:
-            return parts
+            found = all_parted(sides, widths[:place] + widths[place + 1:], required, orders // len(widths))
+            if found:
+                return found
     return None
 
 

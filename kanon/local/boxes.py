@@ -64,8 +64,9 @@ class Boxes:
     def halves(self, box):
         """Yield (dimension, code, the box up to the code, the box above it) for every cut of a short column."""
         for place, (low, high) in enumerate(box):
+            before, after = box[:place], box[place + 1:]
             for code in range(low, high):
-                yield self.short[place], code, side(box, place, (low, code)), side(box, place, (code + 1, high))
+                yield self.short[place], code, (*before, (low, code), *after), (*before, (code + 1, high), *after)
 
     def classes(self, box, start) -> list:
         """What the records of a box cost as one class, from its start-th value up to each end. inf: too few, or too far apart."""

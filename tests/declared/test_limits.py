@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import inf
 from random import Random
 
@@ -12,7 +12,8 @@ import pytest
 import kanon
 from conftest import run_here, seeds
 from kanon.beyond.rules import Distinct
-from kanon.declared.cells import can_be_parted, may_be_parted, parted_in
+from kanon.declared import cells
+from kanon.declared.cells import can_be_parted, may_be_parted, parted_in, parts_of
 from kanon.declared.coarse import Limit, Ranges, dimensions_within, limited, shifted
 from kanon.declared.limits import Levels, Places
 from kanon.dimension import Numbers
@@ -424,6 +425,46 @@ def test_a_range_that_holds_two_nodes_of_the_limit(from_, refused):
 def test_a_limit_beside_missing_values():
     limit = shifted(Limit('age', [0, 1], '1 wide', (2, 9, lambda place: ('%d wide' % place, [1, 1]))))
     assert (limit.reach, limit.looser[:2], limit.looser[2](3)) == ([0, 1, 2], (2, 9), ('3 wide', [0, 2, 2]))
+
+
+def in_order(cell, widths, required):
+    """A cell parted by one width after the other. None if one of its parts cannot be parted."""
+    parts = [cell]
+    for axis, reach, width in widths:
+        parted = [parted_in(part, axis, reach, width, required) for part in parts]
+        if None in parted:
+            return None
+        parts = [side for sides in parted for side in sides]
+    return parts
+
+
+@pytest.mark.parametrize('seed', seeds(200))
+def test_the_first_order_of_the_widths_that_holds_is_taken(seed):
+    random = Random(seed)
+    count = random.choice([1, 2, 3, 4])
+    cell = {tuple(random.choices(range(6), k=count)): (random.randint(1, 3), {}) for _ in range(random.randint(1, 60))}
+    widths = [(axis, [min(5, code + random.choice([2, 3])) for code in range(6)], lambda low, high: high - low) for axis in range(count)]
+    required = Required(random.randint(1, 8))
+    tried = [in_order(cell, order, required) for order in permutations(widths)]
+    assert parts_of(cell, widths, required) == next((parts for parts in tried if parts), None)
+
+
+@pytest.mark.parametrize('count, places, tried', [
+    (1, 1000, 1), (4, 1000, 24), (4, 90000, 24), (5, 833, 120), (5, 834, 60), (5, 90000, 20), (6, 500, 120), (6, 2000, 30), (7, 500, 42),
+    (7, 5000, 7), (8, 500, 56), (8, 5000, 8), (30, 500, 30), (130, 500, 1)])
+def test_how_many_orders_of_the_widths_are_tried(count, places, tried, monkeypatch):
+    """None holds, and this turns out at the last width. The orders ascend."""
+    orders = []
+
+    def watched(part, axis, reach, width, required):
+        order = (*part, axis) if isinstance(part, tuple) else (axis,)
+        if len(order) < count:
+            return [order]
+        orders.append(order)
+        return None
+    monkeypatch.setattr(cells, 'parted_in', watched)
+    assert parts_of(dict.fromkeys(range(places)), [(axis, None, None) for axis in range(count)], None) is None
+    assert len(orders) == tried and orders == sorted(set(orders)) and all(len(set(order)) == count for order in orders)
 
 
 @pytest.mark.parametrize('seed', seeds(300))

@@ -100,6 +100,22 @@ def test_the_optimum_is_the_optimum(seed):
 
 
 @pytest.mark.parametrize('seed', seeds(300))
+def test_the_optimum_of_many_categories(seed):
+    """Lower sides that are best cut in the same column are passed over, all others are not."""
+    random, table = Random(seed), {}
+    letters, others, most = random.choice([('abcdefgh', 'x', 14), ('abcdefgh', 'xyz', 12), ('abcde', 'wxyz', 12)])
+    for _ in range(random.randint(8, most)):
+        row = random.choice(['1', '2', '5', '7', '20']), random.choice(letters), random.choice(others)
+        table[row] = table.get(row, 0) + random.choice([1, 1, 1, 2, 5])
+    k, weights = random.choice([1, 2, 2, 3]), random.choice([[1, 1, 1], [.1, 1, 3], [3, 1, 1], [10, 1, 0]])
+    dimensions, whole, best = made(table, Required(k), weights)
+    assert list(best.states())
+    assert best.cost() == pytest.approx(least([(*codes, None, n) for *codes, n in whole.tuples], dimensions, Required(k), weights), abs=1e-6)
+    assert sum(part.size * weight * dimension.loss(codes, None) for part in mondrian(whole, straight(best.cut))[0]
+               for dimension, weight, codes in zip(dimensions, weights, part.columns())) == pytest.approx(best.cost(), abs=1e-6)
+
+
+@pytest.mark.parametrize('seed', seeds(300))
 def test_the_optimum_under_rules(seed):
     """The classes pass the rules, which need not be monotone. The partitions on the way need not."""
     random = Random(seed)
