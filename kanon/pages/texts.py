@@ -450,9 +450,10 @@ TEXTS = {
                      '两者之差（{points} 个百分点）超过偶然所能造成的。这是发布表泄露的自己人的信息。'),
     'guess_by_chance': ('The difference, {points} points, is no more than chance gives. More people in both lists would say more.',
                         '两者之差（{points} 个百分点）没有超过偶然所能造成的。两份名单的人再多一些，才能说明更多。'),
-    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: in 95 of 100 cases two lists of'
-                     ' so many people differ by no more than this. Risk: (list - control) / (1 - control).',
-                     '攻击对对照组同样能得知的，不是这张发布表的泄露。偶然：100 次中有 95 次，这么多人的两份名单相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
+    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: if the same'
+                     ' people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of'
+                     ' 100 cases. Risk: (list - control) / (1 - control).',
+                     '攻击对对照组同样能得知的，不是这张发布表的泄露。偶然：把同样的人随机分成这么大的两份名单，100 次中至少有 95 次相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
     'in_order': ('Rows matched with a person, in the order of the list', '按名单的顺序与人匹配上的行'),
     'told': ('Rows matched with the same person from the bottom, too', '从末尾往前读也与同一个人匹配的行'),
     'right': ("Of these, rows with the person's true sensitive value", '其中敏感值确实属于这个人的行'),
