@@ -14,7 +14,7 @@ from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
 from ..assessment.population import people_of, told
 from ..cli.inputs import for_table, open_table, opened_population, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
-from ..cli.report_text import counted_lines, put_back_rows, put_back_text, standard_lines, title_lines, warned
+from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views
 from ..cli.types import whole_number
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
@@ -178,7 +178,7 @@ def people_lines(told):
             people_text(told['people_missing']), 'is' if told['people_missing'] == 1 else 'are')
     yield 'the labels of each class fit at least %s of the population' % people_text(told['k_map'])
     if told['presence'][0] is not None and not told['beyond'] + told['several']:
-        yield 'of the people whom a class fits, a share of %.4f to %.4f is in the table' % tuple(told['presence'])
+        yield 'of the people whom a class fits, a share of %s is in the table' % shares_text(*told['presence'])
     if told['nowhere']:
         yield 'no class fits %s of the population' % people_text(told['nowhere'])
     if told['several']:
