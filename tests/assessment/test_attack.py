@@ -465,6 +465,11 @@ def test_chance_against_all_ways_to_deal_people_out(people, others):
     assert max(alarms.values()) <= 0.05
 
 
+def test_5_of_100_cases_are_enough_and_more_are_not():
+    """One person of 20 is guessed, and is the one of the list in 1 of 20 cases. Of 19 it is 1 of 19 cases."""
+    assert by_chance(0, 1, 1, 19) == 1 / 19 and by_chance(0, 1, 1, 18) == 1
+
+
 def test_chance_of_many_people():
     """As many digits as the normal approximation has. Lists of a million take no longer than a blink."""
     for n, people, m, others in ((15_000, 30_000, 15_000, 30_000), (3000, 15_000, 100, 500), (400_000, 1_000_000, 410_000, 1_000_000)):
