@@ -6,17 +6,17 @@ their records, since there are none. So the difference of both shares is what th
 
 Control: M. Giomi, F. Boenisch, C. Wehmeyer, B. Tasnadi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data
 (Anonymeter), PoPETs 2023(2). Their risk is (rate - rate of the control) / (1 - rate of the control).
+By chance: R. A. Fisher, The Design of Experiments, 1935 (his exact test).
 """
 
 from __future__ import annotations
-
-from math import sqrt
 
 from ..frequency import added_up
 from .linkage import join, joined, linkage, narrowed, projected
 from .row_order import orders
 
 CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', risk'       # behind the name of an attack
+MOST_WAYS = 10 ** 80
 
 
 def played(releases, people, columns, trees, k=None, decimal='.', control=None):
@@ -39,8 +39,8 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
         yield {**empty, **row}
         for other, _ in of_control:
             yield {**empty, **other, 'attack': row['attack'] + CONTROL}
-            for name, share in ((DIFFERENCE, difference), (CHANCE, by_chance(row['people'], other['people'])), (RISK, risk)):
-                yield {**empty, 'attack': row['attack'] + name, 'by': row['by'], **compared(row, other, share)}
+            for name, measure in ((DIFFERENCE, difference), (CHANCE, by_chance), (RISK, risk)):
+                yield {**empty, 'attack': row['attack'] + name, 'by': row['by'], **compared(row, other, measure)}
     right = agreement(first, columns)
     for name, told in zip(('order of the rows', 'the same, sorted'), orders(first, people, covers[0], right)):
         yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': len(people.order), **told}
@@ -92,37 +92,64 @@ def guessed(histogram_of, covers, persons, told, counts) -> int:
     return right
 
 
-def difference(share, of_control):
-    return share - of_control
+def difference(n, people, m, others):
+    """The share of n in so many people, less that of m in the others. Rounded once, so that equal differences are equal.
 
-
-def by_chance(people, of_control):
-    """A function from two shares of so many people to how far apart chance puts them, in 95 of 100 splits of one population.
-
-    >>> round(by_chance(100, 100)(0.5, 0.5), 4), by_chance(100, 100)(0, 0)
-    (0.1386, 0.0)
+    >>> difference(1, 2, 1, 4), difference(1, 3, 2, 3)
+    (0.25, -0.3333333333333333)
     """
-    return lambda one, other: 1.96 * sqrt(one * (1 - one) / people + other * (1 - other) / of_control)
+    return (n * others - m * people) / (people * others)
 
 
-def risk(share, of_control):
-    """What the release adds, as a share of what was left to find out. None if nothing was left.
+def by_chance(n, people, m, others):
+    """How far apart chance puts both shares: no further in at least 95 of 100 ways to deal the same people out.
 
-    >>> risk(0.75, 0.5), risk(1, 1)
+    This is Fisher's exact test, so it is true of a few people, too. Ways are counted as parts of those of the most equal shares, in
+    whole numbers of 80 digits. The last 30 may be wrong, and what differs in these alone is taken as equal.
+
+    >>> by_chance(50, 100, 50, 100), by_chance(3, 4, 1, 4), by_chance(0, 100, 0, 100)
+    (0.14, 0.5, 0.0)
+    """
+    both, everybody = n + m, people + others
+    equal = both * people // everybody      # as many of `both` in the list
+    found = [(both * people - equal * everybody, MOST_WAYS)]
+    ways, x = MOST_WAYS, equal
+    while ways:
+        ways = ways * (people - x) * (both - x) // ((x + 1) * (others - both + x + 1))
+        x += 1
+        found.append((x * everybody - both * people, ways))
+    ways, x = MOST_WAYS, equal
+    while ways:
+        ways = ways * x * (others - both + x) // ((people - x + 1) * (both - x + 1))
+        x -= 1
+        found.append((both * people - x * everybody, ways))
+    left = sum(ways for _, ways in found)
+    enough = left // 20 + 10 ** 30
+    for further, ways in sorted(found):
+        left -= ways
+        if left <= enough:
+            break
+    return further / (people * others)
+
+
+def risk(n, people, m, others):
+    """What the release adds, as a share of what the control leaves to find out. None if it leaves nothing.
+
+    >>> risk(3, 4, 2, 4), risk(1, 1, 1, 1)
     (0.5, None)
     """
-    return None if of_control == 1 else (share - of_control) / (1 - of_control)
+    return None if m == others else (n * others - m * people) / (people * (others - m))
 
 
-def compared(row, other, share) -> dict:
-    """For each number of people in two rows what `share` makes of their shares of all people.
+def compared(row, other, measure) -> dict:
+    """For each number of people in two rows what `measure` makes of both, each with the number of all people.
 
     >>> compared({'people': 4, 'one_value': 2, 'least': 5}, {'people': 10, 'one_value': 1, 'least': 5}, difference)
     {'one_value': 0.4}
     """
     names = [name for name in row if row[name] is not None and other[name] is not None
              and (name in ('no_candidate', 'below_k', 'guessed') or name.startswith('one_'))]
-    return {name: share(row[name] / row['people'], other[name] / other['people']) for name in names}
+    return {name: measure(row[name], row['people'], other[name], other['people']) for name in names}
 
 
 def agreement(release, columns):

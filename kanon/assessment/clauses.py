@@ -2,7 +2,8 @@
 
 Promise: a clause fails if there is a record in the file that breaks it, and only then. It cannot be checked if the answer is not
 in the file. Otherwise it holds. No value of the data leaves these functions, only counts and the names of columns.
-`*`, `?` and the empty value say nothing of anybody, and so break no clause.
+`*`, `?` and the empty value say nothing of anybody, and so break no clause. A value is looked at without the ' that
+--spreadsheet-safe put before it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections import Counter, namedtuple
 from math import inf
 
+from ..audit import unguarded
 from ..frequency import added_up
 from ..values import ENOUGH, MISSING, NEARLY, number
 from .check import known_by_column
@@ -40,7 +42,8 @@ class PublishedRows:
     """
 
     def __init__(self, columns, rows, quasi, sensitive=(), stars='suppressed', left_out=None, holds=None, small=None, decimal='.'):
-        self.columns, self.rows, self.quasi, self.sensitive = list(columns), rows, list(quasi), list(sensitive)
+        self.rows = rows = without_guards(rows)
+        self.columns, self.quasi, self.sensitive = list(columns), list(quasi), list(sensitive)
         self.left_out, self.holds, self.small, self.decimal = left_out, holds or {}, small, decimal
         self._places = [self.columns.index(name) for name in self.quasi]
         wanted = self._places + [self.columns.index(name) for name in self.sensitive]
@@ -72,6 +75,18 @@ class PublishedRows:
         """The columns whose name fits the clause, and those that the user says are of its kind."""
         names, said = clause.get('names'), self.holds.get(clause.get('kind'), ())
         return [name for name in self.columns if name in said or names and names.fullmatch(name)]
+
+
+def without_guards(rows) -> dict:
+    """{row: records} without the ' that guards a value from a spreadsheet, unless two values of a column would become one.
+
+    >>> without_guards({("'=1", "'tis"): 2, ("'-1,5", '7'): 1}), without_guards({("'=1",): 2, ('=1',): 1})
+    ({('=1', "'tis"): 2, ('-1,5', '7'): 1}, {("'=1",): 2, ('=1',): 1})
+    """
+    columns = [frozenset(column) for column in zip(*rows)]
+    if any(len(set(map(unguarded, column))) < len(column) for column in columns):
+        return rows
+    return {tuple(map(unguarded, row)): n for row, n in rows.items()}
 
 
 def class_size(table, clause):

@@ -132,7 +132,7 @@ def next_commands(options, population) -> list:
     if population:
         check += [('--' + name.replace('_', '-'), str(value)) for name, value in (
             ('population', options.population), ('population_counts', population.counted),
-            ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
+            ('missing', options.missing if options.missing != 'drop' else None), ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),

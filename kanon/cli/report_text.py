@@ -89,7 +89,7 @@ def population_lines(told):
     if told['people_missing']:
         yield '({:,} more people are left out, because of a missing value)'.format(told['people_missing'])
     shares = ('' if told['presence'][0] is None else
-              ' Of the people whom they fit, a share of %.4f to %.4f is in the release.' % tuple(told['presence']))
+              ' Of the people whom they fit, a share of %s is in the release.' % shares_text(*told['presence']))
     yield 'The labels of each class fit at least {:,} people.'.format(told['k_map']) + shares
     if told['nowhere']:
         yield 'No published labels fit {:,} people of the population.'.format(told['nowhere'])
@@ -175,9 +175,7 @@ def body_lines(report):
         if 'search' in report:
             of_cells = ' over the range of the cells' * (report['labels'] == 'grid' and report['search']['proven'])
             rows.append(('search', best_cuts(report['search'], bool(report['limit'])) + of_cells))
-    same = classes['smallest'] == classes['largest']
-    rows.append(('classes', ('{count:,}, with {smallest:,} records each' if same else
-                             '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average').format(**classes)))
+    rows.append(('classes', sizes_text(classes)))
     if 'put_back' in report:
         rows += put_back_rows(report['put_back'])
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
@@ -189,6 +187,27 @@ def body_lines(report):
                  .format(many(audit['records'], 'record'), many(audit['classes'], 'class'), **audit)))
     rows.append(('seconds', ', '.join('%s %.2f' % lap for lap in report['seconds'].items())))
     return aligned(rows)
+
+
+def sizes_text(classes):
+    """How many classes there are, and of which sizes.
+
+    >>> sizes_text({'count': 2, 'smallest': 3, 'largest': 4, 'average': 3.5})
+    '2, with 3 to 4 records each, 3.5 on average'
+    >>> [sizes_text({'count': count, 'smallest': 4, 'largest': 4}) for count in (1, 3)]
+    ['1, with 4 records', '3, with 4 records each']
+    """
+    if classes['smallest'] == classes['largest']:
+        return '{:,}, with {}'.format(classes['count'], many(classes['largest'], 'record')) + ' each' * (classes['count'] > 1)
+    return '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'.format(**classes)
+
+
+def shares_text(least, most):
+    """
+    >>> shares_text(0.25, 0.5), shares_text(0.25, 0.250001)
+    ('0.2500 to 0.5000', '0.2500')
+    """
+    return ' to '.join(dict.fromkeys(['%.4f' % least, '%.4f' % most]))
 
 
 def warned(found):
@@ -216,16 +235,16 @@ def put_back_rows(found):
     [('witnessed', '6 of 8 generalized cells (75.0%); put back: 2 of these, and 2 of 5 records whole')]
     """
     cells, records, ends, inferred = found['cells'], found['records'], found.get('ends'), found.get('inferred')
-    told = ''
-    if inferred and inferred['classes']:
-        told = '; a reader can infer that {agree:,} of {} are alike'.format(many(inferred['records'], 'record'), **inferred)
     if ends and ends['named']:
         yield 'box ends', '{recorded:,} of {named:,} ({:.1%}) are values of their classes; the labels do not tell which'.format(
-            ends['recorded'] / ends['named'], **ends) + told
+            ends['recorded'] / ends['named'], **ends)
     elif cells['generalized']:
         yield 'witnessed', '{witnessed:,} of {generalized:,} generalized cells ({:.1%}); put back: {determined:,} of these'.format(
             cells['witnessed'] / cells['generalized'], **cells) + ', and {determined:,} of {} whole'.format(
-            many(records['generalized'], 'record'), **records) + told
+            many(records['generalized'], 'record'), **records)
+    if inferred and inferred['classes']:
+        yield 'inferred', ('whoever knows how the table was cut can tell that at least {agree:,} of {} in {} have the same recorded'
+                           ' values as most of their class'.format(many(inferred['records'], 'record'), many(inferred['classes'], 'class'), **inferred))
 
 
 def searched(report):

@@ -149,8 +149,8 @@ def done(say, report):
     notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
     notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
-    size = 'classes_alike' if classes['smallest'] == classes['largest'] else 'classes_are'
-    notes.append(say(size, **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
+    notes.append(say('classes_alike', count=classes['count'], size=classes['largest']) if classes['smallest'] == classes['largest'] else
+                 say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
     yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'

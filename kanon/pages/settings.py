@@ -58,7 +58,8 @@ def people(say, told):
     least, most = told['presence']
     yield say('fit_least', n=told['k_map'])
     if least is not None and not told.get('beyond') and not told.get('several'):
-        yield say('present', least='%.4f' % least, most='%.4f' % most)
+        shares = '%.4f' % least, '%.4f' % most
+        yield say('present', least=shares[0], most=shares[1]) if shares[0] != shares[1] else say('present_alike', share=shares[0])
     for key in 'nowhere', 'several', 'lacking', 'people_missing':
         if told.get(key):
             yield say(key, n=told[key])

@@ -119,6 +119,7 @@ TEXTS = {
     'fit_least': ('The labels of every class fit at least {n} people of the population.', '每个等价类的标签至少符合总体中的 {n} 人。'),
     'present': ('Of the people whom they fit, a share of {least} to {most} is in the release.',
                 '在符合标签的人中，有 {least} 到 {most} 的比例在发布的表里。'),
+    'present_alike': ('Of the people whom they fit, a share of {share} is in the release.', '在符合标签的人中，有 {share} 的比例在发布的表里。'),
     'nowhere': ('No published labels fit {n} people of the population.', '总体中有 {n} 人不符合任何已发布的标签。'),
     'several': ('Several classes fit {n} people of the population, so no class tells whether they are present.',
                 '总体中有 {n} 人符合几个等价类，所以没有哪个等价类能说明他们是否在表里。'),
@@ -138,7 +139,7 @@ TEXTS = {
               '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC 后重新运行。'),
     'classes_are': ('{count:class} {count:is|are} published, with {smallest} to {largest:record} each, {average} on average.',
                     '发布了 {count} 个等价类，每个有 {smallest} 到 {largest} 条记录，平均 {average} 条。'),
-    'classes_alike': ('{count:class} {count:is|are} published, with {smallest:record} each.', '发布了 {count} 个等价类，每个有 {smallest} 条记录。'),
+    'classes_alike': ('{count:class} {count:is|are} published, with {size:record}{count:| each}.', '发布了 {count} 个等价类，每个有 {size} 条记录。'),
     'vector': ('Each column is raised to one level of its hierarchy. The vector of levels is ({levels}), its height {height}.',
                '每一列泛化到其泛化层次的一个层级。各层级构成向量 ({levels})，高度为 {height}。'),
     'cuts': ('The records were parted by {n:cut}. No further cut was possible under the requirement.', '记录经过 {n} 次切分。在要求之下不能再切分。'),
@@ -452,9 +453,10 @@ TEXTS = {
                      '两者之差（{points} 个百分点）超过偶然所能造成的。这是发布表泄露的、关于表中人的信息。'),
     'guess_by_chance': ('The difference, {points} points, is no more than chance gives. More people in both lists would say more.',
                         '两者之差（{points} 个百分点）没有超过偶然所能造成的。两份名单的人再多一些，才能说明更多。'),
-    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: in 95 of 100 cases two lists of'
-                     ' so many people differ by no more than this. Risk: (list - control) / (1 - control).',
-                     '攻击对对照组同样能得知的，不是这张发布表的泄露。偶然：100 次中有 95 次，这么多人的两份名单相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
+    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: if the same'
+                     ' people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of'
+                     ' 100 cases. Risk: (list - control) / (1 - control).',
+                     '攻击对对照组同样能得知的，不是这张发布表的泄露。偶然：把同样的人随机分成这么大的两份名单，100 次中至少有 95 次相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
     'in_order': ('Rows matched with a person, in the order of the list', '按名单的顺序与人匹配上的行'),
     'told': ('Rows matched with the same person from the bottom, too', '从末尾往前读也与同一个人匹配的行'),
     'right': ("Of these, rows with the person's true sensitive value", '其中敏感值确实属于这个人的行'),

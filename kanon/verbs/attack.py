@@ -202,8 +202,9 @@ def control_lines(rows):
         yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']))
         yield (BY_CHANCE if abs(differences[told]) <= chances[told] else LEAKED) % (100 * differences[told])
     if any(row['attack'].endswith(CONTROL) for row in rows):
-        yield ('What the attack tells of the control, too, is no leak of this release. By chance: in 95 of 100 cases two lists of so'
-               ' many people differ by no more than this. The rows "risk" above have (list - control) / (1 - control).')
+        yield ('What the attack tells of the control, too, is no leak of this release. By chance: if the same people are dealt out at'
+               ' random to two lists of these sizes, the lists differ by no more than this in at least 95 of 100 cases. The rows'
+               ' "risk" above have (list - control) / (1 - control).')
 
 
 CONTROLLED = {

@@ -14,7 +14,7 @@ from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
 from ..assessment.population import people_of, told
 from ..cli.inputs import for_table, open_table, opened_population, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
-from ..cli.report_text import counted_lines, put_back_rows, put_back_text, standard_lines, title_lines, warned
+from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views
 from ..cli.types import whole_number
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
@@ -24,6 +24,10 @@ from ..tables.grid import aligned, json_text
 from ..tables.hierarchy_file import file_of, load
 from . import VERBS
 
+PEOPLE_MISSING = Word(
+    '--missing', 'drop|value|root',
+    'Of the --population: drop leaves out and counts people with a missing value in a quasi-identifier (default). value and root keep'
+    ' them. Say what the run said that made the table, of which every record counts.')
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
 WORDS = (
@@ -34,7 +38,7 @@ WORDS = (
          ' ordered-t=0.2 and hierarchical-t=0.2.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),
-    POPULATION_COUNTS, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
+    POPULATION_COUNTS, PEOPLE_MISSING, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
     DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, a share of LEAST to MOST is in the table, such as"
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
@@ -47,14 +51,16 @@ WORDS = (
 
 
 def settle_judge(values, said, typed, error):
-    """Of a verb that judges a table from any tool: every record counts, whatever the INI file says of missing values.
+    """Of a verb that judges a table from any tool. --missing is about the people of its population.
 
-    Where it publishes them as the root, rows of nothing but '*' are people.
+    Where it publishes missing values as the root, rows of nothing but '*' are people.
     """
     need_folder(values, said)
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
-    values['missing'], values['output'] = 'value', values['output'] or '-'
+    if 'missing' in typed and not values['population']:
+        error('--missing is for --population; every record of the table counts')
+    values['output'] = values['output'] or '-'
     check_columns(values, said, error)
     check_seen(values, typed, error)
     settle_weights(values, typed, error)
@@ -73,7 +79,7 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
-    with open_table(options, AnyTable) as table:
+    with open_table(options, AnyTable, 'value') as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]
         columns = [*named, *(name for name in table.columns if name not in {*named, table.counts})]
@@ -81,7 +87,7 @@ def main(options):
         published = classes_of(table, options, sensitive, rows if judge else None)
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
     if options.population:
-        register, _, people = population_of(class_sizes(published), table, options)
+        register, missing, _, people = population_of(class_sizes(published), table, options)
         check_decidable(people, class_sizes(published), register, table, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
@@ -89,7 +95,7 @@ def main(options):
               **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal, people,
                        options.k_map, options.delta_presence, options.tight)}
     if people:
-        report['population'] = {'file': register, **told(class_sizes(published), people)}
+        report['population'] = {'file': register, 'people_missing': missing, **told(class_sizes(published), people)}
     if judge:
         report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars)
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
@@ -129,16 +135,16 @@ def drawn(report, published, shares, say):
 
 
 def population_of(sizes, table, options) -> tuple:
-    """The name of the population, its Published, and the People of the classes.
+    """The name of the population, how many people of it are left out, its Published, and the People of the classes.
 
     sizes: {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
     """
     with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
-                           options.delimiter, options.encoding, 'value') as register:
+                           options.delimiter, options.encoding, options.missing) as register:
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
-    return register.name, population, people_of(sizes, class_sizes(population), trees, options.decimal)
+    return register.name, register.missing_records, population, people_of(sizes, class_sizes(population), trees, options.decimal)
 
 
 def check_decidable(people, sizes, register, table, options):
@@ -160,15 +166,19 @@ def check_decidable(people, sizes, register, table, options):
 def people_lines(told):
     """What the classes are in the population.
 
-    >>> told = {'k_map': 4, 'presence': [0.25, 0.5], 'beyond': 0, 'nowhere': 3, 'several': 0}
+    >>> told = {'people_missing': 2, 'k_map': 4, 'presence': [0.25, 0.5], 'beyond': 0, 'nowhere': 3, 'several': 0}
     >>> print(*people_lines(told), sep='\\n')
+    2 people of the population are left out, because of a missing value
     the labels of each class fit at least 4 people of the population
     of the people whom a class fits, a share of 0.2500 to 0.5000 is in the table
     no class fits 3 people of the population
     """
+    if told['people_missing']:
+        yield '%s of the population %s left out, because of a missing value' % (
+            people_text(told['people_missing']), 'is' if told['people_missing'] == 1 else 'are')
     yield 'the labels of each class fit at least %s of the population' % people_text(told['k_map'])
     if told['presence'][0] is not None and not told['beyond'] + told['several']:
-        yield 'of the people whom a class fits, a share of %.4f to %.4f is in the table' % tuple(told['presence'])
+        yield 'of the people whom a class fits, a share of %s is in the table' % shares_text(*told['presence'])
     if told['nowhere']:
         yield 'no class fits %s of the population' % people_text(told['nowhere'])
     if told['several']:

@@ -14,12 +14,12 @@ from ..errors import joined, many
 from ..pictures.texts import ENGLISH
 from ..tables.grid import json_text, table_text
 from . import VERBS
-from .check import HIERARCHIES_OF_LABELS, classes_of, people_lines, population_of, settle_judge
+from .check import HIERARCHIES_OF_LABELS, PEOPLE_MISSING, classes_of, people_lines, population_of, settle_judge
 
 WORDS = (
     QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with'
                                         ' recorded values.'),
-    POPULATION_COUNTS, HIERARCHIES_OF_LABELS,
+    POPULATION_COUNTS, PEOPLE_MISSING, HIERARCHIES_OF_LABELS,
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
@@ -48,17 +48,18 @@ HEADINGS_OF_SETS = {'distinct': 'combinations', 'uniques': 'unique records', 'sm
 
 def main(options):
     check_outputs(options)
-    with table_of(options, AnyTable) as table:
+    with table_of(options, AnyTable, 'value') as table:
         published = classes_of(table, options)
     population = people = None
     if options.population is not None:
-        register, population, people = population_of(class_sizes(published), table, options)
+        register, missing, population, people = population_of(class_sizes(published), table, options)
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'counts': table.counts,
               'count_column': table.count_column(),
               **assessed(published, population, options.threshold, people)}
     if population is not None:
         report['population']['file'] = register
+        report['in_population']['people_missing'] = missing
     sets = []
     with progress(lambda: '{:,} sets of columns'.format(len(sets)), options.quiet):
         for row in subsets(class_sizes(published), options.quasi, options.most):

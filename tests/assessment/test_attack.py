@@ -6,13 +6,16 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from itertools import combinations
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, sqrt
 from random import Random
 
 import pytest
 
 from conftest import HOME, kanon, random_tree, run, seeds
 from kanon.assessment import linkage as linkage_module, row_order as row_order_module
+from kanon.assessment.attack import by_chance, difference
 from kanon.errors import DataError
 from kanon.assessment.linkage import Records, Release, join, joined, linkage, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
@@ -425,11 +428,54 @@ def test_a_control_worked_out_by_hand(tmp_path):
     assert numbers(rows['linkage, difference'], 'no_candidate', 'one_value', 'guessed') == (-1 / 4, 1 / 2 - 1 / 4, 5 / 6 - 1 / 4)
     assert numbers(rows['linkage, risk'], 'one_value', 'guessed') == (1 / 3, (5 / 6 - 1 / 4) / (3 / 4))
     assert numbers(rows['linkage, difference'], 'people', 'k', 'least', 'mean', 'told') == (None,) * 5
-    assert round(rows['linkage, chance']['guessed'], 6) == round(1.96 * (5 / 36 / 6 + 3 / 16 / 4) ** 0.5, 6)
+    # Six of the ten are guessed. Of 210 ways to deal them out 1 has all six in the list (1 and 0), and 15 have two there (1/3 and 1).
+    # 16 of 210 is more than 5 of 100, 1 of 210 is not.
+    assert rows['linkage, chance']['guessed'] == 2 / 3
     text = attack(tmp_path / 'r.csv', '--known', tmp_path / 'in.csv', '--control', tmp_path / 'out.csv', '--quasi', 'age', '--sensitive', 'ill').stdout
-    assert 'guessed       83.33%  25.00%   +58.33      up to 51.87\n' in text
+    assert 'guessed       83.33%  25.00%   +58.33      up to 66.67\n' in text
     assert 'The attacker guesses the sensitive value of 83.33% of the list and of 25.00% of people who are not in the table.' in text
-    assert 'The difference, +58.33 points, is more than chance gives.' in text
+    assert 'The difference, +58.33 points, is no more than chance gives.' in text
+
+
+@pytest.mark.parametrize('of_list, of_control, leaks', [((6, 6), (1, 4), True), ((6, 6), (2, 4), False), ((3, 3), (0, 3), False), ((4, 4), (0, 4), True)])
+def test_how_few_people_show_a_leak(of_list, of_control, leaks, tmp_path):
+    """All flu in the list of the release, and so many in the control: 3 of 3 and 0 of 3 come about in 2 of 20 cases, 4 and 0 in 2 of 70."""
+    (tmp_path / 'r.csv').write_text('age,ill\n' + '*,flu\n' * 6)
+    for name, (flu, people) in (('in.csv', of_list), ('out.csv', of_control)):
+        (tmp_path / name).write_text('age,ill\n' + '20,flu\n' * flu + '30,ulcer\n' * (people - flu))
+    words = tmp_path / 'r.csv', '--known', tmp_path / 'in.csv', '--control', tmp_path / 'out.csv', '--quasi', 'age', '--sensitive', 'ill'
+    assert ('is more than chance gives' in attack(*words).stdout) == leaks
+
+
+@pytest.mark.parametrize('people', range(1, 8))
+@pytest.mark.parametrize('others', [1, 2, 5, 8])
+def test_chance_against_all_ways_to_deal_people_out(people, others):
+    """And two lists of people from anywhere, each guessed with the same probability, differ by more in at most 5 of 100 cases."""
+    alarms = dict.fromkeys((0.1, 0.3, 0.5, 0.9), 0.0)
+    for n, m in product(range(people + 1), range(others + 1)):
+        dealt = Counter()
+        for x in range(people + 1):
+            if 0 <= n + m - x <= others:
+                dealt[abs(Fraction(x, people) - Fraction(n + m - x, others))] += comb(people, x) * comb(others, n + m - x)
+        chance = float(min(apart for apart in dealt if 20 * sum(dealt[more] for more in dealt if more > apart) <= sum(dealt.values())))
+        assert by_chance(n, people, m, others) == chance
+        if abs(difference(n, people, m, others)) > chance:
+            for p in alarms:
+                alarms[p] += comb(people, n) * comb(others, m) * p ** (n + m) * (1 - p) ** (people + others - n - m)
+    assert max(alarms.values()) <= 0.05
+
+
+def test_5_of_100_cases_are_enough_and_more_are_not():
+    """One person of 20 is guessed, and is the one of the list in 1 of 20 cases. Of 19 it is 1 of 19 cases."""
+    assert by_chance(0, 1, 1, 19) == 1 / 19 and by_chance(0, 1, 1, 18) == 1
+
+
+def test_chance_of_many_people():
+    """As many digits as the normal approximation has. Lists of a million take no longer than a blink."""
+    for n, people, m, others in ((15_000, 30_000, 15_000, 30_000), (3000, 15_000, 100, 500), (400_000, 1_000_000, 410_000, 1_000_000)):
+        share = (n + m) / (people + others)
+        normal = 1.96 * sqrt(share * (1 - share) * (1 / people + 1 / others))
+        assert by_chance(n, people, m, others) == pytest.approx(normal, rel=0.02)
 
 
 def test_without_sensitive_values_only_candidates_are_compared(tmp_path):

@@ -404,6 +404,46 @@ def test_a_standard_that_changed_is_not_replayed(tmp_path):
     assert 'mine.ini has changed since the run' in kanon('replay', tmp_path / 'o.json').stderr
 
 
+SIGNED = """[standard]
+title = t
+source = s
+[phones]
+text = no phones
+source = s
+measure = absent
+all-values = [+][0-9 ]+
+[handles]
+text = no handles
+source = s
+measure = absent
+values = ^@
+[own]
+text = no identifiers
+source = s
+measure = identifying
+otherwise = holds
+"""
+
+
+@pytest.mark.parametrize('program', ['run_samarati.py', 'run_mondrian.py'])
+def test_a_guard_against_spreadsheets_hides_nothing(program, tmp_path):
+    """A run and check say the same of values with a ' before them: of phones, handles, and numbers with a decimal comma."""
+    (tmp_path / 'own.ini').write_text(SIGNED)
+    rows = ['%d;%s%d,%d;+49 30 12345%02d;%s' % (20 + n // 10, '-' * (n % 2), n, n % 10, n, 'flu' if n % 3 else '@cold') for n in range(40)]
+    (tmp_path / 'd.csv').write_text('\n'.join(['age;temp;phone;ill', *rows]) + '\n')
+    (tmp_path / 'age.txt').write_text(''.join('%d,*\n' % age for age in range(20, 24)))
+    words = ['--quasi', 'age', '--sensitive', 'ill', '--decimal', ',', '--standard', 'own.ini,hipaa-safe-harbor,gdpr-wp216', '--json']
+    found = []
+    for safe in [], ['--spreadsheet-safe']:
+        ran = run(program, 'd.csv', *words, '-k', 4, '--publish', 'temp,phone', '--hierarchies', '.', *safe, '-o', 'o.csv', '--force', cwd=str(tmp_path))
+        assert ("'+49" in (tmp_path / 'o.csv').read_text()) == bool(safe) and ran.returncode == 0
+        checked_ = kanon('check', 'o.csv', *words, '--total', 40, cwd=str(tmp_path))
+        found += [[standard['clauses'] for standard in json.loads(result.stdout)['standards']] for result in (ran, checked_)]
+    assert all(clauses == found[0] for clauses in found)
+    assert [(clause['verdict'], clause['columns'], clause['records']) for clause in found[0][0]] == [
+        ('fails', ['phone'], 40), ('fails', ['ill'], 14), ('fails', ['phone'], 40)]
+
+
 def test_a_run_tells_what_it_left_out(tmp_path):
     """The report of the run names its totals. Three records with a missing value can be told from them, and five suppressed ones."""
     (tmp_path / 'd.csv').write_text('a,s\n' + 'x,1\n' * 20 + '?,1\n' * 3)

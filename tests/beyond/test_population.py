@@ -294,6 +294,47 @@ def test_people_with_a_missing_value(words, people, missing, smallest, tmp_path)
     assert (report['people'], report['people_missing'], report['k_map']) == (people, missing, smallest)
 
 
+@pytest.mark.parametrize('missing', ['drop', 'value', 'root'])
+@pytest.mark.parametrize('seed', seeds(30))
+def test_a_run_and_the_command_that_checks_it_agree_on_missing_values(seed, missing, tmp_path):
+    """The run prints the command. With root the label * may mean anybody, so check counts more people than the run."""
+    random = Random(seed)
+    people = [(random.choice(['20', '21', '25', '33', '?', '']), random.choice('mmff?')) for _ in range(random.randint(20, 60))]
+    for name, rows in (('research.csv', people[:len(people) // 2]), ('people.csv', people)):
+        (tmp_path / name).write_text('age,sex\n' + ''.join('%s,%s\n' % person for person in rows), encoding='utf-8')
+    unknown = '?,gap,none,*\n,gap,none,*\n', '?,*\n'
+    for name, lines, more in zip(('age', 'sex'), ('20,2-,2,*\n21,2-,2,*\n25,2+,2,*\n33,3-,3,*\n', 'm,*\nf,*\n'), unknown):
+        (tmp_path / (name + '.txt')).write_text(lines + more * (missing == 'value'), encoding='utf-8')
+    words = '--population', 'people.csv', '--k-map', random.randint(2, 6), '-k', 1, '--max-suppression', '20%', '--missing', missing
+    report = published(tmp_path, *words, quasi='age,sex')[1]
+    checked = kanon(*shlex.split(report['next'][0])[3:], '--json', cwd=str(tmp_path))
+    assert (checked.returncode, checked.stderr) == (0, '')
+    asked, found = report['population'], json.loads(checked.stdout)['population']
+    left_out = sum('?' in person or '' in person for person in people) if missing == 'drop' else 0
+    assert asked['people_missing'] == found['people_missing'] == left_out
+    if missing == 'root':
+        assert found['k_map'] >= asked['k_map']
+    else:
+        assert [asked[name] for name in ('k_map', 'presence', 'nowhere')] == [found[name] for name in ('k_map', 'presence', 'nowhere')]
+
+
+@pytest.mark.parametrize('words, ini, missing, k_map', [
+    ((), '', 2, 3), (('--missing', 'value'), '', 0, 5), ((), 'missing = value\n', 0, 5), (('--missing', 'drop'), 'missing = root\n', 2, 3)])
+def test_check_and_risk_say_how_many_people_they_leave_out(words, ini, missing, k_map, tmp_path):
+    """A row whose other columns are empty is read. Every record of the table counts."""
+    (tmp_path / 'released.csv').write_text('age\n*\n*\n', encoding='utf-8')
+    (tmp_path / 'released.ini').write_text('[kanon]\n' + ini, encoding='utf-8')
+    (tmp_path / 'people.csv').write_text('age,name\n20,\n21,\n21,x\n?,x\n"",x\n', encoding='utf-8')
+    words = 'released.csv', '--quasi', 'age', '--population', 'people.csv', *words
+    said = '2 people of the population are left out, because of a missing value\n'
+    for verb, format_, key in (('check', ['--json'], 'population'), ('risk', ['--format', 'json'], 'in_population')):
+        found = json.loads(kanon(verb, *words, *format_, cwd=str(tmp_path)).stdout)[key]
+        assert (found['people_missing'], found['k_map']) == (missing, k_map)
+        assert (said in kanon(verb, *words, '--html', 'page.html', '--force', cwd=str(tmp_path)).stdout) == bool(missing)
+        page = (tmp_path / 'page.html').read_text(encoding='utf-8')
+        assert ('2 more people are left out of the population' in page) == bool(missing) and 'a share of %.4f is in the' % (2 / k_map) in page
+
+
 def test_a_run_is_repeated_until_the_population_changes(tmp_path):
     words = '--delta-presence', '0:1/2', '--record', 'r.json', '--html', 'p.html', '--picture', 'p.svg'
     published(tables(tmp_path, 1), *WORDS, *words, quasi='age,sex')

@@ -58,7 +58,7 @@ PAGES = [       # what is typed, and what the page then says
     (['attack', 'm.csv', *LINKED, '--known', 'patients.csv', '--control', 'strangers.csv'], [
         'The same attack on the people in strangers.csv, who are not in the table.',
         'Linkage 12 of the list 4 of the control Difference, in points By chance, up to Risk',
-        'People with several candidates, all with the same sensitive value 33.33% 25.00% +8.33 50.12 0.1111',
+        'People with several candidates, all with the same sensitive value 33.33% 25.00% +8.33 58.33 0.1111',
         'The attacker guesses the sensitive value of 66.67% of the list and of 50.00% of people who are not in the table.']),
     (['attack', 's.csv', *LINKED, '--known', 'patients.csv', '--second', 'm.csv'], [
         'Of 12 people in patients.csv, 0 have a single candidate, 8 have fewer than k = 4, and 4 have several that all have the same',

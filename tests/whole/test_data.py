@@ -5,6 +5,8 @@ import importlib.util
 import io
 import os
 import pathlib
+import subprocess
+import sys
 import zipfile
 
 import pytest
@@ -38,6 +40,25 @@ def test_the_sample_is_plausible():
     assert not any(relationship == 'Husband' and gender == 'Female' for relationship, gender in count(table.tuples(['relationship', 'gender'])))
     jobs, = columns(count(table.tuples(['occupation'])))
     assert len(jobs) == 13 and '?' not in jobs
+
+
+def clinic(**more):
+    return subprocess.Popen([sys.executable, os.path.join(HOME, 'data', 'make_clinic.py')], stderr=subprocess.PIPE, encoding='utf-8', **more)
+
+
+def test_a_reader_of_the_clinic_may_stop_after_a_line():
+    process = clinic(stdout=subprocess.PIPE)
+    assert process.stdout.readline().startswith('case;born;')
+    process.stdout.close()
+    assert (process.stderr.read(), process.wait()) == ('make_clinic.py: standard output takes no more (Broken pipe) of the table\n', 1)
+    process.stderr.close()
+
+
+def test_the_clinic_is_written_to_the_end(tmp_path):
+    with open(str(tmp_path / 'clinic.csv'), 'w', encoding='utf-8') as file:
+        process = clinic(stdout=file)
+        assert (process.communicate()[1], process.returncode) == ('', 0)
+    assert (tmp_path / 'clinic.csv').read_text(encoding='utf-8') == ''.join(module('make_clinic').lines())
 
 
 def archive(tmp_path, **files):
