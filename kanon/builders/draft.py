@@ -91,7 +91,7 @@ def of_numbers(counts, others=(), decimal='.') -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
     >>> of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
-    'ranges of 5, of 10, of 50'
+    'ranges of 5, ranges of 10, ranges of 50'
     >>> of_numbers({str(n ** 6): 1 for n in range(30)}).levels
     '8, 4, 2 groups of about equally many records'
     >>> of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, '9+': 2}, {'9+': 2}).ladders['9+'], of_numbers({'0': 3, '1': 1}).levels
@@ -111,7 +111,7 @@ def of_numbers(counts, others=(), decimal='.') -> Draft:
         levels, by = '%s groups of about equally many records' % ', '.join(texts.split(',')), ('quantiles', '--parts', texts)
     elif widths:
         widths = [unit.written(width).replace(decimal, '.') for width in widths]
-        ladders, levels = ranges(numbers, widths, decimal=decimal), 'ranges of %s' % ', of '.join(widths)
+        ladders, levels = ranges(numbers, widths, decimal=decimal), ', '.join(map('ranges of {}'.format, widths))
         by = 'ranges', '--widths', ','.join(widths)
     else:
         return Draft(flat(counts, decimal), *FLAT)

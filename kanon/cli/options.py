@@ -49,11 +49,21 @@ def parser(program) -> Parser:
     made.add_argument('data', **program.data)
     for word in program.words:
         name = word.flag[2:].replace('-', '_')
-        how = word.how if isinstance(word.how, dict) else {'metavar': word.how, 'type': word.type or TYPES.get(name, str)}
+        how = word.how if isinstance(word.how, dict) else {
+            'metavar': word.how, 'type': word.type or TYPES.get(name, str), 'action': Once}
         flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
         made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **how)
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
+
+
+class Once(argparse.Action):
+    """An option of one value, the last. A second one with rules by column is refused, because it would drop those of the first."""
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        if isinstance(values, dict) and self.dest in namespace:
+            raise argparse.ArgumentError(self, 'it is typed twice, and the second would replace the first; write all parts as one')
+        vars(namespace)[self.dest] = values
 
 
 def formatter(prog):

@@ -170,12 +170,10 @@ def body_lines(report):
         levels = ', '.join(map(str, report['vector'].values()))
         rows.append(('vector', '(%s), the levels above, with height %d' % (levels, report['height'])))
         rows.append(('search', searched(report)))
-    else:
-        rows.append(('cuts', '{:,}'.format(report['cuts'])))
-        if 'search' in report:
-            of_cells = ' over the range of the cells' * (report['labels'] == 'grid' and report['search']['proven'])
-            rows.append(('search', best_cuts(report['search'], bool(report['limit'])) + of_cells))
-    rows.append(('classes', sizes_text(classes)))
+    elif 'search' in report:
+        of_cells = ' over the range of the cells' * (report['labels'] == 'grid' and report['search']['proven'])
+        rows.append(('search', best_cuts(report['search'], bool(report['limit'])) + of_cells))
+    rows.append(('classes', sizes_text(classes, report.get('cuts'))))
     if 'put_back' in report:
         rows += put_back_rows(report['put_back'])
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
@@ -189,17 +187,18 @@ def body_lines(report):
     return aligned(rows)
 
 
-def sizes_text(classes):
-    """How many classes there are, and of which sizes.
+def sizes_text(classes, cuts=None):
+    """How many classes there are, and of which sizes. cuts: that Mondrian made.
 
-    >>> sizes_text({'count': 2, 'smallest': 3, 'largest': 4, 'average': 3.5})
-    '2, with 3 to 4 records each, 3.5 on average'
+    >>> sizes_text({'count': 2, 'smallest': 3, 'largest': 4, 'average': 3.5}, 1)
+    '2 after 1 cut, with 3 to 4 records each, 3.5 on average'
     >>> [sizes_text({'count': count, 'smallest': 4, 'largest': 4}) for count in (1, 3)]
     ['1, with 4 records', '3, with 4 records each']
     """
+    count = '{:,}'.format(classes['count']) + ('' if cuts is None else ' after ' + many(cuts, 'cut'))
     if classes['smallest'] == classes['largest']:
-        return '{:,}, with {}'.format(classes['count'], many(classes['largest'], 'record')) + ' each' * (classes['count'] > 1)
-    return '{count:,}, with {smallest:,} to {largest:,} records each, {average:,.1f} on average'.format(**classes)
+        return '{}, with {}'.format(count, many(classes['largest'], 'record')) + ' each' * (classes['count'] > 1)
+    return count + ', with {smallest:,} to {largest:,} records each, {average:,.1f} on average'.format(**classes)
 
 
 def shares_text(least, most):

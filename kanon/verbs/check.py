@@ -60,6 +60,8 @@ def settle_judge(values, said, typed, error):
         values['stars'] = said.get('stars', 'class')
     if 'missing' in typed and not values['population']:
         error('--missing is for --population; every record of the table counts')
+    if not values['population']:
+        values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
     values['output'] = values['output'] or '-'
     check_columns(values, said, error)
     check_seen(values, typed, error)

@@ -28,20 +28,20 @@ from ..values import few, number, present_in, two_writings
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
-BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; what a comment says of the rule)}
+BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; the names of the levels between, and a note)}
     'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
-               lambda options: 'ranges of %s from %s' % (', '.join(options.widths), options.origin)
-               + (', %s and above in one' % options.top if options.top is not None else '')
-               + (', all below %s in one' % options.bottom if options.bottom is not None else '')),
+               lambda options: (['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
+                                + ('; %s and above are one range' % options.top if options.top is not None else '')
+                                + ('; all below %s are one range' % options.bottom if options.bottom is not None else ''))),
     'quantiles': (lambda options, counts: quantiles(counts, options.parts, options.decimal),
-                  lambda options: '%s groups of about equally many records' % ', '.join(map(str, options.parts))),
+                  lambda options: (['%d groups' % part for part in options.parts], 'The groups have about equally many records')),
     'mask': (lambda options, counts: mask(counts, options.end, options.keep),
-             lambda options: 'one character more masked from the %s' % options.end
-             + (', the last %d of the other end kept' % options.keep if options.keep > 1 else '')),
+             lambda options: ([], 'Each level masks one character more from the %s' % options.end
+                              + (', and keeps the last %d of the other end' % options.keep if options.keep > 1 else ''))),
     'dates': (lambda options, counts: dates(counts, options.date_format, options.levels),
-              lambda options: ', '.join(options.levels)),
-    'flat': (lambda options, counts: flat(counts, options.decimal), lambda options: ''),
-    'sets': (lambda options, counts: sets(options.group, counts), lambda options: 'named groups'),
+              lambda options: (options.levels, '')),
+    'flat': (lambda options, counts: flat(counts, options.decimal), lambda options: ([], '')),
+    'sets': (lambda options, counts: sets(options.group, counts), lambda options: ([], 'Its groups were named')),
 }
 
 READABLE = {      # {program: (of options and a value, whether the rule can read it)}
@@ -206,7 +206,7 @@ def main(options):
         targets = targets_of(options)
         with table_of(options) as table:
             counts = counts_of(table, options.column, options.quiet)
-    ladders_of, levels_of = BY_RULE[options.program]
+    ladders_of, told_by = BY_RULE[options.program]
     left_out = {column: unread(options, values) for column, values in counts.items()}
     ladders = {}
     for column, values in counts.items():
@@ -220,11 +220,12 @@ def main(options):
     texts = {}
     for column, path in targets.items():
         name = '%s to %s' % options.bounds if column is None else column
-        levels_ = filter(None, ['the value', levels_of(options), 'any'])
-        head = '%s. Levels: %s.' % (name, ', '.join(levels_))
-        if left_out[column]:
-            head += ' Left out: %s that cannot be read.' % many(len(left_out[column]), 'value')
-        texts[path] = text_of(ladders[column], [head])
+        between, note = told_by(options)
+        names_ = ['the value', *between, 'any']
+        named = len(names_) == len(next(iter(ladders[column].values())))       # --limit takes such names
+        left = 'Left out: %s that cannot be read' % many(len(left_out[column]), 'value') if left_out[column] else ''
+        sentences = filter(None, [name, 'Levels: ' + ', '.join(names_) if named else '', note, left])
+        texts[path] = text_of(ladders[column], ['. '.join(sentences) + '.'])
     told = ['column %s: %s' % (quoted(column), sentence) for column in counts if column is not None
             for sentence in told_of(options, counts[column], left_out[column])]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)

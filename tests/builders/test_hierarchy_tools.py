@@ -265,7 +265,7 @@ def test_hierarchies_are_made_beside_the_data_and_serve_a_run(folder):
         assert (made.returncode, made.stderr) == (0, '') and 'level' in made.stdout
     assert sorted(os.listdir(str(folder / 'hierarchies'))) == ['admitted.txt', 'age.txt', 'id.txt', 'sex.txt', 'ward.txt', 'zip.txt']
     text = (folder / 'hierarchies' / 'age.txt').read_bytes().decode('utf-8')
-    assert text == ('# age. Levels: the value, ranges of 5, 10 from 0, 90 and above in one, all below 20 in one, any.\n'
+    assert text == ('# age. Levels: the value, ranges of 5, ranges of 10, any. The ranges begin at 0; 90 and above are one range; all below 20 are one range.\n'
                     '17,[-19],[-19],*\n34,[30-34],[30-39],*\n35,[35-39],[30-39],*\n91,[90-],[90-],*\n?,?,?,*\n')
     check = kanon('check', 'patients.csv', '--quasi', 'age,zip,admitted,sex,ward,id', '--missing', 'value', cwd=folder)
     assert check.returncode == 0, check.stdout

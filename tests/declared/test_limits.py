@@ -1,6 +1,7 @@
 """Limits per column: tables first, then random tables against brute force over all vectors, all cuts and all classes."""
 
 import json
+import os
 import re
 import sqlite3
 from itertools import combinations, permutations, product
@@ -10,7 +11,7 @@ from random import Random
 import pytest
 
 import kanon
-from conftest import run_here, seeds
+from conftest import HOME, run_here, seeds
 from kanon.beyond.rules import Distinct
 from kanon.declared import cells
 from kanon.declared.cells import can_be_parted, may_be_parted, parted_in, parts_of
@@ -155,6 +156,26 @@ def test_the_comment_that_names_levels(head, names, tmp_path):
     (tmp_path / 'born.txt').write_text(head.rstrip('\n') + '\na,*\nb,*\n')
     assert HierarchyFolder(str(tmp_path)).level_names('born') == names
     assert GivenHierarchies({'born': str(tmp_path / 'born.txt')}).level_names('born') == names
+
+
+def test_the_hierarchies_that_ship_name_each_of_their_levels():
+    folder = HierarchyFolder(os.path.join(HOME, 'hierarchies'))
+    columns_ = [name[:-len('.txt')] for name in sorted(os.listdir(folder.folder))]
+    assert len(columns_) == 12
+    for column in columns_:
+        rows = [row for row in folder.rows_of(column) if row]
+        leaves = {row[0] for row in rows} - {label for row in rows for label in row[1:]}
+        assert len(folder.level_names(column)) == folder.tree_of(column, leaves).height + 1, column
+
+
+@pytest.mark.parametrize('words, level', [
+    (('ranges', '--widths', '5,10', '--top', '90'), 'ranges of 10'), (('quantiles', '--parts', '8,2'), '2 groups')])
+def test_the_levels_of_a_hierarchy_by_rule_have_names(tmp_path, words, level):
+    (tmp_path / 'people.csv').write_text('age,ill\n' + ''.join('%d,flu\n' % age for age in range(20, 96)))
+    table = tmp_path / 'people.csv'
+    assert run_here(words[0], [table, '--column', 'age', *words[1:]])[0] == 0
+    status, told, _ = run_here('samarati', [table, '--quasi', 'age', '--sensitive', 'ill', '-k', '2', '--limit', 'age<=' + level])
+    assert status == 0 and b'limits of the labels: age<=%s)' % level.encode() in told
 
 
 def test_an_engine_searches_within_the_same_limits():

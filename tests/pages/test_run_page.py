@@ -65,8 +65,8 @@ def test_numbers_worked_out_by_hand(wards, sentence):
 
 
 def test_classes_of_one_size(tmp_path):
-    for k, text, sentence in ((4, '3, with 4 records each', '3 classes are published, with 4 records each.'),
-                              (12, '1, with 12 records', '1 class is published, with 12 records.')):
+    for k, text, sentence in ((4, '3 after 2 cuts, with 4 records each', '3 classes are published, with 4 records each.'),
+                              (12, '1 after 0 cuts, with 12 records', '1 class is published, with 12 records.')):
         result = run('run_mondrian.py', 'data/inpatients/inpatients.csv', '-k', k, '-o', tmp_path / 'o.csv', '--html', tmp_path / 'o.html', '--force')
         assert '\nclasses    %s\n' % text in result.stdout and sentence in read(tmp_path / 'o.html').words()
 

@@ -169,7 +169,10 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
     judged = kanon('check', 'c.csv', '--json', cwd=str(tmp_path))
     assert json.loads(judged.stdout)['others']['columns'] == ['ward']
     risk = kanon('risk', 'c.csv', '--population', 'c.csv', '--format', 'json', cwd=str(tmp_path))
-    assert json.loads(risk.stdout)['population']['records'] == len(rows)
+    people = [row for row in rows if not {'', '?'} & {row[NAMES.index(name)] for name in QUASI.split(',')}]
+    found = json.loads(risk.stdout)
+    assert found['population']['records'] == len(people)
+    assert found['in_population']['people_missing'] == len(rows) - len(people)
 
 
 def test_rows_in_memory_and_files_alike(tmp_path):

@@ -360,7 +360,7 @@ def test_adult(adult, tmp_path):
     result = kanon('start', path, '--columns', columns, '--quasi', 'age,gender,race,marital_status', '--sensitive', 'occupation')
     assert result.returncode == 0, result.stderr
     assert '15 columns, 32,561 records, 2,399 of them with a missing value' in result.stdout
-    assert 'age             number ' in result.stdout and 'ranges of 5, of 10, of 50' in result.stdout
+    assert 'age             number ' in result.stdout and 'ranges of 5, ranges of 10, ranges of 50' in result.stdout
     for script in ('run_samarati.py', 'run_mondrian.py'):
         assert run(script, path).returncode == 0
 
