@@ -206,11 +206,13 @@ class Column:
                                 % (show(value), show(label), quoted(self.name)))
 
     def _by_number(self, limit):
-        """A limit, with the number of its level in place of the name. None if there is none of this name."""
+        """A limit, with the number of its level in place of the name."""
         if not limit or limit.isdigit() or limit.endswith(' wide'):
             return limit
         names = self._level_names(self.name)
-        return str(names.index(limit)) if limit in names else None
+        if limit not in names:
+            raise DataError('the audit found no level %s in the hierarchy of column %s' % (quoted(limit), quoted(self.name)))
+        return str(names.index(limit))
 
     def _is_within(self, label, value, most) -> bool:
         if most.endswith(' wide'):

@@ -16,7 +16,7 @@ from .linkage import join, joined, linkage, narrowed, projected
 from .row_order import orders
 
 CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', risk'       # behind the name of an attack
-MOST_WAYS = 10 ** 80
+MOST_WAYS = 10 ** 80        # for how many the most frequent way to deal people out is counted
 
 
 def played(releases, people, columns, trees, k=None, decimal='.', control=None):

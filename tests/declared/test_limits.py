@@ -618,12 +618,18 @@ def test_what_the_audit_allows_of_numbers_beside_a_missing_value(label, value, m
 
 @pytest.mark.parametrize('most, least_, allowed', [
     ('day', None, [0]), ('year', None, [0, 1]), ('decade', None, [0, 1, 2]), ('2', None, [0, 1, 2]), ('any', None, [0, 1, 2, 3]),
-    (None, 'day', [0, 1, 2, 3]), (None, 'year', [1, 2, 3]), ('decade', 'decade', [2]), ('year', '1', [1]), ('century', None, [0, 1, 2, 3])])
+    (None, 'day', [0, 1, 2, 3]), (None, 'year', [1, 2, 3]), ('decade', 'decade', [2]), ('year', '1', [1])])
 def test_the_audit_knows_levels_by_their_names(most, least_, allowed):
     path = ['a', 'b', 'c', 'top']
     tree = Hierarchy({**dict(zip(path, path[1:])), 'other': 'top'})
     for level, label in enumerate(path):
         check(tree, 'born', label, 'a', most, least_, None, level in allowed)
+
+
+def test_the_audit_refuses_a_level_that_is_not_there():
+    recorded = Recorded(None, None, ['born'], None, None, {}, {}, None, lambda column: LETTERS.rows(), '.', level_names=lambda column: ['day'])
+    with pytest.raises(DataError, match="^the audit found no level 'century' in the hierarchy of column 'born'$"):
+        Column(recorded, 0, ['a']).verify_limits({('a', 0)}, 'century', None)
 
 
 def check(tree, name, label, value, most, least_, level, right, values=None):
