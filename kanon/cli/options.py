@@ -260,8 +260,9 @@ def place_of(name, values, typed) -> str:
 
 def check_known(place, names, known, what, error):
     """The columns that an option names are known."""
+    there = set(known)      # which may be very many
     for name in names:
-        if name not in known:
+        if name not in there:
             error('%s: %s is not a %s%s' % (place, quoted(name), what, nearest(name, known)))
 
 
