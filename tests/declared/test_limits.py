@@ -679,3 +679,12 @@ def test_ranges_are_as_far_apart_as_their_middles():
     labels = {'31': '[30-34]', '38': '[35-39]', '52': '[50-54]'}
     ranges = Ranges(dict.fromkeys(labels, 1), labels, Places(list(labels)))
     assert [ranges.width(low, high) for low, high in ((0, 0), (0, 1), (1, 2), (0, 2))] == [0, 4.5 / 18.5, 14 / 18.5, 1]
+
+
+@pytest.mark.parametrize('categories, published', [('hierarchy', ['*'] * 7), ('leaves', ['*'] * 4 + ['ef'] * 3)])
+def test_no_finer_than_a_level_whose_nodes_are_cut(categories, published):
+    """A node is cut into all its children or not at all, and one of these has a single record."""
+    tree = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'e': 'ef', 'f': 'ef', 'ab': '*', 'cd': '*', 'ef': '*'})
+    release = kanon.anonymize([(letter,) for letter in 'accdeef'], ['letter'], columns=['letter'], k=2, algorithm='mondrian',
+                              hierarchies={'letter': tree}, from_={'letter': '1'}, categories=categories, labels='ancestor')
+    assert [row[0] for row in release.rows] == published
