@@ -28,7 +28,7 @@ from kanon.partition import partition_of
 from kanon.required import Required
 from kanon.tables.hierarchy_file import GivenHierarchies
 from kanon.pictures.axes import NumberAxis
-from kanon.truth import declared_edges, edges_of, on_edges
+from kanon.truth import Column, Recorded, declared_edges, edges_of, on_edges
 
 EVERY_CUT = [{'partitioning': 'strict'}, {'choose': 'lm'}, {'choose': 'random', 'seed': 7}, {'partitioning': 'relaxed'},
              {'partitioning': 'both', 'choose': 'lm'}, {'categories': 'leaves'}, {'categories': 'frequency', 'choose': 'lm'},
@@ -468,3 +468,9 @@ def test_dates_are_published_by_their_hierarchy(folder):
     result = run('run_mondrian.py', 'data.csv', '--quasi', 'day', '--sensitive', 'ill', '-k', '2', '--labels', 'grid', cwd=str(folder))
     assert result.returncode == 0, result.stderr
     assert (folder / 'data_mondrian.csv').read_text().splitlines()[1:] == ['2021-03,flu', '2021-03,flu', '2021-04,flu', '2021-04,ulcer']
+
+
+def test_the_audit_names_the_first_of_the_labels_beside_the_edges():
+    recorded = Recorded(None, None, ['age'], None, None, {}, {}, None, lambda column: [], '.')
+    with pytest.raises(DataError, match=r"^the audit found the label '\[3-7\]' in column 'age', which does not end at declared edges$"):
+        Column(recorded, 0, ['31']).verify_grid({'[3-7]', '[30-34]', '[31-33]'}, '5')
