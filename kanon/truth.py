@@ -252,7 +252,7 @@ class Column:
     def _width(self, label, value):
         """How wide an interval that holds a value is, its last unit included, exactly. inf for any other label."""
         ends = self._ends_over(label, value)
-        if not ends or inf in (-ends[0], ends[1]):
+        if not ends:
             return inf
         decimals = max(self._decimals[text] for text in (self.name, label, *label[1:-1].split('-')))
         return exactly(ends[1]) - exactly(ends[0]) + exactly(1) / 10 ** decimals

@@ -523,7 +523,8 @@ def test_the_parts_of_a_cell_are_the_fewest_and_of_these_the_narrowest(seed):
     ('[1-4]', '1', '1', None, None, True), ('[3-7]', '6', '1', None, None, False), ('[5-6]', '6', '1', None, None, True),
     ('[0-6]', '1', None, '1', None, True), ('[-3-4]', '1', None, '1', None, True), ('[1-6]', '1', None, '1', None, False),
     ('[1-4]', '4', '5 wide', None, None, True), ('[.5-2]', '1', '1.6 wide', None, None, True),
-    ('[1-1.5]', '1', '0.6 wide', None, None, True),
+    ('[1-1.5]', '1', '0.6 wide', None, None, True), ('[1-1.5]', '1', '0.599 wide', None, None, False),
+    ('[1-*]', '1', '50 wide', None, None, False), ('[*-*]', '1', '50 wide', None, None, False),
     ('{1|2}', '1', None, '1', None, False), ('[0-4]', '1', None, '6 wide', None, False),
     ('*', '*', '1', None, None, True)])
 def test_what_the_audit_allows_of_numbers(label, value, most, least_, level, right):
