@@ -110,19 +110,10 @@ def by_chance(n, people, m, others):
     >>> by_chance(50, 100, 50, 100), by_chance(3, 4, 1, 4), by_chance(0, 100, 0, 100)
     (0.14, 0.5, 0.0)
     """
-    both, everybody = n + m, people + others
-    equal = both * people // everybody      # as many of `both` in the list
-    found = [(both * people - equal * everybody, MOST_WAYS)]
-    ways, x = MOST_WAYS, equal
-    while ways:
-        ways = ways * (people - x) * (both - x) // ((x + 1) * (others - both + x + 1))
-        x += 1
-        found.append((x * everybody - both * people, ways))
-    ways, x = MOST_WAYS, equal
-    while ways:
-        ways = ways * x * (others - both + x) // ((people - x + 1) * (both - x + 1))
-        x -= 1
-        found.append((both * people - x * everybody, ways))
+    both = n + m
+    equal = both * people // (people + others)      # as many of `both` in the list
+    found = [(both * people - equal * (people + others), MOST_WAYS), *dealt(both, people, others, equal),
+             *dealt(both, others, people, both - equal)]
     left = sum(ways for _, ways in found)
     enough = left // 20 + 10 ** 30
     for further, ways in sorted(found):
@@ -130,6 +121,15 @@ def by_chance(n, people, m, others):
         if left <= enough:
             break
     return further / (people * others)
+
+
+def dealt(both, people, others, x):
+    """With more and more than x of `both` among so many people: (difference of the shares times people x others, ways)."""
+    ways = MOST_WAYS
+    while ways:
+        ways = ways * (people - x) * (both - x) // ((x + 1) * (others - both + x + 1))
+        x += 1
+        yield x * (people + others) - both * people, ways
 
 
 def risk(n, people, m, others):

@@ -59,7 +59,8 @@ def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> Pub
         for name, values in zip(others, list(zip(*rows))[len(named):]):     # others is the shorter one for a counted table
             look_for_repetition(name, values, values_of, table.read)
     if not counts:
-        raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records), table.name)
+        raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records),
+                        table.name)
     classes, suppressed = in_classes(counts, len(quasi), stars)
     return Published(classes, suppressed, others, list(values_of) if table.read > 1 else [])
 

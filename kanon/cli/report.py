@@ -130,9 +130,10 @@ def next_commands(options, population) -> list:
     encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
     check = [*columns, ('--require', 'k=%d' % options.k), *encoding, *[('--stars', 'class')] * (options.missing == 'root')]
     if population:
+        missing = None if options.missing == 'drop' else options.missing
         check += [('--' + name.replace('_', '-'), str(value)) for name, value in (
-            ('population', options.population), ('population_counts', population.counted),
-            ('missing', options.missing if options.missing != 'drop' else None), ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
+            ('population', options.population), ('population_counts', population.counted), ('missing', missing),
+            ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),

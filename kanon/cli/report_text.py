@@ -202,7 +202,8 @@ def sizes_text(classes, cuts=None):
 
 
 def shares_text(least, most):
-    """
+    """The least and the greatest share, or the one that both are as written.
+
     >>> shares_text(0.25, 0.5), shares_text(0.25, 0.250001)
     ('0.2500 to 0.5000', '0.2500')
     """
@@ -243,7 +244,8 @@ def put_back_rows(found):
             many(records['generalized'], 'record'), **records)
     if inferred and inferred['classes']:
         yield 'inferred', ('whoever knows how the table was cut can tell that at least {agree:,} of {} in {} have the same recorded'
-                           ' values as most of their class'.format(many(inferred['records'], 'record'), many(inferred['classes'], 'class'), **inferred))
+                           ' values as most of their class'.format(many(inferred['records'], 'record'),
+                                                                   many(inferred['classes'], 'class'), **inferred))
 
 
 def searched(report):

@@ -24,7 +24,7 @@ from .limits import WIDE, first, holds, last
 
 
 FEW_ORDERS, MANY_ORDERS = 24, 120       # of the columns with widths that are tried, of a large cell and of a small one
-PLACES = 100_000                        # orders times places between these. A search takes tenths of a second, a refusal up to 60 searches
+PLACES = 100_000                        # orders times places between these. A refusal searches up to 60 times
 
 
 class Cells:

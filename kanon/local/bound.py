@@ -133,7 +133,7 @@ class Prices:
         for step in range(STEPS):
             yield
             worst, asked = self._asked(prices, sharpness, step)
-            asked_in_all = fsum(prices[point] * asked[point] for point in points)     # `sum` rounds otherwise from Python 3.12 on
+            asked_in_all = fsum(prices[point] * asked[point] for point in points)     # `sum` rounds in another way from Python 3.12 on
             if not asked_in_all:        # no rule is close to being broken
                 prices = [min(limit, price / (worst or 1)) for price, limit in zip(prices, limits)]
                 continue

@@ -27,7 +27,7 @@ from . import VERBS
 PEOPLE_MISSING = Word(
     '--missing', 'drop|value|root',
     'Of the --population: drop leaves out and counts people with a missing value in a quasi-identifier (default). value and root keep'
-    ' them. Say what the run said that made the table, of which every record counts.')
+    ' them. Give it as the run that made the table was given it. Every record of the table counts.')
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
 WORDS = (
@@ -58,9 +58,9 @@ def settle_judge(values, said, typed, error):
     need_folder(values, said)
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
-    if 'missing' in typed and not values['population']:
-        error('--missing is for --population; every record of the table counts')
     if not values['population']:
+        if 'missing' in typed:
+            error('--missing is for --population; every record of the table counts')
         values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
     values['output'] = values['output'] or '-'
     check_columns(values, said, error)

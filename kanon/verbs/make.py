@@ -41,7 +41,7 @@ BY_RULE = {       # {program: (of options and a column's {value: records}, its l
     'dates': (lambda options, counts: dates(counts, options.date_format, options.levels),
               lambda options: (options.levels, '')),
     'flat': (lambda options, counts: flat(counts, options.decimal), lambda options: ([], '')),
-    'sets': (lambda options, counts: sets(options.group, counts), lambda options: ([], 'Its groups were named')),
+    'sets': (lambda options, counts: sets(options.group, counts), lambda options: (['named groups'], '')),
 }
 
 READABLE = {      # {program: (of options and a value, whether the rule can read it)}
@@ -217,11 +217,10 @@ def main(options):
             if column is None:
                 raise DataError('the bounds: %s' % error.problem) from None
             raise DataError('column %s: %s' % (quoted(column), error.problem), options.data) from None
-    texts = {}
+    texts, (between, note) = {}, told_by(options)
+    names_ = ['the value', *between, 'any']
     for column, path in targets.items():
         name = '%s to %s' % options.bounds if column is None else column
-        between, note = told_by(options)
-        names_ = ['the value', *between, 'any']
         named = len(names_) == len(next(iter(ladders[column].values())))       # --limit takes such names
         left = 'Left out: %s that cannot be read' % many(len(left_out[column]), 'value') if left_out[column] else ''
         sentences = filter(None, [name, 'Levels: ' + ', '.join(names_) if named else '', note, left])

@@ -213,11 +213,13 @@ def levels_of(draft):
 def head_of(column, draft, options):
     """The lines of comment at the top of a hierarchy file."""
     height, kind = len(next(iter(draft.ladders.values()))) - 1, column.looks.kind
-    between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), draft.levels)
-    yield 'The hierarchy of %s, for %s. Level 0: as recorded;%s %d: *.' % (
-        one_line(column.name), one_line(options.data), between, height)
-    if draft.by and draft.by[0] in ('dates', 'ranges'):
-        yield 'Levels: the value, %s, any.' % draft.levels
+    if draft.by and draft.by[0] in ('dates', 'ranges'):     # whose levels have names
+        levels = 'Levels: the value, %s, any.' % draft.levels
+    else:
+        between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), draft.levels)
+        levels = 'Level 0: as recorded;%s %d: *.' % (between, height)
+    yield 'The hierarchy of %s, for %s.' % (one_line(column.name), one_line(options.data))
+    yield levels
     yield 'Made again by: ' + (command_by(draft.by, column, options) if draft.by else command_of(options) + ' --force')
     yield 'A line is a value and its label at each level. Edit the labels: what shares one shares all those to its right.'
     if kind.word == 'date' and len(kind.of) > 1 and draft.by[0] == 'dates':
