@@ -96,6 +96,16 @@ def most_frequent(histogram) -> float:
     return max(at_worst(histogram).values()) / sum(histogram.values())
 
 
+def whatever_missing(report) -> tuple:
+    """Of the columns with missing sensitive values in a report, those with a rule that holds whatever these are, and those with t.
+
+    >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
+    (['ill'], ['ill'])
+    """
+    rules = {name: [' t = ' in rule for rule in of_column] for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
+    return [name for name, of_t in rules.items() if not all(of_t)], [name for name, of_t in rules.items() if any(of_t)]
+
+
 class Distinct(namedtuple('Distinct', 'l')):
     """The class has at least l different known values.
 
