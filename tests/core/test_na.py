@@ -26,6 +26,7 @@ def both(tmp_path, rows=ROWS, counted=False):
         folder = tmp_path / name
         (folder / 'hierarchies').mkdir(parents=True)
         lines = [row.split(',') for row in rows]
+        lines = lines if counted else [[*line[:3], '1'] for line in lines]     # no column of counts
         if name == 'marks':
             lines = [['?' if cell.strip() in WORDS.split(';') and place != 3 else cell for place, cell in enumerate(line)] for line in lines]
         (folder / 'd.csv').write_text(HEADER + ''.join(','.join(line) + '\n' for line in lines))
@@ -53,7 +54,7 @@ def same(tmp_path, program, *words, counted=False, results=(), files=()):
 @pytest.mark.parametrize('counted', [False, True])
 @pytest.mark.parametrize('program, words', [
     ('run_samarati.py', ['--max-suppression', '4']), ('run_samarati.py', ['--optimal', '--max-suppression', '4', '--l-diversity', '2']),
-    ('datafly', []), ('run_mondrian.py', []), ('run_mondrian.py', ['--l-diversity', 'entropy:1.5']), ('run_mondrian.py', ['--relaxed'])])
+    ('datafly', []), ('run_mondrian.py', []), ('run_mondrian.py', ['--l-diversity', '2']), ('run_mondrian.py', ['--relaxed'])])
 def test_a_run_publishes_what_it_publishes_of_question_marks(program, words, counted, missing, tmp_path):
     same(tmp_path, program, 'd.csv', *words, '--missing', missing, '-o', 'out.csv', counted=counted, files=['out.csv'])
     release = (tmp_path / 'words' / 'out.csv').read_text()
@@ -62,7 +63,6 @@ def test_a_run_publishes_what_it_publishes_of_question_marks(program, words, cou
 
 
 @pytest.mark.parametrize('words', [
-    ['sweep', 'd.csv', '--k', '2,3', '--max-suppression', '4', '--format', 'csv', '--missing', 'value'],
     ['lattice', 'd.csv', '-k', '2', '--l-diversity', '2', '--format', 'csv'],
     ['check', 'd.csv', '--require', 'k=1,l=1', '--json'], ['risk', 'd.csv', '--format', 'csv'],
     ['attack', 'd.csv', '--known', 'd.csv', '--format', 'csv'],
@@ -75,8 +75,17 @@ def test_a_verb_says_what_it_says_of_question_marks(words, tmp_path):
     same(tmp_path, *words, results=['stdout'])
 
 
+def test_a_sweep_finds_the_same(tmp_path):
+    found = []
+    for folder, more in zip(both(tmp_path), (('--na', WORDS), ())):
+        words = ['d.csv', '--k', '2,3', '--max-suppression', '4', '--format', 'json', '--missing', 'value', *more]
+        rows = json.loads(kanon('sweep', *words, cwd=str(folder)).stdout)
+        found.append([{name: value for name, value in row.items() if name != 'seconds'} for row in rows])
+    assert found[0] == found[1]
+
+
 def test_explain_draws_the_same(tmp_path):
-    same(tmp_path, 'explain', 'd.csv', '--algorithm', 'mondrian', '-k', '2', '--missing', 'value', '-o', 'page.html', files=['page.html'])
+    same(tmp_path, 'explain', 'mondrian', 'd.csv', '-k', '2', '--missing', 'value', '-o', 'page.html', files=['page.html'])
 
 
 def test_a_recoding_is_joined_with_the_words(tmp_path):
@@ -94,8 +103,8 @@ def test_a_record_of_it_can_be_replayed_and_checked_and_attacked(tmp_path):
     record = json.loads((folder / 'out.json').read_text())
     assert record['options']['na'] == record['result']['na'] == WORDS.split(';')
     assert kanon('replay', 'out.json', cwd=str(folder)).returncode == 0
-    assert kanon('check', 'out.csv', '--require', 'k=2', cwd=str(folder)).returncode == 0
-    attacked = kanon('attack', 'out.csv', '--known', 'd.csv', '--na', WORDS, '--format', 'json', cwd=str(folder))
+    assert kanon('check', 'out.csv', '--quasi', 'age,sex', '--require', 'k=2', cwd=str(folder)).returncode == 0
+    attacked = kanon('attack', 'out.csv', '--known', 'd.csv', '--quasi', 'age,sex', '--na', WORDS, '--format', 'json', cwd=str(folder))
     assert json.loads(attacked.stdout)[0]['no_candidate'] == 0
 
 
@@ -145,11 +154,10 @@ def test_every_kind_of_table_reads_it_alike(seed, tmp_path):
         table.na = frozenset(words)
         assert [tuple(row) for row in table.tuples(['a', 'b'])] == [tuple(row) for row in expected.tuples(['a', 'b'])]
         assert (table.read, table.missing_records) == (expected.read, expected.missing_records)
-    with EngineTable(database, '(SELECT a, b FROM t)', ['a'], ['b'], missing, missing_in, na=words) as people:
-        plain = Rows([row[:2] for row in marks], ['a', 'b'], missing, missing_in)
-        listed = [tuple(row) for row in plain.tuples(['a', 'b'])]
-        if listed:
-            assert {tuple(row): n for *row, n in people._rows()} == {row: listed.count(row) for row in listed}
+    listed = [tuple(row) for row in Rows([row[:2] for row in marks], ['a', 'b'], missing, missing_in).tuples(['a', 'b'])]
+    if listed:
+        with EngineTable(database, '(SELECT a, b FROM t)', ['a'], ['b'], missing, missing_in, na=words) as people:
+            assert {tuple(row[:2]): row[2] for row in people._rows()} == {row: listed.count(row) for row in listed}
     database.close()
 
 
