@@ -105,7 +105,7 @@ TEXTS = {
     'missing_any': ("A record with a missing value ('?' or nothing) in any column is left out.", '任何一列有缺失值（“?”或空）的记录都被剔除。'),
     'missing_used': ("A record with a missing value ('?' or nothing) in a column that is used is left out.",
                      '用到的列里有缺失值（“?”或空）的记录被剔除。'),
-    'missing_value': ("A missing value ('?' or nothing) is a value like any other.", '缺失值（“?”或空）与其他值一样是值。'),
+    'missing_value': ("A missing value ('?' or nothing) of a quasi-identifier is a value like any other.", '准标识符的缺失值（“?”或空）与其他值一样是值。'),
     'missing_words': ('So are the words {words} (--na).', '词 {words} 也是缺失值（--na）。'),
     'missing_root': ('A missing value is published as the root of its hierarchy, such as *.', '缺失值以泛化层次的根发布，例如 *。'),
     'unchanged': ('Published unchanged', '原样发布'),
@@ -412,8 +412,8 @@ TEXTS = {
     'separation': ('Separation', '分离度'),
     'attack_title': ('Attack on {data}', '对 {data} 的攻击'),
     'attack_finding': ('Of {people} {people:person|people} in {known}, {one} {one:has|have} a single candidate, {few} {few:has|have}'
-                       ' fewer than k = {k}, and {same} {same:has|have} several that all have the same sensitive value.',
-                       '{known} 中有 {people} 人：{one} 人只有一条候选记录，{few} 人的候选记录少于 k = {k} 条，{same} 人有几条敏感值都相同的候选记录。'),
+                       ' fewer than k = {k}, and {same} {same:has|have} several that all have the same sensitive value, missing ones aside.',
+                       '{known} 中有 {people} 人：{one} 人只有一条候选记录，{few} 人的候选记录少于 k = {k} 条，{same} 人有几条敏感值（缺失的除外）都相同的候选记录。'),
     'attack_nobody': ('NOBODY has a candidate. Perhaps the release and the list were swapped, or the release was made from another'
                       ' table.',
                       '没有人有候选记录。也许发布表和名单弄反了，或者发布表来自另一张表。'),

@@ -13,6 +13,7 @@ from definitions import fillings, histogram_of, is_missing, passes_by_definition
 from kanon import DataError, Unsatisfied, anonymize
 from kanon.assessment.check import judged
 from kanon.assessment.classes import AnyTable, read
+from kanon.assessment.linkage import narrowed
 from kanon.audit import Promised, decider, verify
 from kanon.beyond.distance import Equal
 from kanon.beyond.lattice import lattice_of
@@ -295,3 +296,16 @@ def test_a_distribution_is_compared_in_truth_before_anything_is_published(monkey
     for wrong in (Closeness((1, 1), Equal({'flu': 1, 'NA': 1, '': 1})), Near((1, 1), Equal({'flu': 1, '?': 2}))):
         with pytest.raises(DataError, match='^the audit (found|cannot decide)'):
             verify_distributions(recorded, Required(2, {'dx': [wrong]}))
+
+
+@pytest.mark.parametrize('candidates, columns, learned', [
+    (['HIV', 'HIV', 'HIV', '', '?'], ['dx'], {'one_value': 7}), (['HIV', 'flu', 'NA'], ['dx'], {'one_value': 0}),
+    (['', '?', 'null'], ['dx'], {'one_value': 0}), (['HIV'], ['dx'], {'one_value': 0}), (['HIV', 'HIV'], ['dx'], {'one_value': 7}),
+    ([('HIV', 'a'), ('NA', 'b')], ['dx', 'job'], {'one_value': 0, 'one_dx': 7, 'one_job': 0}),
+    ([('HIV', '?'), ('NA', '')], ['dx', 'job'], {'one_value': 7, 'one_dx': 7, 'one_job': 0}),
+    ([('HIV', 'a'), ('NA', ''), ('?', 'a')], ['dx', 'job'], {'one_value': 7, 'one_dx': 7, 'one_job': 7})])
+def test_what_an_attacker_learns_of_candidates(candidates, columns, learned):
+    """A missing value hides no value that all others have. Where no value is known, nothing is learned."""
+    histogram = Counter(values if isinstance(values, tuple) else (values,) for values in candidates)
+    row = narrowed([(histogram, 7)], 2, columns)
+    assert {name: row[name] for name in learned} == learned
