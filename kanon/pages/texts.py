@@ -136,7 +136,9 @@ TEXTS = {
     'why_left_used': ('Left out: records with a missing value in a column that is used.', '被剔除的记录：用到的列有缺失值。'),
     'comments': ('{n:comment line} above the table {n:was|were} skipped.', '跳过了表上方的 {n} 行注释。'),
     'unknown': ('Counted without a known value: {columns}.', '没有已知值的记录：{columns}。'),
-    'unknown_rules': ('The rules of {columns} hold whatever the missing values are.', '无论缺失值是什么，{columns} 的规则都成立。'),
+    'unknown_rules': ('The rules of {columns}, but for t, hold whatever the missing values are.', '除 t 以外，无论缺失值是什么，{columns} 的规则都成立。'),
+    'unknown_uncounted': ('How many records have no known value of {columns} was not counted: no rule is about it, and the table is not in'
+                          ' memory.', '没有数 {columns} 有多少条记录没有已知值：没有针对它的规则，表也不在内存里。'),
     'unknown_t': ('t takes the missing values of {columns} as one value, and says nothing of what they are.',
                   't 把 {columns} 的缺失值当作一个值，不涉及它们实际是什么。'),
     'rooted': ('Missing values published as the root: {columns}.', '以根发布的缺失值：{columns}。'),
