@@ -45,8 +45,8 @@ Dimension = namedtuple('Dimension', 'place text span is_number')     # span: fro
 def main(data, folder, quasi, sensitive, k, released, names=''):
     quasi, sensitive, k = quasi.split(','), sensitive.split(','), int(k)
     records = read(data, quasi, sensitive, names)
-    if not 1 <= k <= len(records):
-        sys.exit('%s: k is 1 or more, and at most the %d records that have no missing value' % (data, len(records)))
+    if not 2 <= k <= len(records):
+        sys.exit('%s: k lies between 2 and the number of records, %d' % (data, len(records)))
     whole = Counter(t for t, _ in records)
     columns = zip(*whole.elements())        # each column's values, as often as they occur
     dimensions = [dimension_of('%s/%s.txt' % (folder, name), values) for name, values in zip(quasi, columns)]
@@ -186,7 +186,7 @@ def audit(path, width, k):
         _, *rows = csv.reader(file)
     sizes = Counter(tuple(row[:width]) for row in rows).values()
     if min(sizes) < k:
-        sys.exit('%s: a class has %d records, fewer than k = %d' % (path, min(sizes), k))
+        sys.exit('%s: the smallest class has %d of k = %d records' % (path, min(sizes), k))
     return '%s has %d records in %d classes, the smallest with %d' % (path, len(rows), len(sizes), min(sizes))
 
 

@@ -41,8 +41,8 @@ from itertools import product
 def main(data, folder, quasi, sensitive, k, max_sup, released, names=''):
     quasi, sensitive, k, max_sup = quasi.split(','), sensitive.split(','), int(k), int(max_sup)
     records = read(data, quasi, sensitive, names)
-    if not 1 <= k <= len(records):
-        sys.exit('%s: k is 1 or more, and at most the %d records that have no missing value' % (data, len(records)))
+    if not 2 <= k <= len(records):
+        sys.exit('%s: k lies between 2 and the number of records, %d' % (data, len(records)))
     freq = Counter(t for t, _ in records)
     columns = zip(*freq)        # each column's values
     ladders = [ladders_of(tree_of('%s/%s.txt' % (folder, name), values)) for name, values in zip(quasi, columns)]
@@ -168,7 +168,7 @@ def audit(path, width, k):
         _, *rows = csv.reader(file)
     sizes = Counter(tuple(row[:width]) for row in rows).values()
     if min(sizes) < k:
-        sys.exit('%s: a class has %d records, fewer than k = %d' % (path, min(sizes), k))
+        sys.exit('%s: the smallest class has %d of k = %d records' % (path, min(sizes), k))
     return '%s has %d records in %d classes, the smallest with %d' % (path, len(rows), len(sizes), min(sizes))
 
 
