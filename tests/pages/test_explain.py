@@ -153,6 +153,21 @@ def test_the_last_table_is_what_is_published(algorithm, seed):
                                           for row in release.rows)
 
 
+@pytest.mark.parametrize('words', ['', '--labels box', '--labels grid --grid age=10,zip=00020', '--labels grid --categories leaves', '-k 2 --labels grid --grid age=7,zip=00001',
+                                   '--quasi age,condition --sensitive zip', '--quasi condition,age --sensitive zip --categories frequency -k 2',
+                                   '--quasi condition,age --sensitive zip --labels box -k 3'])
+def test_the_last_table_of_mondrian_with_other_labels(words, tmp_path):
+    """The plain page cuts, whatever is published for its partitions."""
+    page = tmp_path / 'page.html'
+    for result in kanon('explain', 'mondrian', TOY, *words.split(), '-o', page), run('run_mondrian.py', TOY, *words.split(), '-o', '-', '--quiet'):
+        assert result.returncode == 0, result.stderr
+    data, rows = Page(page).data, Counter()
+    for number in data['tables'][data['steps'][-1]['table']]:
+        for *values, n in data['classes'][number]['rows']:
+            rows[(*data['classes'][number]['labels'], *values)] += int(n)
+    assert rows == Counter(map(tuple, list(csv.reader(result.stdout.splitlines()))[1:]))
+
+
 @pytest.mark.parametrize('algorithm', ALGORITHMS[:3])
 @pytest.mark.parametrize('seed', seeds(120))
 def test_what_is_said_of_a_vector_is_true(algorithm, seed):
