@@ -4,6 +4,8 @@ import csv
 import os
 import subprocess
 import sys
+from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -63,6 +65,23 @@ def test_mondrian_on_the_inpatients(tmp_path, k, quasi):
     assert one == other is not None
 
 
+@pytest.mark.parametrize('column', (['a', 'b', '7', 'a', 'c', 'c'], ['7', 'a', 'b', 'b', 'b', 'a'], ['5', '5.0', '7', '5.00', '-1', '7.50'],
+                                    ['01067', '01069', '10001', '99999', '01067', '00001']))
+def test_words_with_a_number_among_them_and_numbers_written_in_several_ways(tmp_path, column):
+    (tmp_path / 't.csv').write_text('zip,job\n' + ''.join('%s,x\n' % value for value in column), encoding='utf-8')
+    one, other = both(tmp_path, (str(tmp_path / 't.csv'), str(tmp_path), 'zip', 'job'), 2)
+    assert one == other is not None
+
+
+def test_the_loss_of_samaratis_vectors_by_hand():
+    """At (0, 2) eight ages of twelve lie under [0-39], and four records are suppressed. At (1, 2) a label of zip stands for two values."""
+    records = samarati.read(INPATIENTS[0], ['zip', 'age'], ['condition'], '')
+    freq = Counter(t for t, _ in records)
+    ladders = [samarati.ladders_of(samarati.tree_of('%s/%s.txt' % (INPATIENTS[1], name), ())) for name in ('zip', 'age')]
+    assert samarati.loss(freq, ladders, (0, 2), 4) == 8 * Fraction(7, 11) + 4 * 2
+    assert samarati.loss(freq, ladders, (1, 2), 4) == 8 * Fraction(7, 11) + 4 * Fraction(3, 11) + 4 * Fraction(1, 3)
+
+
 @pytest.mark.parametrize('k, max_sup', ((13, 0), (13, 12), (1, 0), (0, 0), (4, 12), (2, 99)))
 def test_what_cannot_be_published_is_refused_by_both(tmp_path, k, max_sup):
     assert both(tmp_path, INPATIENTS, k, max_sup) == (None, None)
@@ -102,8 +121,13 @@ def test_a_page_runs_alone(tmp_path, page, words, end):
                               stderr=subprocess.PIPE, encoding='utf-8')
     result = start(*table, *command[4:-1], 'r.csv')
     assert result.returncode == 0 and result.stdout.endswith(end + '\n') and not result.stderr
-    result = start(*table)
-    assert result.returncode == 1 and result.stderr == 'usage: %s [NAMES]\n' % ' '.join(command)
+    assert start(*table, *command[4:-1], 'named.csv', 'zip,age,condition').returncode == 1      # the line of names is a record now
+    (tmp_path / 'bare.csv').write_text('13053,28,a\n13053,28,a\n', encoding='utf-8')
+    result = start('bare.csv', table[1], 'zip', 'condition', '2', *words.split()[1:], 'bare_r.csv', 'zip,age,condition')
+    assert result.returncode == 0, result.stderr
+    for wrong in (table, [*table, *command[4:], 'zip', 'more']):
+        result = start(*wrong)
+        assert result.returncode == 1 and result.stderr == 'usage: %s [NAMES]\n' % ' '.join(command)
 
 
 REFUSED = [     # (what the table or the hierarchy of zip is, the message)
