@@ -10,8 +10,13 @@ from random import Random
 
 import pytest
 
-from conftest import COLUMNS, HOME, QUASI, random_tree, run, seeds, some
+from conftest import COLUMNS, HOME, QUASI, random_table, random_tree, run, seeds, some
+from kanon import mondrian as fast
+from kanon.dimensions import dimension_of
+from kanon.frequency import columns
+from kanon.partition import partition_of
 from kanon.plain import mondrian, samarati
+from kanon.required import Required
 
 INPATIENTS = 'data/inpatients/inpatients.csv', 'data/inpatients/hierarchies', 'zip,age', 'condition'
 SAMPLE = 'data/adult_sample.data', 'hierarchies', ','.join(QUASI), 'occupation'
@@ -219,3 +224,18 @@ def test_mondrian_on_random_tables(tmp_path, seed):
     table = written(tmp_path, random, of_columns, [name for name in ('q0', 'q1', 'q2', 'q3') if random.random() < 0.5])
     one, other = both(tmp_path, table, random.choice((2, 2, 3, 5, 9)))
     assert one == other
+
+
+@pytest.mark.parametrize('seed', seeds(100))
+def test_mondrian_finishes_its_partitions_in_the_same_order(seed):
+    """The largest is cut first, and of equally large ones the one that was made first."""
+    frequency_set, _ = random_table(seed)
+    k = 2 + seed % 3
+    if sum(frequency_set.values()) < k:
+        return
+    dimensions = [dimension_of(values) for values in columns(frequency_set)]
+    partitions, _ = fast.mondrian(partition_of(frequency_set, dimensions, Required(k)), fast.strict(dimensions, k))
+    plain_dimensions = [mondrian.Dimension(dimension.codes, None, len(dimension.texts) - 1 or 1, False) for dimension in dimensions]
+    found = mondrian.mondrian(dict(frequency_set), plain_dimensions, k)
+    assert [sorted((*(dimension.codes[value] for value, dimension in zip(t, dimensions)), n) for t, n in part.items()) for part in found] == [
+        sorted(part.tuples) for part in partitions]
