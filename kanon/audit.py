@@ -1,5 +1,7 @@
 """The audit reads the published file again and counts. It knows nothing of how the file was made.
 
+`verify` replaces `audit` of the plain pages (plain/), because it checks all that was promised, not only k.
+
 Promise: `verify` returns only if the file is what was promised. It has the promised columns and no others, and the promised
 number of records. Every combination of quasi-identifying values occurs at least k times. Every such class passes every
 rule of every sensitive column, and what is required of it in the population. The rows have the promised fingerprint, so they
@@ -128,7 +130,7 @@ def unguarded(value):
     return value[1:] if guards else value
 
 
-# Here the reading path ends. What follows recounts the rules beyond k.
+# What follows recounts the rules beyond k.
 
 
 def verify_rules(rules_of, classes, plain):

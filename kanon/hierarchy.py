@@ -1,5 +1,7 @@
 """A value generalization hierarchy: "child,parent" lines, loaded into a dict tree.
 
+A `Hierarchy` replaces `tree_of` and `ladders_of` of plain/samarati.py, because it refuses what is no tree, and names the line.
+
 Promise: a Hierarchy is one tree. Every child has one parent, every path ends in the one root, and there is no cycle.
 Invariant: the label of a leaf at one level decides its label at the next level. So frequency sets roll up.
 Departs from Samarati 2001: leaves may lie at unequal depths. A short path waits at its leaf, so all paths end together:
@@ -140,7 +142,7 @@ class Hierarchy(dict):
         leaves = set(self.leaves)
         return [value for value in values if value not in leaves]
 
-    # Here the reading path ends. What follows serves Mondrian, the measures, and ladders that repeat labels.
+    # What follows serves Mondrian, the measures, and ladders that repeat labels.
 
     def children(self) -> dict:
         """{node: its children}, in the order of the leaves.

@@ -1,5 +1,7 @@
 """Hierarchy files: "child,parent" lines or whole paths, one file for each column.
 
+`load` replaces the reading in `tree_of` of the plain pages (plain/), because it names the line that makes a file no tree.
+
 Promise: `load` returns the one tree that the file describes, or raises a DataError with the file and the line.
 A line may hold a whole path "leaf,parent,...,root"; "child,parent" is the shortest path. A path may repeat a label, which then
 stands for several levels: in 93,[90-],[90-],* level 2 still publishes [90-]. The tree itself has no repetition; the Hierarchy

@@ -1,5 +1,7 @@
 """A release is written aside, audited, and put in its place.
 
+`publish` replaces `write` of the plain pages (plain/), because a release that the audit refuses must not stand at the target.
+
 Promise: at the target stands the whole audited release, or what stood there before.
 This function knows no options. The scripts and the library call it alike, and neither can leave out what is required.
 """

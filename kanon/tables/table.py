@@ -1,5 +1,7 @@
 """A csv file as tuples of str, one record at a time.
 
+A `Table` replaces `read` of the plain pages (plain/), because csv files are written in many ways, and may be larger than the memory.
+
 Promise: every record of the file is handed out, or counted as one with a missing value, or refused with its line.
 Invariant: after a reading, `read` = `missing_records` + records handed out. Nothing ever holds the whole table.
 Departs from csv.reader: blanks after a delimiter are skipped, and so are blank lines. A record with too few or too many
