@@ -23,6 +23,8 @@ SAYS_NOTHING = {'*', *MISSING}
 
 LONG = 100      # characters of a value that is a text, which may hold anything
 
+SEARCHED = 10_000       # characters of a value that the patterns are tried on; what is behind them cannot be checked
+
 # verdict: 'holds', 'fails' or 'open' (it cannot be checked from the file). classes, records: those that fail. found: the number that
 # decides, or None. columns: those that it is about. reason: why it cannot be checked, a key of REASONS, or None.
 Finding = namedtuple('Finding', 'verdict classes records found columns reason', defaults=(0, 0, None, (), None))
@@ -127,7 +129,7 @@ def absent(table, clause):
     for name in table.columns:
         values = [value for value in table.values(name) if value not in SAYS_NOTHING]
         bad[name] = {value for value in values if name in named and not allowed(value, clause)
-                     or 'values' in clause and clause['values'].search(value)}
+                     or 'values' in clause and clause['values'].search(value, 0, SEARCHED)}
         if values and 'all-values' in clause and all_fit(clause['all-values'], values):
             bad[name] = set(values)
     if any(bad.values()):
@@ -135,8 +137,9 @@ def absent(table, clause):
     doubt = [name for name in table.columns if name not in named and in_doubt(table, name, clause)]
     if doubt:
         return Finding('open', columns=doubt, reason='perhaps')
-    texts = [name for name in table.columns if name not in named and is_text(table, name)]
-    return Finding('open', columns=texts, reason='text') if texts and 'values' not in clause and 'maybe' not in clause else HOLDS
+    searched = 'values' in clause or 'maybe' in clause
+    texts = [name for name in table.columns if name not in named and is_text(table, name, SEARCHED if searched else LONG)]
+    return Finding('open', columns=texts, reason='text') if texts else HOLDS
 
 
 def allowed(value, clause):
@@ -163,11 +166,12 @@ def in_doubt(table, name, clause):
                              or 'maybe' in clause and all_fit(clause['maybe'], values))
 
 
-def is_text(table, name):
-    """Whether a column may hold anything: it has long values, or words that are another in nearly every record."""
+def is_text(table, name, longest=LONG):
+    """Whether a column may hold anything: it has longer values or, if the patterns look at no value, words that are another in nearly
+    every record."""
     values = {value: n for value, n in table.values(name).items() if value not in SAYS_NOTHING}
     words = any(number(value, table.decimal) is None for value in values)
-    return any(len(value) > LONG for value in values) or own_values(values) and words
+    return any(len(value) > longest for value in values) or longest == LONG and own_values(values) and words
 
 
 def own_values(values):
