@@ -81,6 +81,8 @@ class DatabaseTable(Table):
             rows = fetched(cursor, size) if slowly else cursor.fetchmany(size)
             if not rows:
                 return
+            if slowly:      # before there are copies of it
+                self._refuse_cell(rows, number)
             if any(type(cell) is not str for row in rows for cell in row):
                 rows = [tuple(cell if type(cell) is str else self._text_of(cell, name, at) for cell, name in zip(row, self.columns))
                         for at, row in enumerate(rows, number)]
@@ -109,8 +111,9 @@ class DatabaseTable(Table):
         """DataError for a value with a NUL character, or that is longer than one of a csv file may be."""
         for at, row in enumerate(rows, number):
             for cell, name in zip(row, self.columns):
-                if '\0' in cell or len(cell) > LONGEST_VALUE:
-                    what = 'a NUL character' if '\0' in cell else 'a value of more than {:,} characters'.format(LONGEST_VALUE)
+                long = isinstance(cell, (str, bytes)) and len(cell) > LONGEST_VALUE
+                if long or isinstance(cell, str) and '\0' in cell:
+                    what = 'a value of more than {:,} characters'.format(LONGEST_VALUE) if long else 'a NUL character'
                     raise DataError('row %d, column %s: %s' % (at, quoted(name), what), self.name)
 
     @contextmanager
@@ -147,7 +150,7 @@ class DatabaseTable(Table):
 
 def fetched(cursor, size) -> list:
     """Up to so many rows. Fewer, if their texts are long."""
-    rows, room = [], 10 * LONGEST_VALUE
+    rows, room = [], LONGEST_VALUE
     for row in islice(cursor, size):
         rows.append(row)
         room -= sum(len(cell) for cell in row if isinstance(cell, (str, bytes)))
