@@ -293,7 +293,7 @@ class Release:
         encoding_in(encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
         check_output(path, self._inputs(), force)
-        with aside(path) as part:
+        with aside(path, self._table.files) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
 
     def _inputs(self) -> list:
