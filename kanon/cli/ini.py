@@ -22,7 +22,7 @@ MOST_LINES = 20_000     # configparser takes time squared where many of them are
 # Words that only the command line takes, those of all verbs.
 TYPED_ONLY = set('''optimal round_robin spreadsheet_safe output record config json trace quiet force redact relaxed algorithm satisfying
 minimal known second control all column widths origin top bottom parts end keep date_format levels group bounds to data
-no_header recoding picture html over standard holds small_zips total tight bound'''.split())
+no_header max_rows recoding picture html over standard holds small_zips total tight bound'''.split())
 
 
 def stem(path) -> str:

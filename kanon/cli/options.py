@@ -147,6 +147,8 @@ def settle_release(values, said, typed, error):
     check_columns(values, said, error)
     if values['counts'] is not None and values['order'] == 'input':
         error('--order input and --counts exclude each other: a row that stands for several records has no order of them')
+    if values['max_rows'] and values['counts'] is None:
+        error('--max-rows is for --counts')
     check_names_files(values, ('recoding', 'record'), error)
     check_seen(values, typed, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
