@@ -47,8 +47,9 @@ class PublishedRows:
         self.rows = rows = without_guards(rows)
         self.columns, self.quasi, self.sensitive = list(columns), list(quasi), list(sensitive)
         self.left_out, self.holds, self.small, self.decimal = left_out, holds or {}, small, decimal
-        self._places = [self.columns.index(name) for name in self.quasi]
-        wanted = self._places + [self.columns.index(name) for name in self.sensitive]
+        self._place_of = {name: place for place, name in enumerate(self.columns)}       # there may be very many
+        self._places = [self._place_of[name] for name in self.quasi]
+        wanted = self._places + [self._place_of[name] for name in self.sensitive]
         counts = added_up((tuple([row[place] for place in wanted]) for row in rows), rows.values())
         self.classes, suppressed = in_classes(counts, len(self.quasi), stars)
         self.suppressed = sum(suppressed.values())
@@ -59,13 +60,13 @@ class PublishedRows:
     def values(self, name) -> Counter:
         """{value: records} of a column."""
         if name not in self._values:
-            place = self.columns.index(name)
+            place = self._place_of[name]
             self._values[name] = added_up((row[place] for row in self.rows), self.rows.values())
         return self._values[name]
 
     def failing(self, bad) -> Finding:
         """The Finding on {column: its values that break a clause}."""
-        places = {self.columns.index(name): values for name, values in bad.items() if values}
+        places = {self._place_of[name]: values for name, values in bad.items() if values}
         broken = {row: n for row, n in self.rows.items() if any(row[place] in values for place, values in places.items())}
         classes = {tuple([row[place] for place in self._places]) for row in broken} & self.sizes.keys()
         return Finding('fails', len(classes), sum(broken.values()), None, [name for name in self.columns if bad.get(name)])
@@ -125,7 +126,7 @@ def left_out(table, clause):
 
 def absent(table, clause):
     """No column holds what the clause names, by the column's name or by the shape of its values."""
-    bad, named = {}, table.named(clause)
+    bad, named = {}, set(table.named(clause))
     for name in table.columns:
         values = [value for value in table.values(name) if value not in SAYS_NOTHING]
         bad[name] = {value for value in values if name in named and not allowed(value, clause)
