@@ -13,9 +13,10 @@ from functools import partial
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .beyond.witnesses import of_release
-from .cli.arguments import (check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
+from .cli.arguments import (brief, check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
                             class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
-                            missing_words_in, names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
+                            missing_words_in, names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in,
+                            weights_in, whole)
 from .cli.mondrian_inputs import cut_in, dimensions_in
 from .cuts import KINDS
 from .datafly import most_distinct_first, round_robin
@@ -32,6 +33,7 @@ from .samarati import least_height
 from .tables import kind_for
 from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
+from .tables.lines import check_rows
 from .tables.packed import file_of_table
 from .tables.publishing import Target, publish, without_known_value
 from .tables.rows import Rows
@@ -45,8 +47,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
-              decimal='.', encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, max_rows=None, memory=None, columns=None,
+              delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
@@ -64,6 +66,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     counts           the column that says how many records each row stands for, if the table is counted
+    max_rows         how many rows the release of a counted table may have, 10,000,000 by default
     memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
                      too many different combinations is refused.
     columns          the names of all columns, for tuples and for a file without a header line
@@ -138,6 +141,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     limit, from_ = limits_in('limit', limit, quasi), limits_in('from_', from_, quasi)
     check_limits(limit, from_, labels, bound)
     check_searching(partitioning, choose, categories, labels)
+    if max_rows is not None and (counts is None or (whole(max_rows) or 0) < 1):
+        raise DataError('max_rows is for counts' if counts is None else 'max_rows is a whole number from 1 on, not %s' % brief(max_rows))
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
@@ -167,6 +172,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
                         " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
                         table.name)
+    if table.counts is not None:
+        check_rows(frequency_set.records, max_rows, table.name)
     people = None
     if population is not None:
         from .cli.inputs import population_in       # few releases have one
@@ -304,7 +311,7 @@ class Release:
         encoding_in(encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
         check_output(path, self._inputs(), force)
-        with aside(path) as part:
+        with aside(path, self._table.files) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
 
     def _inputs(self) -> list:

@@ -207,7 +207,7 @@ class Column:
 
     def _by_number(self, limit):
         """A limit, with the number of its level in place of the name."""
-        if not limit or limit.isdigit() or limit.endswith(' wide'):
+        if not limit or limit.isascii() and limit.isdigit() or limit.endswith(' wide'):
             return limit
         names = self._level_names(self.name)
         if limit not in names:

@@ -16,6 +16,7 @@ from ..required import Required
 from ..tables import kind_for
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
+from ..tables.lines import check_rows
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
@@ -23,6 +24,7 @@ from .ini import ini_of
 from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
+from .run_record import PUBLISHING
 from .screen import progress
 from .words import DEFAULTS
 
@@ -152,6 +154,8 @@ def tally_of(table, options) -> Tally:
     if table.read == table.missing_records:
         raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
                         % (table.read, table.missing_records), table.name)
+    if table.counts is not None and options.program in PUBLISHING:
+        check_rows(table.read - table.missing_records, options.max_rows, table.name)
     return tally
 
 

@@ -25,7 +25,10 @@ def names(text) -> list:
     """
     try:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
-    except csv.Error:
+    except csv.Error as error:
+        if 'limit' in str(error):
+            raise ArgumentTypeError('a part of the list %s is longer than %s characters'
+                                    % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
         raise ArgumentTypeError('%s is not a list of column names' % quoted(text)) from None
     columns = [name.strip() for name in row]
     if '' in columns:
@@ -194,7 +197,7 @@ def level_word(name, word) -> str:
     width = re.fullmatch('(.*?) +wide', word)
     if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
         raise ArgumentTypeError('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
-    if not word or re.fullmatch('[+-]?[0-9.]+', word) and not re.fullmatch('[0-9]{1,9}', word):
+    if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
         raise ArgumentTypeError('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
                                 % (quoted(name), quoted(word)))
     return '%s wide' % width[1] if width else word

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .types import columns_of_kinds, list_of, names, one_of
+from .types import columns_of_kinds, list_of, names, one_of, whole_number
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
@@ -19,7 +19,7 @@ DEFAULTS = {
     'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
-    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
+    'order': 'sorted', 'output_delimiter': ',', 'max_rows': None, 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
     'picture': None, 'html': None, 'language': 'en', 'over': None,
     'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'standard': [], 'holds': {}, 'small_zips': None, 'total': None,
@@ -170,6 +170,8 @@ RELEASE = (
     Word('--order', 'sorted|input', 'The order of the published rows (default sorted). The order of the input may tell who is who. In an INI file,'
                                      ' input counts only where --config names the file.'),
     Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
+    Word('--max-rows', 'N', 'With --counts: how many rows the published table may have (default 10,000,000). A row of a counted table may'
+                            ' stand for very many.', whole_number),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
     Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
                                ' combination of recorded quasi-identifiers. It is as confidential as the table.'),

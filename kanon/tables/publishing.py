@@ -46,7 +46,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
     unique = [carried[place] for place in tally.nearly_unique()]
     limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
-    with aside_or_standard_output(target.path) as path:
+    with aside_or_standard_output(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
         recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
