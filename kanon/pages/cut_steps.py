@@ -170,10 +170,10 @@ def median(before, after, asked, cutting):
 def tried(before, after, asked, cutting):
     """Whether `<= median`, or then `< median`, leaves k records on both sides."""
     if not cutting.is_passed_over():
-        size, left, lhs = before['size'], before['left'], before['lhs']
-        kind = 'allowable' if cutting.k <= left <= size - cutting.k else 'not_allowable' if lhs else 'nothing_below'
-        last = cutting.value(cutting.dim, max(lhs)) if lhs else None
-        yield kind, {'last': last, 'left': left, 'right': size - left, 'k': cutting.k}
+        size, records, left = before['size'], before['records'], before['left']
+        kind = 'allowable' if cutting.k <= records <= size - cutting.k else 'not_allowable' if left else 'nothing_below'
+        last = cutting.value(cutting.dim, max(left)) if left else None
+        yield kind, {'last': last, 'left': records, 'right': size - records, 'k': cutting.k}
 
 
 def found(before, after, asked, cutting):
@@ -192,7 +192,7 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
     'mondrian': {'_, _, partition = heappop(': next_part, 'finished.append(': finished, 'return finished': all_finished},
     'cut': {'for dim in ': widest, 'fs = ': counts, 'split_value = ': found, 'return lhs, rhs': made, 'return ()': without_cut},
     'width': {'return ': measured},
-    'find_median': {'size, median = ': median, 'if k <= left ': tried},
+    'find_median': {'size, median = ': median, 'if k <= records ': tried},
 }
 
 
