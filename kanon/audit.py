@@ -156,12 +156,12 @@ def counted_rows(lines, delimiter):
 def stand_together(lines, counts) -> bool:
     """Whether equal lines follow one another. counts: {line: how often}, in the order in which they came.
 
-    The texts are compared as a whole, because that takes a third of the time of comparing line by line.
+    Lines that ascend as texts do so. To sort what is sorted takes a third of the time of comparing the texts as a whole.
 
-    >>> [stand_together(lines, Counter(lines)) for lines in ('aab', 'aba')]
-    [True, False]
+    >>> [stand_together(list(lines), Counter(lines)) for lines in ('aab', 'bba', 'aba')]
+    [True, True, False]
     """
-    return ''.join(lines) == ''.join(map(mul, counts, counts.values()))
+    return lines == sorted(lines) or ''.join(lines) == ''.join(map(mul, counts, counts.values()))
 
 
 def opened(path, encoding):

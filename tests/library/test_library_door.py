@@ -203,8 +203,9 @@ def test_a_disk_that_fills_up_leaves_nothing(folder, monkeypatch):
 def test_an_audit_that_disagrees_leaves_what_stood_there(folder):
     (folder / 'a.csv').write_text('mine')
     release = of_rows()
-    release.recoding = {quasi: None for quasi in release.recoding}
-    with pytest.raises(kanon.DataError, match='the audit found 12 suppressed records, and 0 may be'):
+    first = min(release.classes)
+    release.recoding = {quasi: None if published == first else published for quasi, published in release.recoding.items()}
+    with pytest.raises(kanon.DataError, match='the audit found 4 suppressed records, and 0 may be'):
         release.write('a.csv', force=True)
     assert (folder / 'a.csv').read_text() == 'mine'
 
