@@ -65,7 +65,7 @@ class Publication:
         self._shapes = None         # of the classes in the release (pages/release.py), for a page
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
-        self._population = None         # where it must hold
+        self._required = None       # of every class
 
     def __enter__(self):
         return self
@@ -78,7 +78,7 @@ class Publication:
 
         report: what will be printed, which the audit compares with the release. levels: the vector of a full-domain release.
         """
-        options, self._population = self.options, required.population
+        options, self._required = self.options, required
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options),
                         options.limit, getattr(options, 'from'))
@@ -116,10 +116,11 @@ class Publication:
         """
         options = self.options
         with behind('the release is in standard output' if options.output == '-' else ''):
+            commands, unchecked = next_commands(options, self._required, report.get('records'))
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
                           unique=published.unique, others=[told(*other) for other in others],
-                          next=next_commands(options, self._population),
+                          next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
             for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
