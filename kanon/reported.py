@@ -2,7 +2,7 @@
 
 Promise: `verify_report` returns only if the numbers that are reported are those of the file that was read again and of the records
 that were counted: k, the records that were read, published, suppressed and left out, how many may be suppressed, the classes and
-their sizes, each column's values, labels, level and loss, and lm, dm, c_avg, precision, distortion and height. A column that is
+their sizes, each column's values, labels, level and loss, the vector, and lm, dm, c_avg, precision, distortion and height. A column that is
 reported as unchanged is.
 `verify_recoding` returns only if a recoding file, applied to the records that were counted, gives the rows of the release, under
 labels that cover their values.
@@ -54,8 +54,10 @@ def verify_report(stated, recorded, counted, k, sizes):
     compare(report['classes'], {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                                 'average': published / len(sizes)}, '%s of the classes')
     compare(report['measures'], measures(recorded, sizes, suppressed, k, means, stated.weights))
-    if most is not None:
-        compare(report, {'max_suppression': most})
+    compare(report, {} if most is None else {'max_suppression': most})
+    if recorded.levels:
+        compare(report, {'height': sum(recorded.levels)})
+        compare(report.get('vector', {}), dict(zip(recorded.names, recorded.levels)), 'level of %s')
     for place, (column, losses_of, mean) in enumerate(zip(report['columns'], losses, means)):
         found = {'values': len(recorded.columns[place][0]), 'labels': len(losses_of)}
         found.update({} if mean is None else {'loss': mean})

@@ -3,7 +3,6 @@
 import csv
 import gzip
 import json
-import os
 import random
 import shlex
 
