@@ -299,7 +299,7 @@ TEXTS = {
     'repeat_none': ('No record was written. With --record FILE, python -m kanon replay repeats the run and compares the bytes.',
                     '没有生成运行记录。加上 --record FILE，就可以用 python -m kanon replay 重做并比较字节。'),
     'repeat_next': ('To check and to attack this release:', '检查和攻击这张发布表：'),
-    'repeat_unchecked': ('The line above does not check the following. The audit did.', '上面这一行不检查以下各项；审计检查过了。'),
+    'repeat_unchecked': ('The line above does not check the following. The audit did.', '上面这一行不检查以下各项；复核检查过了。'),
     'unchecked_closeness': ('t of {names}, which compares with the suppressed records, too', '{names} 的 t：它还要与被抑制的记录比较'),
     'unchecked_limits': ('the limits of the labels, {names}', '标签的限制（{names}）'),
     'unchecked_grid': ('that labels end at declared edges, in {names}', '{names} 的标签止于事先声明的边界'),

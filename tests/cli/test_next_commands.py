@@ -208,7 +208,7 @@ def test_a_line_of_a_plain_release_says_nothing_more(tmp_path):
 
 
 @pytest.mark.parametrize('language, text', [('en', 'The line above does not check the following. The audit did.</p>\n<ul><li>the limits of the labels, age&lt;=10 wide</li></ul>'),
-                                            ('zh', '上面这一行不检查以下各项；审计检查过了。</p>\n<ul><li>标签的限制（age&lt;=10 wide）</li></ul>')])
+                                            ('zh', '上面这一行不检查以下各项；复核检查过了。</p>\n<ul><li>标签的限制（age&lt;=10 wide）</li></ul>')])
 def test_a_page_says_so_too(language, text, tmp_path):
     published(table(tmp_path), 'run_mondrian.py', '--quasi', 'age', '--sensitive', 'ill', '-k', '5', '--limit', 'age<=10 wide',
               '--html', 'page.html', '--language', language, '-o', 'out.csv')

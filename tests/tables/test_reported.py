@@ -153,7 +153,7 @@ def halves_exchanged(lines):
 
 @pytest.mark.parametrize('sabotage', [from_last_to_first, two_neighbours_exchanged, a_row_away_from_its_equals, halves_exchanged])
 @pytest.mark.parametrize('more', [(), ('--spreadsheet-safe', '--output-delimiter', ';')])
-@pytest.mark.parametrize('batch', [audit.LINES, 500, 1])
+@pytest.mark.parametrize('batch', [audit.LINES, 500])
 def test_rows_that_are_not_sorted(sabotage, more, batch, tmp_path, monkeypatch):
     plain = publishing.sorted_lines
 
