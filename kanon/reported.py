@@ -2,8 +2,8 @@
 
 Promise: `verify_report` returns only if the numbers that are reported are those of the file that was read again and of the records
 that were counted: k, the records that were read, published, suppressed and left out, how many may be suppressed, the classes and
-their sizes, each column's values, labels, level and loss, the vector, and lm, dm, c_avg, precision, distortion and height. A column that is
-reported as unchanged is.
+their sizes, the vector, each column's values, labels, level and loss, and lm, lm_published, dm, c_avg, precision, distortion and
+height. A column that is reported as unchanged is.
 `verify_recoding` returns only if a recoding file, applied to the records that were counted, gives the rows of the release, under
 labels that cover their values.
 The entropies are not worked out again, nor is the loss of sets of values that hold a |.
