@@ -23,8 +23,9 @@ from .audit import opened
 from .errors import DataError, quoted, show
 from .truth import Made, ends_of, ends_of_node, fingerprint, number_or_none, paths_of, verify_labels
 
-# report: what is printed, as cli/report.py makes it, or as much of it as there is. read: the records that were read. suppressible: how many records may be suppressed,
-# as it is typed, such as '20' or '1%', None if that was not asked. weights: of the quasi-identifiers in lm.
+# report: what is printed, as cli/report.py makes it, or as much of it as there is. read: the records that were read. suppressible: how
+# many records may be suppressed, as it is typed, such as '20' or '1%', None if that was not asked. weights: of the quasi-identifiers
+# in lm.
 # recoding: the file of the recoding, or None. rows: a list of all rows in their order, if there is one.
 Stated = namedtuple('Stated', 'report read suppressible weights recoding rows', defaults=({}, 0, None, None, None, None))
 
@@ -37,8 +38,8 @@ def verify_report(stated, recorded, counted, k, sizes):
     published = sum(sizes.values())
     suppressed = counted - published
     most = suppressible(stated.suppressible, counted)
-    if suppressed < 0 or most is not None and suppressed > most:
-        raise DataError('the audit found %d suppressed records, and %d may be' % (suppressed, most or 0))
+    if most is not None and suppressed > most:
+        raise DataError('the audit found %d suppressed records, and %d may be' % (suppressed, most))
     report = stated.report
     if 'records' not in report:     # a quiet run says nothing
         return
@@ -54,7 +55,7 @@ def verify_report(stated, recorded, counted, k, sizes):
     compare(report['classes'], {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                                 'average': published / len(sizes)}, '%s of the classes')
     compare(report['measures'], measures(recorded, sizes, suppressed, k, means, stated.weights))
-    compare(report, {} if most is None else {'max_suppression': most})
+    compare(report, {'max_suppression': most})
     if recorded.levels:
         compare(report, {'height': sum(recorded.levels)})
         compare(report.get('vector', {}), dict(zip(recorded.names, recorded.levels)), 'level of %s')
@@ -126,7 +127,7 @@ class Losses(dict):
         self._paths, self._by_level = paths_of(recorded), recorded.levels is not None
         order = report.get('columns', [{}] * (place + 1))[place].get('order') or ''
         self._numbers, self._grid = order.startswith('numbers'), report.get('labels') == 'grid'
-        self._leaves = self._range = None
+        self._leaves = self._range = self._bars = None
 
     def mean(self, labels, sizes, suppressed):
         """The mean loss of all records. labels: of each class. None if a loss cannot be told."""
@@ -150,9 +151,13 @@ class Losses(dict):
         if self._numbers:
             return self._width(label)
         if label[:1] + label[-1:] == '{}':
+            if self._bars is None:
+                self._bars = any('|' in value for value in self._values)
             members = label[1:-1].split('|')
+            if self._bars:
+                return None     # 'b|c' in {a|b|c} may be one value or two
             if self._is_value.issuperset(members):
-                return (len(members) - 1) / (others or 1) if not any('|' in value for value in self._values) else None
+                return (len(members) - 1) / (others or 1)
         return self._under(label) / (others or 1)
 
     def _under(self, label) -> int:
@@ -179,10 +184,8 @@ class Losses(dict):
 
 def changed(recorded, place) -> bool:
     """Whether a value of a column is published as anything but itself."""
-    values, codes = recorded.columns[place]
+    (values, codes), classes, parted = recorded.columns[place], recorded.classes, recorded.parted
     labels = [published and published[place] for published in recorded.published]
-    parted = recorded.parted
-    classes = recorded.classes
     if parted:
         labels, classes = [*labels, None], array('I', classes)
         for row in parted:

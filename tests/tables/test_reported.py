@@ -5,11 +5,12 @@ import csv
 import os
 import sys
 from array import array
+from random import Random
 
 import pytest
 
 import kanon
-from conftest import HOME, run_here
+from conftest import HOME, run_here, seeds
 from kanon import audit, library
 from kanon.cli import publication
 from kanon.errors import DataError
@@ -86,6 +87,24 @@ def test_a_search_that_ignores_how_many_may_be_suppressed(tmp_path, monkeypatch)
     program = sys.modules.get('run_samarati') or run_here('samarati', ['--version']) and sys.modules['run_samarati']
     monkeypatch.setattr(program, 'suppression_limit', lambda text, records: records // 3)
     refused((*SAMARATI[:-1], '4', '--quiet'), 'suppressed records, and 4 may be', tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize('more', [
+    (), ('--labels', 'box'), ('--partitioning', 'both'), ('--relaxed',), ('--missing', 'value'), ('--missing', 'root'), ('--choose', 'lm'),
+    ('--partitioning', 'clustered'), ('--partitioning', 'optimal'), ('--from', 'n>=5 wide'), ('--missing', 'root', '--labels', 'box')])
+@pytest.mark.parametrize('seed', seeds(40))
+def test_no_true_release_is_refused(seed, more, tmp_path):
+    """Numbers with and without decimals, and values that look like sets, nodes or nothing."""
+    random = Random(seed)
+    numbers = [random.choice([str(random.randint(-9, 40)), str(round(random.uniform(-5, 5), 1))]) for _ in range(9)]
+    words = ['a', 'b|c', 'd', '{x|y}', '?', '', 'e f', '*x', 'b', 'c']
+    words = random.sample(words, random.randint(2, len(words)))
+    rows = [(random.choice(numbers), random.choice(words), random.choice('mf'), random.choice('uvw')) for _ in range(random.randint(20, 90))]
+    with open(str(tmp_path / 'd.csv'), 'w', newline='') as file:
+        csv.writer(file).writerows([('n', 'c', 's', 'ill'), *rows])
+    words = tmp_path / 'd.csv', '-k', '4', '--quasi', 'n,c,s', '--sensitive', 'ill', '-o', tmp_path / 'o.csv', '--json', *more
+    status, _, error = run_here('mondrian', words)
+    assert status == 0 or 'audit' not in error and not os.path.exists(str(tmp_path / 'o.csv')), error
 
 
 # Sabotages of the report: a place in it, and what is said there.
