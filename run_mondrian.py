@@ -60,7 +60,7 @@ def main(options):
             report.update(bound=bound_for(options, frequency_set, dimensions, outcome))
             publication.lap('bound')
 
-        published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
+        published = publication.publish(tally, recoding, required, report)      # written aside, audited, put in place
     publication.finish(report, published, outcome, looks=looks, dimensions=dimensions, over=options.over)       # what is seen of it
 
 

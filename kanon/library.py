@@ -27,7 +27,8 @@ from .mondrian import mondrian
 from .objective import best_of, objective_for
 from .optimal import branch_and_bound, until
 from .partition import partition_of
-from .recoding import dealt, full_domain, multidimensional
+from .recoding import dealt, full_domain, multidimensional, recoding_of
+from .reported import Stated, verify_recoding
 from .required import Required
 from .samarati import least_height
 from .tables import kind_for
@@ -35,11 +36,12 @@ from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import check_rows
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish, without_known_value
+from .tables.publishing import Target, publish, recorded_of, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
 from .tables.unreadable import find_unreadable
+from .truth import fingerprint
 
 
 @in_words_of_python()
@@ -204,8 +206,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                              if required.rules or required.population else 'or lower k'), table.name)
     target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
                     grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
+    stated = Stated({'columns': [{'order': dimension.order} for dimension in dimensions], 'labels': labels} if labelled else {},
+                    table.read, '0' if labelled or algorithm == 'round-robin' else str(max_suppression), weights)
     return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, sensitive=sensitive, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled, stated=stated)
 
 
 class Release:
@@ -236,8 +240,10 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled):
-        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes."""
+    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled,
+                 stated):
+        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes. stated: as publish takes it,
+        but for what can be looked at."""
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures, self.bound = all_measures(outcome, required.k, weights), None
@@ -248,8 +254,10 @@ class Release:
         self.unreadable = table.unreadable
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
-        self._labelled, self._rows, self._sensitive = labelled, None, sensitive
+        self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector
+        self._labelled, self._rows, self._sensitive, self._stated = labelled, None, sensitive, stated
+        self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
+                               required.population)     # `required` can be changed
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -282,7 +290,8 @@ class Release:
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
         read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'
         '|' or 'tab'. The file is packed if its name ends in .gz, .bz2 or .xz.
-        DataError if the file must not or cannot be written, or if the audit disagrees. Then what stood there before stays.
+        DataError if the file must not or cannot be written, or if the audit disagrees, also with the columns, classes, records,
+        measures, rows and what is required that can be looked at here. Then what stood there before stays.
         """
         path = path_in(path, 'path')
         if path == '-':
@@ -295,8 +304,21 @@ class Release:
         delimiter = output_delimiter_in(output_delimiter)
         check_output(path, self._inputs(), force)
         target = self._target._replace(path=path, encoding=encoding, order=order, guarded=spreadsheet_safe, delimiter=delimiter)
+        stated = self._stated_now()
         with self._table:
-            return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
+            return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
+                           stated=stated).audit
+
+    def _stated_now(self) -> Stated:
+        """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""
+        for name, now, then in (('required', repr(self.required), repr(self._asked)), ('vector', self.vector, self._vector),
+                                ('columns', self.columns, self._target.columns), ('quasi', self.quasi, self._target.quasi)):
+            if now != then:
+                raise DataError('%s of the Release is not what was asked for; call anonymize with what you need' % name)
+        sizes = list(self.classes.values())
+        report = {'k': self._asked.k, 'records': self.records, 'measures': {**self.measures, 'suppressed': self.suppressed},
+                  'sizes': self.classes, 'classes': {'count': len(sizes)}, 'columns': [{}] * len(self.quasi), **self._stated.report}
+        return self._stated._replace(report=report, rows=self._rows)
 
     @in_words_of_python()
     def write_recoding(self, path, *, force=False, encoding='utf-8'):
@@ -311,8 +333,12 @@ class Release:
         encoding_in(encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
         check_output(path, self._inputs(), force)
+        self._stated_now()
         with aside(path, self._table.files) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
+            recoding = recoding_of(self._tally.frequency_set, self.recoding)
+            recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
+            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
 
     def _inputs(self) -> list:
         """The files that no output may replace."""

@@ -353,6 +353,22 @@ def end_lines(report):
     yield from (NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED).splitlines()
     for what, line in zip(('check', 'attack'), report['next']):
         yield 'To %s this release: %s' % (what, line)
+        if what == 'check' and report.get('unchecked'):
+            yield 'That line does not check %s. The audit did.' % '; nor '.join(map(unchecked_text, report['unchecked']))
+
+
+UNCHECKED = {       # what `check` cannot tell from the release
+    'closeness': 't of %s, which compares with the suppressed records, too', 'limits': 'the limits of the labels, %s',
+    'grid': 'that labels end at declared edges, in %s', 'suppression': 'that at most %s of the records were suppressed',
+    'population': 'what is required in the population, because it cannot read %s as the run did'}
+
+
+def unchecked_text(unchecked) -> str:
+    """
+    >>> unchecked_text({'what': 'limits', 'names': ['age<=2', 'zip>=1']})
+    'the limits of the labels, age<=2, zip>=1'
+    """
+    return UNCHECKED[unchecked['what']] % ', '.join(unchecked['names'])
 
 
 REASONS = {     # why a clause cannot be checked from the file; its own words come first

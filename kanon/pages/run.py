@@ -287,6 +287,10 @@ def files(say, report):
     yield table([say('what'), say('file'), say('sha256')], rows)
 
 
+UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
+             'suppression': 'unchecked_suppression', 'population': 'unchecked_population'}     # the keys of texts.py
+
+
 def repeat(say, report):
     yield element('p', say('repeat_same'))
     yield command(report['typed'])
@@ -297,6 +301,11 @@ def repeat(say, report):
         yield element('p', say('repeat_none'))
     if report['next']:
         yield element('p', say('repeat_next'))
-        yield from map(command, report['next'])
+        first, *others = report['next']
+        yield command(first)
+        if report.get('unchecked'):
+            yield element('p', say('repeat_unchecked'))
+            yield bullets(*(say(UNCHECKED[part['what']], names=', '.join(part['names'])) for part in report['unchecked']))
+        yield from map(command, others)
     yield element('p', say('sign_text', output=output_of(say, report)))
     yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')
