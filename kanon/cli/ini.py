@@ -17,11 +17,6 @@ from .types import NO_K, TYPES, asks_nothing
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 
-# Words that only the command line takes, those of all verbs.
-TYPED_ONLY = set('''optimal round_robin spreadsheet_safe output record config json trace quiet force redact relaxed algorithm satisfying
-minimal known second control all column widths origin top bottom parts end keep date_format levels group bounds to data
-no_header recoding picture html over standard holds small_zips total tight bound'''.split())
-
 
 def stem(path) -> str:
     """A path without its ending. A folder has none. For a table of a database it is that of the database.
@@ -51,12 +46,18 @@ def read_ini(path, typed=True) -> dict:
 
     typed: whether the user named the file. A pipe beside the table is refused.
     """
+    return {name: value for name, (value, _) in read_with_texts(path, typed).items()}
+
+
+def read_with_texts(path, typed=True) -> dict:
+    """The same, with each value as it is written: {name: (value, text)}."""
     if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
-    options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path, typed)}
+    options = {word.replace('-', '_'): (value_of(word, text, path), text) for word, text in section_of(path, typed)}
     for name in options.keys() & {'hierarchies', 'population'}:      # paths are seen from the INI file
-        options[name] = os.path.join(os.path.dirname(path), options[name])
-    if asks_nothing(options):
+        value, text = options[name]
+        options[name] = os.path.join(os.path.dirname(path), value), text
+    if asks_nothing({name: value for name, (value, _) in options.items()}):
         raise DataError('k: ' + NO_K % quoted('1'), path)
     return options
 
@@ -84,9 +85,10 @@ def section_of(path, typed=True) -> list:
 
 def value_of(word, text, path):
     name = word.replace('-', '_')
-    if name in TYPED_ONLY:
-        raise DataError('%s is for the command line only' % quoted(word), path)
     if name not in TYPES:
+        from .untyped import ROWS       # few files have such a line
+        if name in ROWS:
+            raise DataError('%s is for the command line only' % quoted(word), path)
         raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES, quoted)), path)
     try:
         return TYPES[name](text)

@@ -14,7 +14,7 @@ import sys
 
 from ..errors import DataError, one_line
 from ..tables.aside import identity
-from .options import ABOVE, CHECKOUT, parse
+from .options import ABOVE, CHECKOUT, home, parse
 from .signals import Stopper
 
 
@@ -39,6 +39,8 @@ def run(program, main, argv=None) -> int:
                 if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
                     signal.signal(number, stopper)
             options = parse(program, argv)
+            for sentence in unnamed(options):
+                say_at_the_end(sentence)
             output, before = options.output, identity_of(options.output)
             status = main(options) or 0
             for sentence in _to_say:
@@ -54,6 +56,16 @@ def run(program, main, argv=None) -> int:
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status
+
+
+def unnamed(options):
+    """What must be said of the files beside the table that nobody named."""
+    if options.telling:
+        from .untyped import telling_text       # few runs have such files
+        yield telling_text(options.config, options.telling)
+    if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
+        from .untyped import resting_text
+        yield from resting_text(options, home())
 
 
 def ending(error, redact) -> tuple:
