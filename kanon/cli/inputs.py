@@ -19,7 +19,7 @@ from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
-from .ini import ini_of
+from .ini import ini_of, refusal
 from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
@@ -93,7 +93,6 @@ def check_renamed(table, options):
     typed = [name for word in ('quasi', 'sensitive', 'publish', 'column') if word in options.typed for name in getattr(options, word)]
     renamed = table.renamed([*typed, *options.columns])
     if renamed:
-        from .untyped import refusal
         raise refusal(options.config, 'columns', listed(options.columns), 'it gives other names to the header of %s, which has the column %s'
                       % (table.first, quoted(renamed[0])))
 

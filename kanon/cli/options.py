@@ -2,7 +2,7 @@
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
 (exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
-An INI file that nobody named has less power: untyped.py says which of its options count, are told, or are refused.
+An INI file that nobody named has less power: ini.py says which of its options count, are told, or are refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .. import __version__
 from ..cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
 from ..tables.packed import file_of_table
-from .ini import ini_beside, read_with_texts, stem
+from .ini import ini_beside, is_shipped, read_with_texts, stem, told
 from .types import NO_K, TYPES, asks_nothing, listed
 from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
 
@@ -128,10 +128,8 @@ def from_ini(config, program, typed, named, words, defaults) -> tuple:
     read = read_with_texts(config, 'config' in typed)
     in_file = {name: pair for name, pair in read.items() if name not in typed and (program.from_ini is None or name in program.from_ini)}
     telling = None
-    if not named:
-        from .untyped import is_shipped, told
-        if not is_shipped(config, read, home()):
-            telling = told(config, {name: pair for name, pair in in_file.items() if name in words}, defaults)
+    if not named and not is_shipped(config, read, home()):
+        telling = told(config, {name: pair for name, pair in in_file.items() if name in words}, defaults)
     return {name: value for name, (value, _) in in_file.items()}, telling
 
 

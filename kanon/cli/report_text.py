@@ -9,6 +9,7 @@ from math import ceil, floor
 
 from ..errors import joined, many, quoted
 from ..tables.grid import aligned
+from .ini import telling_text
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect people whose class has only one sensitive value, people about whom an
@@ -130,7 +131,6 @@ def telling_lines(report):
     ['nobody named d.ini with --config, and it sets publish = ward, name; missing = root']
     """
     if report['telling']:
-        from .untyped import telling_text       # few runs have such a file
         yield telling_text(report['config'], report['telling'])
 
 

@@ -14,6 +14,7 @@ import sys
 
 from ..errors import DataError, one_line
 from ..tables.aside import identity
+from .ini import resting_text, telling_text
 from .options import ABOVE, CHECKOUT, home, parse
 from .signals import Stopper
 
@@ -61,10 +62,8 @@ def run(program, main, argv=None) -> int:
 def unnamed(options):
     """What must be said of the files beside the table that nobody named."""
     if options.telling:
-        from .untyped import telling_text       # few runs have such files
         yield telling_text(options.config, options.telling)
     if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
-        from .untyped import resting_text
         yield from resting_text(options, home())
 
 

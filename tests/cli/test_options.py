@@ -16,8 +16,7 @@ from kanon.partition import partition_of
 from kanon.required import Required
 from kanon.cli.types import TYPES
 from kanon.cli.options import from_ini, parse
-from kanon.cli.ini import read_ini, stem
-from kanon.cli.untyped import FREE, NEVER, ROWS, TOLD, TYPED
+from kanon.cli.ini import FREE, NEVER, ROWS, TOLD, TYPED, read_ini, stem
 from kanon.cli.words import DEFAULTS
 from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
 from kanon.cli.types import suppression_limit, weights_of
@@ -86,7 +85,7 @@ def programs():
 
 
 def test_the_table_of_what_an_ini_file_may_set_has_every_option_of_every_program():
-    """A new option needs a row there (kanon/cli/untyped.py)."""
+    """A new option needs a row there (kanon/cli/ini.py)."""
     words = {word.flag[2:].replace('-', '_') for program in programs() for word in program.words}
     assert words == set(ROWS)
     assert {name for name, row in ROWS.items() if row.power != NEVER} == set(TYPES)
