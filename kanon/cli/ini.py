@@ -151,6 +151,7 @@ ROWS = {
     'delta_presence': Row(TYPED, 'it says that people of a population protect each other'),
     'k': Row(TYPED, 'it says how many records protect each other', 'below the default', fewer),
     'order': Row(TYPED, 'the order of the rows tells whose row each is', 'input'),
+    # Whoever sent a table without a header line names its columns, as a header line would.
     'columns': Row(TYPED, 'it gives other names to a header line', 'if the table has a header line', with_the_table),
     'quasi': Row(TOLD, 'it says what others may know about a person', 'other than the default'),
     'sensitive': Row(TOLD, 'these columns are published unchanged', 'other than the default'),
