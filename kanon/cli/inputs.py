@@ -20,12 +20,13 @@ from ..tables.lines import check_rows
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
-from .ini import ini_of
+from .ini import ini_of, refusal
 from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import progress
+from .types import listed
 from .words import DEFAULTS
 
 
@@ -89,12 +90,14 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
 
 
 def check_renamed(table, options):
-    """DataError if an INI file that nobody typed gives other names to a header. Then a column that was typed would be another one."""
+    """DataError if an INI file that nobody named gives other names to a header. Then a column that is asked for would be another one."""
+    if options.named or 'columns' not in options.from_ini:
+        return
     typed = [name for word in ('quasi', 'sensitive', 'publish', 'column') if word in options.typed for name in getattr(options, word)]
-    renamed = table.renamed(typed) if 'columns' in options.from_ini and 'config' not in options.typed else []
+    renamed = table.renamed([*typed, *options.columns])
     if renamed:
-        raise DataError('columns gives other names to the header of %s, which has the column %s; delete that line, or type --columns'
-                        % (table.first, quoted(renamed[0])), options.config)
+        raise refusal(options.config, 'columns', listed(options.columns), 'it gives other names to the header of %s, which has the column %s'
+                      % (table.first, quoted(renamed[0])))
 
 
 def lacks_default(options, table) -> bool:

@@ -9,6 +9,7 @@ from math import ceil, floor
 
 from ..errors import joined, many, quoted
 from ..tables.grid import aligned
+from .ini import telling_text
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect people whose class has only one sensitive value, people about whom an
@@ -150,14 +151,13 @@ def counted_lines(report):
 
 
 def telling_lines(report):
-    """A line if options of the INI file make a release tell more than the defaults do.
+    """A line if an INI file that nobody named sets options that must be told.
 
     >>> list(telling_lines({'config': 'd.ini', 'telling': {'publish': ['ward', 'name'], 'missing': 'root'}}))
-    ['d.ini sets options that tell more than the defaults do: publish = ward, name; missing = root']
+    ['nobody named d.ini with --config, and it sets publish = ward, name; missing = root']
     """
     if report['telling']:
-        pairs = [(name, value if isinstance(value, str) else ', '.join(value)) for name, value in report['telling'].items()]
-        yield '%s sets options that tell more than the defaults do: %s' % (report['config'], '; '.join('%s = %s' % pair for pair in pairs))
+        yield telling_text(report['config'], report['telling'])
 
 
 def unreadable_text(report):

@@ -13,6 +13,7 @@ from .. import __version__
 from ..builders.dates import advice_for
 from ..builders.kinds import two_ways
 from ..builders.survey import doubt
+from ..cli.ini import ini_of
 from ..cli.options import home
 from ..cli.report_text import counted_lines
 from ..cli.types import cell_of, names
@@ -126,8 +127,8 @@ def form_of(options):
 def next_steps(options):
     scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
     commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
-    return ['next:', *('  %s %s' % (command, one_line(shlex.quote(options.data)))
-                       for command in ['python -m kanon hierarchy levels', *commands])]
+    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data))))
+    return ['next:', *('  %s %s' % (command, words) for command in ['python -m kanon hierarchy levels', *commands])]
 
 
 INI = '''\

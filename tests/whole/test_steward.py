@@ -111,7 +111,7 @@ class Run:
         assert written <= set(self.now)
         before, now = ({name: data for name, data in files.items() if name not in written} for files in (self.before, self.now))
         assert now == before and (not written & set(self.before) or 'force' in options)
-        assert options['order'] == self.case.typed.get('order', 'sorted') or not CAN['order']
+        assert options['order'] == self.case.typed.get('order', 'sorted') or 'config' in self.case.typed or not CAN['order']
         names, records = self.table(options)
         header, rows = self.release(options)
         self.quasi, self.sensitive = options['quasi'], options['sensitive']
