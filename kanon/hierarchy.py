@@ -24,6 +24,10 @@ ROOT = '*'          # the root of a hierarchy that names no other
 
 STEEP = 20          # levels. A higher hierarchy is refused if its leaves have too many labels
 
+MOST_LEVELS = 1000      # of a hierarchy; the time of many verbs grows with their square
+
+LONGEST_CYCLE = 10          # labels of a cycle that a message shows
+
 MOST_LABELS = 4_000_000     # of all leaves at all levels, in all higher hierarchies; a run keeps them all, in 60 bytes each
 
 
@@ -45,7 +49,8 @@ def depths(parents, file=None, lines=None) -> dict:
             node = parents[node]
             if node in path:
                 cycle = list(path)[list(path).index(node):]
-                raise DataError('a cycle: %s' % ' -> '.join(map(show, [*cycle, node])), file,
+                shown = map(show, [*cycle, node]) if len(cycle) <= LONGEST_CYCLE else [*map(show, cycle[:LONGEST_CYCLE]), '...', show(node)]
+                raise DataError('a cycle: %s' % ' -> '.join(shown), file,
                                 max(map(lines.get, cycle)) or None)
         if node not in depth_of:    # a node without a parent
             if depth_of:
@@ -75,6 +80,8 @@ class Hierarchy(dict):
         self.root = self.path(self.leaves[0])[-1]
         self._ladders = ladders or {}
         self.height = max([*self._depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())])
+        if self.height > MOST_LEVELS:
+            raise DataError('has {:,} levels; there may be {:,}'.format(self.height, MOST_LEVELS), file)
         if self.steep_labels() > MOST_LABELS:
             raise DataError('%s leaves at %s levels are too many; at more than %d levels there may be %s labels in all'
                             % (*map('{:,}'.format, (len(self.leaves), self.height)), STEEP, '{:,}'.format(MOST_LABELS)), file)

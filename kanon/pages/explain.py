@@ -25,7 +25,7 @@ from ..required import Required
 from .cut_steps import Cutting, cut_steps
 from .explain_pictures import lattice_sheet, places_of, plane_sheet, tree_sheet
 from .explain_texts import PAGE, Sentences, sentence
-from .html import POLICY, head
+from .html import head
 from .lattice_steps import Searching, search_steps
 from .steps import above
 
@@ -205,9 +205,9 @@ def page(story, language):
     asked += form(words['missing'], n=story.table.missing) if story.table.missing else ''
     asked += words['no_sensitive'] if story.table.left_out else ''
     heads = [*names, *map(brief, story.table.sensitive), words['records'], words['size']]
-    script = pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
+    script = '\n' + pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
     title = words['title'][story.algorithm]
-    return head(title, language, STYLE % SANS, POLICY + "; script-src 'unsafe-inline'") + TEMPLATE % {
+    return head(title, language, STYLE % SANS, script) + TEMPLATE % {
         'title': content(title),
         'intro': content(words['intro'][story.algorithm]), 'paper': content(words['paper'][story.algorithm]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
@@ -338,8 +338,7 @@ TEMPLATE = '''<header>
 %(list)s
 </ol></details>
 <script type="application/json" id="data">%(data)s</script>
-<script>
-%(script)s</script>
+<script>%(script)s</script>
 </body>
 </html>
 '''

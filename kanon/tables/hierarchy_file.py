@@ -14,7 +14,7 @@ import csv
 import os
 import re
 
-from ..errors import DataError, many, quoted, show, some
+from ..errors import DataError, many, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
 from ..values import composed
 from .dialect import broken
@@ -148,7 +148,7 @@ def given_tree(column, tree) -> Hierarchy:
         raise DataError('is empty; give {child: parent} with every value as a child', where)
     for label in (label for pair in tree.items() for label in pair):
         if not isinstance(label, str):
-            raise DataError('the label %s is of type %s; a label is a text' % (show(str(label)), type(label).__name__), where)
+            raise DataError('the label %s is of type %s; a label is a text' % (show(text_of(label)), type(label).__name__), where)
     return Hierarchy(tree, where)
 
 

@@ -12,7 +12,9 @@ from collections import namedtuple
 
 from ..audit import Promised, verify
 from ..recoding import dealt, recoding_of
+from ..required import as_one, by_column
 from ..truth import Recorded, people_at, verify_truth
+from ..values import UNKNOWN
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import write_lines
@@ -44,7 +46,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
     unique = [carried[place] for place in tally.nearly_unique()]
     limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
-    with aside_or_standard_output(target.path) as path:
+    with aside_or_standard_output(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
         recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
@@ -57,6 +59,15 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         lap('audit')
         sealed = seal(path)
     return Published(audited, unique, sealed)
+
+
+def without_known_value(tally, required, carried, names) -> dict:
+    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
+    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
+    if required.rules:
+        of_rules = by_column(as_one(required.histograms))
+        counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
+    return counts
 
 
 def write(path, target, table, tally, recoding):
