@@ -6,7 +6,8 @@ records, and tables of the labels. (class_entropy takes the recoding.) Sums of f
 math.fsum, so that every Python prints the same digits.
 Departs from Iyengar: a leaf of a hierarchy counts only if it occurs in the table. A value that does not occur carries no
 information to lose. If missing values are published as the root, they count as one more leaf, which lies under the root alone.
-So does Mondrian count them (dimension.py). A label of categories has one loss, whichever algorithm publishes it.
+So does Mondrian count them (dimension.py). From Sweeney: a cell that is published as the root counts as fully generalized,
+whatever the level of its column. So does a missing value that is published so. A label of categories has one loss, whichever algorithm publishes it.
 """
 
 from __future__ import annotations
@@ -20,18 +21,21 @@ from .frequency import added_up, grouped
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (objective.py)
 
-Outcome = namedtuple('Outcome', 'recoding sizes suppressed columns losses extents vector top')
+Outcome = namedtuple('Outcome', 'recoding sizes suppressed columns losses extents vector top roots')
 
 
 def of_vector(lattice, vector, recoding) -> Outcome:
     """All that the measures need to know about a full-domain generalization.
 
     sizes: the published classes. columns: each column's {value: count}. losses, extents: each column's tables of the labels.
+    roots: each column's root if some values are published as it although the level is below the height, else None.
     """
     columns, trees = lattice.columns, lattice.hierarchies
     sizes, suppressed = recoding.sizes()
     losses, extents = tree_losses(columns, trees), tree_extents(columns, trees)
-    return Outcome(recoding, sizes, suppressed, columns, losses, extents, vector, lattice.heights)
+    roots = [tree.root if level < top and tree.root in labels.values() else None
+             for tree, level, top, labels in zip(trees, vector, lattice.heights, lattice.maps(vector))]
+    return Outcome(recoding, sizes, suppressed, columns, losses, extents, vector, lattice.heights, roots)
 
 
 def of_partitions(recoding, labels, values) -> Outcome:
@@ -42,7 +46,7 @@ def of_partitions(recoding, labels, values) -> Outcome:
     losses = [{text: label.loss for text, label in of_column.items()} for of_column in labels]
     extents = [{text: label.extent for text, label in of_column.items()} for of_column in labels]
     sizes, suppressed = recoding.sizes()
-    return Outcome(recoding, sizes, suppressed, values, losses, extents, None, None)
+    return Outcome(recoding, sizes, suppressed, values, losses, extents, None, None, None)
 
 
 def all_measures(outcome, k, weights=None) -> dict:
@@ -58,7 +62,7 @@ def all_measures(outcome, k, weights=None) -> dict:
         'entropy': entropy(sizes, suppressed, outcome.extents, outcome.columns),
         'class_entropy': class_entropy(outcome.recoding),
         'c_avg': c_avg(sizes, k) if sizes else None,
-        'precision': vector and precision(sizes, suppressed, vector, top),
+        'precision': vector and precision(sizes, suppressed, vector, top, outcome.roots),
         'distortion': vector and distortion(vector, top),
         'height': vector and sum(vector),
         'suppressed': suppressed,
@@ -192,18 +196,23 @@ def c_avg(sizes, k) -> float:
     return sum(sizes.values()) / len(sizes) / k
 
 
-def precision(sizes, suppressed, vector, top) -> float:
+def precision(sizes, suppressed, vector, top, roots=()) -> float:
     """Prec: 1 - the mean over all cells of level / height. 1 (unchanged) to 0.
 
     L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002. The levels of a
-    suppressed record are the heights.
+    suppressed record are the heights. roots: of each column the label whose level is the height, whatever the vector says, or
+    None. A missing value that is published as the root has it.
 
     >>> precision({('person', '02138'): 8}, 0, (1, 0), (2, 3))
     0.75
+    >>> precision({('person', '02138'): 6, ('person', '*'): 2}, 0, (1, 0), (2, 3), [None, '*'])
+    0.625
     """
     published = sum(sizes.values())
-    share = published / (published + suppressed)
-    return share * (1 - distortion(vector, top))
+    records = published + suppressed
+    at_root = [(1 - level / height) * sum(n for labels, n in sizes.items() if labels[column] == root)
+               for column, (level, height, root) in enumerate(zip(vector, top, roots)) if root is not None]
+    return published / records * (1 - distortion(vector, top)) - fsum(at_root) / len(top) / records
 
 
 def distortion(vector, top) -> float:
