@@ -105,7 +105,7 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
         from ..beyond.witnesses import of_release
         report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
+                  categories=options.categories, cuts=len(cuts), **({'search': {**found, 'measure': outcome.lost}} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))
     if options.trace:
         from ..pages.cut_steps import trace     # few runs ask for it

@@ -14,6 +14,7 @@ from itertools import accumulate
 from math import floor
 
 from ..frequency import added_up
+from ..measures import loss_text
 from ..values import MISSING, number
 from .axes import round_steps, scaled
 from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
@@ -55,7 +56,7 @@ def heading(k, suppressed, say) -> Sheet:
 
 def changes(report, outcome, say):
     """A Change for each quasi-identifier."""
-    recoding = outcome.recoding
+    recoding, lost = outcome.recoding, outcome.lost
     _, classes, counts = recoding.flows()
     for place, column in enumerate(report['columns']):
         texts = [None if number_ in recoding.failing else labels[place] for number_, labels in enumerate(recoding.labels)]
@@ -67,7 +68,8 @@ def changes(report, outcome, say):
         suppressed = labels.pop(None, 0)
         how = (say('at_level', level=column['level'], height=column['height']) if 'level' in column else
                say('cut_by', order=order_text(column['order'], say)))
-        line = say('change', how=how, values=column['values'], labels=column['labels'], loss=column['loss'])
+        loss = loss_text(lost, column['loss'], 4)
+        line = say(lost.replace('lm', 'change'), how=how, values=column['values'], labels=column['labels'], loss=loss)
         yield Change(column['name'], outcome.columns[place], labels, spans, suppressed, column['name'] in report['rooted'], line)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import log
 
+from ..measures import loss_of_rows, told_loss
 from .axes import round_numbers
 from .columns import number_text
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
@@ -19,13 +20,16 @@ def sweep_picture(rows, findings, quasi, say=ENGLISH) -> Sheet:
     """Loss against k, a panel for each MaxSup, and loss against risk.
 
     rows: of python -m kanon sweep, dicts with algorithm, k, max_suppression, lm and suppressed. lm is None where nothing is published.
+    Where no row has an lm, lm_cells or lm_most is drawn. Rows with another loss than the others are not drawn.
     findings: sentences below the title.
     """
+    nothing = sum(row['suppressed'] is None for row in rows)
+    name = loss_of_rows(rows)
+    rows = [{**row, 'loss': row[name], 'name': name} for row in rows]
     looks = dict(zip(dict.fromkeys(row['algorithm'] for row in rows), LOOKS * (len(rows) // len(LOOKS) + 1)))
-    published = [row for row in rows if row['lm'] is not None]
+    published = [row for row in rows if row['loss'] is not None]
     limits = list(dict.fromkeys(row['max_suppression'] for row in rows if row['algorithm'] not in UNSUPPRESSED)) or [None]
     title = say('sweep', n=len(rows), quasi=say('comma').join(quasi))
-    nothing = len(rows) - len(published)
     if nothing:
         findings = [*findings, say('leave_nothing', n=nothing)]
     sheet, y = headed(title, findings)
@@ -51,8 +55,8 @@ class Scale:
     """Where k and a loss lie, from 0 to 1. k is on a logarithmic axis. The loss axis begins at 0 and ends at a tick."""
 
     def __init__(self, rows):
-        self.ks = sorted({row['k'] for row in rows})
-        most = max(row['lm'] for row in rows)
+        self.ks, self.name = sorted({row['k'] for row in rows}), rows[0]['name']
+        most = max(row['loss'] for row in rows)
         self.ticks = round_numbers(0, most, 6) if most else [0, 1]
 
     def across(self, k) -> float:
@@ -78,7 +82,7 @@ def axes(sheet, scale, left, top, width, height, text_of, below):
             sheet.text(x, top + height + 22, text, size=11, anchor='middle', fill=PALE)
             end = begin + wide(text, 11)
     sheet.text(left + width / 2, top + height + 40, below, size=11, anchor='middle', fill=PALE)
-    sheet.text(10, top - 12, 'lm', size=11, fill=PALE)
+    sheet.text(10, top - 12, scale.name, size=11, fill=PALE)
 
 
 def panel(rows, limit, looks, scale, width, say) -> Sheet:
@@ -90,7 +94,7 @@ def panel(rows, limit, looks, scale, width, say) -> Sheet:
     axes(sheet, scale, left, top, room, high, '{:,}'.format, 'k')
     for algorithm, look in looks.items():
         of_line = sorted((row for row in rows if row['algorithm'] == algorithm), key=lambda row: row['k'])
-        points = [(left + room * scale.across(row['k']), top + high * (1 - scale.up(row['lm']))) for row in of_line]
+        points = [(left + room * scale.across(row['k']), top + high * (1 - scale.up(row['loss']))) for row in of_line]
         if len(points) > 1:
             sheet.path(points, stroke=look[0], stroke_width=2, stroke_dasharray=look[2])
         for (x, y), row in zip(points, of_line):
@@ -101,18 +105,18 @@ def panel(rows, limit, looks, scale, width, say) -> Sheet:
 def risk_panel(rows, looks, scale, say) -> Sheet:
     """Loss against the highest risk, 1 / k. The frontier goes through the settings that no other beats in both."""
     best = frontier(rows)
-    settings = say('semicolon').join(say('setting', algorithm=row['algorithm'], k=row['k'], lm=row['lm']) for row in best)
+    settings = say('semicolon').join(say('setting', algorithm=row['algorithm'], k=row['k'], **told_loss(row)) for row in best)
     sheet, y = headed(say('trade'), [say('frontier_is', settings=settings)])
     y += 42
     left, room, high = 58, 700, 200
     axes(sheet, scale, left, y, room, high, '1/{:,}'.format, say('risk_axis'))
     stairs: list = []
     for row in best:
-        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
+        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['loss']))
         stairs += [(stairs[-1][0] if stairs else left, at), (x, at)]
     sheet.path(stairs, stroke=FRONTIER, stroke_width=7)
     for row in rows:
-        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
+        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['loss']))
         marker(sheet, x, at, looks[row['algorithm']], tip_of(row, say))
         if row in best:
             sheet.circle(x, at, 9, fill='none', stroke=INK, stroke_width=1.5)
@@ -126,13 +130,13 @@ def risk_panel(rows, looks, scale, say) -> Sheet:
 def frontier(rows) -> list:
     """The rows that no other beats, by ascending k: none has as great a k and less loss, or a greater k and as little.
 
-    >>> rows = [{'k': 5, 'lm': 0.5, 'suppressed': 0}, {'k': 5, 'lm': 0.4, 'suppressed': 0}, {'k': 10, 'lm': 0.4, 'suppressed': 0}]
-    >>> [row['k'] for row in frontier([*rows, {'k': 20, 'lm': 0.9, 'suppressed': 0}])]
+    >>> rows = [{'k': 5, 'loss': 0.5, 'suppressed': 0}, {'k': 5, 'loss': 0.4, 'suppressed': 0}, {'k': 10, 'loss': 0.4, 'suppressed': 0}]
+    >>> [row['k'] for row in frontier([*rows, {'k': 20, 'loss': 0.9, 'suppressed': 0}])]
     [10, 20]
     """
     best: list = []
-    for row in sorted(rows, key=lambda row: (-row['k'], row['lm'], row['suppressed'])):
-        if not best or row['lm'] < best[-1]['lm']:
+    for row in sorted(rows, key=lambda row: (-row['k'], row['loss'], row['suppressed'])):
+        if not best or row['loss'] < best[-1]['loss']:
             best.append(row)
     return best[::-1]
 
@@ -165,7 +169,7 @@ def marker(sheet, x, y, look, tip=None):
 
 
 def tip_of(row, say) -> str:
-    told = {'algorithm': row['algorithm'], 'k': str(row['k']), 'lm': row['lm'], 'n': row['suppressed']}
+    words = {'algorithm': row['algorithm'], 'k': str(row['k']), 'n': row['suppressed'], **told_loss(row)}
     if row['algorithm'] in UNSUPPRESSED:
-        return say('setting_tip', **told)
-    return say('limited_tip', limit=str(row['max_suppression']), **told)
+        return say('setting_tip', **words)
+    return say('limited_tip', limit=str(row['max_suppression']), **words)
