@@ -79,13 +79,18 @@ def labelled(dimensions, partitions) -> tuple:
 
 # Here the reading path ends. What follows is for the losses of boxes, which must not tell the ends that they hide.
 
+def box_of_numbers(dimension) -> bool:
+    """Whether boxes hide the least and the greatest number. Widths, which are shares of the range between these, would tell them."""
+    of_values = getattr(dimension, 'present', dimension)
+    return of_values.is_number and of_values.boxes
+
+
 def box_losses(dimension, labels, losses, published, counts) -> dict:
     """The {text: loss} of a column, with those of boxes of numbers in place of the exact ones.
 
     published, counts: the label of each class, and its records.
     """
-    of_values = getattr(dimension, 'present', dimension)
-    return most_losses(dimension, labels, added_up(published, counts)) if of_values.is_number and of_values.boxes else losses
+    return most_losses(dimension, labels, added_up(published, counts)) if box_of_numbers(dimension) else losses
 
 
 def most_losses(dimension, labels, records) -> dict:

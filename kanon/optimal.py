@@ -58,7 +58,7 @@ def branch_and_bound(lattice, objective, max_suppression):
     bottom, top = lattice.bottom, lattice.top
     nothing = lattice.least(top) == lattice.records     # no vector publishes anything, so the first is as good as any
     best = rank(bottom if nothing else top, objective) if lattice[top] <= max_suppression else NO_VECTOR
-    heap = [] if nothing or bottom == top else [Box(objective.bound(bottom, top), bottom, top, top)]    # a single vector is settled
+    heap = [] if nothing or bottom == top else [Box(objective.bound(bottom, top), bottom, top, top)]
     unsettled, popped, searched = lattice.size(), 0, NO_VECTOR   # searched: the last best that `near` was asked for
     while heap and may_beat(heap[0], best):
         vector = None if best == NO_VECTOR else best.vector

@@ -180,7 +180,7 @@ def body_lines(report):
         rows.append(('vector', '(%s), the levels above, with height %d' % (levels, report['height'])))
         rows.append(('search', searched(report)))
     elif 'search' in report:
-        rows.append(('search', best_cuts(report['search'], bool(report['limit']))))
+        rows.append(('search', best_cuts(report['search'], bool(report['limit']), report['search']['measure'])))
     rows.append(('classes', sizes_text(classes, report.get('cuts'))))
     if 'put_back' in report:
         rows += put_back_rows(report['put_back'])
@@ -284,22 +284,22 @@ def searched(report):
     return '%s, then stopped: %s' % (checked, distance(measure, lattice))
 
 
-def best_cuts(found, limited=False):
+def best_cuts(found, limited=False, measure='lm'):
     """What a search for the best cuts has found. limited: whether there are limits to the labels.
 
     measure: the loss that the search makes least.
 
-    >>> best_cuts({'by': 'clustered', 'proven': False, 'intervals': 10 ** 8, 'too_many': True, 'stopped': False, 'measure': 'lm'})
+    >>> best_cuts({'by': 'clustered', 'proven': False, 'intervals': 10 ** 8, 'too_many': True, 'stopped': False})
     '100,000,000 intervals are too many to prove an optimum; the best cuts found, and classes grown from single records'
     """
     before = ('{intervals:,} intervals are too many to prove an optimum; ' if found['too_many'] else
               'stopped before its end; ' if found['stopped'] else '')
     return before.format(**found) + {
-        'optimal': 'no other strict cuts%s lose less by %s, proven' % (' within the limits' if limited else '', found['measure']),
+        'optimal': 'no other strict cuts%s lose less by %s, proven' % (' within the limits' if limited else '', measure),
         'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
-        'plain': 'greedy strict cuts by {measure} (a search would need too much memory for so many distinct values)',
+        'plain': 'greedy strict cuts by %s (a search would need too much memory for so many distinct values)' % measure,
         'clustered': 'the best cuts found, and classes grown from single records',
-        'greedy': 'greedy strict cuts by {measure}' + ', which lose less than what was grown' * (not found['stopped'])}[found['by']].format(**found)
+        'greedy': 'greedy strict cuts by %s' % measure + ', which lose less than what was grown' * (not found['stopped'])}[found['by']]
 
 
 def bound_words(bound) -> str:

@@ -17,7 +17,7 @@ def sweep_page(say, report):
     best = [say('sweep_best_limit', k=row['k'], algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row))
             if row['algorithm'] not in report['unsuppressed'] else
             say('sweep_best', k=row['k'], algorithm=row['algorithm'], **told_loss(row)) for row in report['best'].values() if row]
-    names_ = {named_loss(row)[0] for row in report['rows'] if row['suppressed'] is not None}
+    names_ = {name for name, loss in map(named_loss, report['rows']) if loss is not None}
     others = sorted(names_ - {'lm'})
     none = [str(k) for k, row in report['best'].items() if row is None]
     yield say('sweep_title', data=report['data'])

@@ -18,6 +18,7 @@ SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
+NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
 FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
@@ -122,7 +123,7 @@ def asked(say, report):
     yield table((), rows)
 
 
-LOSSES = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}
+LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
 STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
     'population', 'k_map', 'delta_presence'
 DISTINCT = 'distinct l = '
@@ -158,9 +159,9 @@ def done(say, report):
     yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost], 'example')]
+    head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
-    yield element('p', joined([say('loss_is'), *([say(LOSSES[lost] + '_is')] if lost != 'lm' else [])], say('blank')), class_='note')
+    yield element('p', joined(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
 
 
 def unreadable(say, report):
@@ -259,7 +260,7 @@ def put_back(say, found) -> list:
     cells, records, ends, inferred = found['cells'], found['records'], found['ends'], found['inferred']
     items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
     items += [say('inferred', **inferred)] if inferred and inferred['classes'] else []
-    return items + ([say('not_inferred_' + found['not_inferred'])] if found['not_inferred'] else [])
+    return items + ([say(NOT_INFERRED[found['not_inferred']])] if found['not_inferred'] else [])
 
 
 def audit(say, report):

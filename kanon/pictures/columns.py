@@ -23,6 +23,7 @@ MOST_BARS = 12          # of categories
 MOST_BINS = 40          # of numbers
 WIDTH = 800
 GREY = '#9a9a9a'         # what is suppressed
+CHANGES = {'lm': 'change', 'lm_cells': 'change_cells', 'lm_most': 'change_most'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
           "the hierarchy's nodes": 'order_nodes'}       # of a dimension: the keys of their texts
 
@@ -69,7 +70,7 @@ def changes(report, outcome, say):
         how = (say('at_level', level=column['level'], height=column['height']) if 'level' in column else
                say('cut_by', order=order_text(column['order'], say)))
         loss = loss_text(lost, column['loss'], 4)
-        line = say(lost.replace('lm', 'change'), how=how, values=column['values'], labels=column['labels'], loss=loss)
+        line = say(CHANGES[lost], how=how, values=column['values'], labels=column['labels'], loss=loss)
         yield Change(column['name'], outcome.columns[place], labels, spans, suppressed, column['name'] in report['rooted'], line)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log
 
-from ..measures import loss_of_rows, told_loss
+from ..measures import loss_of_rows, named_loss, told_loss
 from .axes import round_numbers
 from .columns import number_text
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
@@ -23,11 +23,11 @@ def sweep_picture(rows, findings, quasi, say=ENGLISH) -> Sheet:
     Where no row has an lm, lm_cells or lm_most is drawn. Rows with another loss than the others are not drawn.
     findings: sentences below the title.
     """
-    nothing = sum(row['suppressed'] is None for row in rows)
+    nothing = sum(named_loss(row)[1] is None for row in rows)
     name = loss_of_rows(rows)
-    rows = [{**row, 'loss': row[name], 'name': name} for row in rows]
+    rows = [{**row, 'lm': row[name], 'name': name} for row in rows]      # from here on, lm is the loss of this name
     looks = dict(zip(dict.fromkeys(row['algorithm'] for row in rows), LOOKS * (len(rows) // len(LOOKS) + 1)))
-    published = [row for row in rows if row['loss'] is not None]
+    published = [row for row in rows if row['lm'] is not None]
     limits = list(dict.fromkeys(row['max_suppression'] for row in rows if row['algorithm'] not in UNSUPPRESSED)) or [None]
     title = say('sweep', n=len(rows), quasi=say('comma').join(quasi))
     if nothing:
@@ -56,7 +56,7 @@ class Scale:
 
     def __init__(self, rows):
         self.ks, self.name = sorted({row['k'] for row in rows}), rows[0]['name']
-        most = max(row['loss'] for row in rows)
+        most = max(row['lm'] for row in rows)
         self.ticks = round_numbers(0, most, 6) if most else [0, 1]
 
     def across(self, k) -> float:
@@ -94,7 +94,7 @@ def panel(rows, limit, looks, scale, width, say) -> Sheet:
     axes(sheet, scale, left, top, room, high, '{:,}'.format, 'k')
     for algorithm, look in looks.items():
         of_line = sorted((row for row in rows if row['algorithm'] == algorithm), key=lambda row: row['k'])
-        points = [(left + room * scale.across(row['k']), top + high * (1 - scale.up(row['loss']))) for row in of_line]
+        points = [(left + room * scale.across(row['k']), top + high * (1 - scale.up(row['lm']))) for row in of_line]
         if len(points) > 1:
             sheet.path(points, stroke=look[0], stroke_width=2, stroke_dasharray=look[2])
         for (x, y), row in zip(points, of_line):
@@ -112,11 +112,11 @@ def risk_panel(rows, looks, scale, say) -> Sheet:
     axes(sheet, scale, left, y, room, high, '1/{:,}'.format, say('risk_axis'))
     stairs: list = []
     for row in best:
-        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['loss']))
+        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
         stairs += [(stairs[-1][0] if stairs else left, at), (x, at)]
     sheet.path(stairs, stroke=FRONTIER, stroke_width=7)
     for row in rows:
-        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['loss']))
+        x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
         marker(sheet, x, at, looks[row['algorithm']], tip_of(row, say))
         if row in best:
             sheet.circle(x, at, 9, fill='none', stroke=INK, stroke_width=1.5)
@@ -130,13 +130,13 @@ def risk_panel(rows, looks, scale, say) -> Sheet:
 def frontier(rows) -> list:
     """The rows that no other beats, by ascending k: none has as great a k and less loss, or a greater k and as little.
 
-    >>> rows = [{'k': 5, 'loss': 0.5, 'suppressed': 0}, {'k': 5, 'loss': 0.4, 'suppressed': 0}, {'k': 10, 'loss': 0.4, 'suppressed': 0}]
-    >>> [row['k'] for row in frontier([*rows, {'k': 20, 'loss': 0.9, 'suppressed': 0}])]
+    >>> rows = [{'k': 5, 'lm': 0.5, 'suppressed': 0}, {'k': 5, 'lm': 0.4, 'suppressed': 0}, {'k': 10, 'lm': 0.4, 'suppressed': 0}]
+    >>> [row['k'] for row in frontier([*rows, {'k': 20, 'lm': 0.9, 'suppressed': 0}])]
     [10, 20]
     """
     best: list = []
-    for row in sorted(rows, key=lambda row: (-row['k'], row['loss'], row['suppressed'])):
-        if not best or row['loss'] < best[-1]['loss']:
+    for row in sorted(rows, key=lambda row: (-row['k'], row['lm'], row['suppressed'])):
+        if not best or row['lm'] < best[-1]['lm']:
             best.append(row)
     return best[::-1]
 

@@ -130,7 +130,7 @@ def advice(rows, say) -> list:
             best.append(say('best_setting', k=str(k), algorithm=row['algorithm'], **told_loss(row)))
         else:
             best.append(say('best_limited', k=str(k), algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row)))
-    comma, names = say('comma'), {named_loss(row)[0] for row in rows if row['suppressed'] is not None}
+    comma, names = say('comma'), {name for name, loss in map(named_loss, rows) if loss is not None}
     return [*([say('least_lost', best=comma.join(best))] if best else []), *([say('nothing_at', ks=comma.join(none))] if none else []),
             *(say('other_loss', name=name) for name in names - {'lm'} if 'lm' in names)]
 
@@ -139,7 +139,7 @@ def least_lost(rows) -> dict:
     """{k: the row that loses least at it, None if nothing can be published}. Rows with another loss are compared only where no other is."""
     published: dict = {row['k']: [] for row in rows}
     for row in rows:
-        published[row['k']] += [row] if row['suppressed'] is not None else []
+        published[row['k']] += [row] if named_loss(row)[1] is not None else []
     least = {}
     for k, chosen in published.items():
         name = loss_of_rows(chosen) if chosen else 'lm'

@@ -84,7 +84,7 @@ def test_entropies_of_partitions_record_by_record(seed, labels):
 
     records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
     published = [recoding[record] for record in records]
-    found = all_measures(of_partitions(recoding, made, columns(frequency_set)), 2)
+    found = all_measures(of_partitions(recoding, made, columns(frequency_set), dimensions, ''), 2)
     assert (found['entropy'], found['class_entropy']) == pytest.approx(entropies(records, published, means, [True] * len(records)), abs=1e-9)
     assert (found['precision'], found['distortion'], found['height'], found['suppressed']) == (None, None, None, 0)
 
