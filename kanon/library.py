@@ -211,8 +211,8 @@ class Release:
     vector      the level of each quasi-identifier. None for Mondrian.
     proven      whether 'optimal' has proven that the vector is the best by `measure`, or a search for cuts that no other strict cuts
                 have a lesser lm, or lesser lm_cells with labels='grid'. None for others.
-    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
-                report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
+    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ..., 'not_inferred':
+                ...} as in the report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
     bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
                 share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
