@@ -9,8 +9,8 @@ Why the bounds hold. Let v be a vector from low to high. Raising a vector merges
 whose class at high is hopeless: it is below k or, with rules, fails a steady rule. Then the record is suppressed at v as
 well, in a class no larger. Below, "suppressed at high" means these records alone. With a rule that is not steady
 (beyond/rules.py) more records may be suppressed at high, but that says nothing of v. A cost counts all suppressed records.
-- lm, entropy, precision: the cost of a cell depends on its label (for precision on its level, and on whether it is the root). It does not fall as the
-  label rises, and a suppressed cell costs most. So before suppression the table costs no less at v than at low. This is a
+- lm, entropy, precision: the cost of a cell depends on its label (for precision on its level, and on whether it is the root). It
+  does not fall as the label rises, and a suppressed cell costs most. So before suppression the table costs no less at v than at low. This is a
   sum over the columns, known without a roll-up. Suppression adds what the suppressed cells have left to lose. At v it adds
   this for all records suppressed at high, and no less for each, because their labels at v are no higher. For other
   records it adds nothing negative. Bound: the cost at low before suppression + what suppression adds at high.

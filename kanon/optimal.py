@@ -5,7 +5,8 @@ names the one of the least cost. Of equal ones it names one that publishes somet
 lexicographic order. Every `Best` before it names a satisfying vector, or None as long as there is none. No satisfying
 vector costs less than its bound.
 Invariant: the boxes of the heap and the settled vectors together hold every vector once. A box of the heap has at least two
-vectors, so it can be cut. No satisfying vector of a box costs less than the box's bound. No vector that was checked and satisfies is better than the best so far.
+vectors, so it can be cut. No satisfying vector of a box costs less than the box's bound. No vector that was checked and satisfies
+is better than the best so far.
 
 A box is cut in two across the column that has most to lose. One half has the vectors below the column's highest level, the
 other has those at it. The first half has a new `high`, the second has a new `low` only.

@@ -10,7 +10,8 @@ KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_num
          'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'category': 'kind_category'}
 
-FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}', 'c_avg': '{:.2f}', 'precision': '{:.4f}'}
+FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}',
+         'c_avg': '{:.2f}', 'precision': '{:.4f}'}
 
 
 def sweep_page(say, report):

@@ -155,8 +155,8 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
 def trace(looks, names, dimensions, k, redact) -> list:
     """Mondrian's looks as dicts, whatever the kind of cut. names: of the columns. redact: show no value.
 
-    part, parent, size: of the part. widths: {column: its width}, None where boxes hide the ends of the column. refused: [(columns, reason)]. column, kind, at, parts, numbers: of
-    the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
+    part, parent, size: of the part. widths: {column: its width}, None where boxes hide the ends of the column. refused: [(columns,
+    reason)]. column, kind, at, parts, numbers: of the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
     """
     numbers, rows = numbers_of(looks), []
     sides: dict = {}

@@ -20,7 +20,8 @@ BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'be
         'plain': 'best_greedy'}
 NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
-FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
+FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
+         'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
           "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}
@@ -210,7 +211,7 @@ def cost(say, report):
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
     most = '%g' % sum(weights)
     weighted = say('weighted', weights=joined('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
-    told = {**dict.fromkeys(('lm', 'lm_cells', 'lm_most'), {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
+    told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
     rows = [(code(name), loss_text(name, measures[name], 6) if name in LOSSES else form.format(measures[name]),
              say(name, **told.get(name, {}))) for name, form in FORMS.items() if measures.get(name) is not None]
