@@ -189,7 +189,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         dimensions = dimensions_in(quasi, values, hierarchies, table.roots, labels, grid, categories, partitioning, decimal,
                                    limit, from_)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
-        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
+        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut, labels)
         proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
@@ -221,11 +221,13 @@ class Release:
     suppressed  how many records are suppressed
     records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum of the other three.
     measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md). lm, the loss, is
-                from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
+                from 0 (nothing lost) to the number of quasi-identifiers (nothing left). With labels='grid' there is lm_cells, and with
+                a 'box' lm_most. lm and the entropies are then None, because they tell values that the labels hide.
     vector      the level of each quasi-identifier. None for Mondrian.
-    proven      whether 'optimal' has proven that the vector is the best, or a search for cuts that the cuts are. None for others
-    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
-                report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
+    proven      whether 'optimal' has proven that the vector is the best by `measure`, or a search for cuts that no other strict cuts
+                have a lesser lm, or lesser lm_cells with labels='grid'. None for others.
+    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ..., 'not_inferred':
+                ...} as in the report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
     bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
                 share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
@@ -246,9 +248,9 @@ class Release:
         but for what can be looked at."""
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
-        self.measures, self.bound = all_measures(outcome, required.k, weights), None
+        self.measures, self.bound, self._lost = all_measures(outcome, required.k, weights), None, outcome.lost
         if below:
-            self.bound = below.report(self.quasi, self.measures['lm'])
+            self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable = table.unreadable
@@ -261,9 +263,9 @@ class Release:
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
+        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, %s %.6f>' % (
             __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
-            how, self.measures['lm'])
+            how, self._lost, self.measures[self._lost])
 
     @property
     def put_back(self):
@@ -439,11 +441,11 @@ def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
     return tried[-1], None
 
 
-def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
+def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tuple:
     """The recoding, its outcome, and each column's {published text: Label}.
 
-    values: each column's {value: count}; cut: the function that cuts a partition.
+    values: each column's {value: count}; cut: the function that cuts a partition; words: the kinds of labels.
     """
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(recoding, labels, values), labels
+    return recoding, of_partitions(recoding, labels, values, dimensions, words), labels

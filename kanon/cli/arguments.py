@@ -240,8 +240,9 @@ def check_limits(limit, from_, labels, bound):
     """DataError for labels that cannot have limits, and for a bound that does not hold for these labels."""
     if (limit or from_) and {'box', 'grid'} & set(labels.split(',')):
         raise DataError('labels with a box or a grid have no limits; leave the labels or the limits out')
-    if bound and (from_ or labels == 'grid'):
-        raise DataError('the bound is for intervals between recorded values; leave it out, or the grid and from_')
+    if bound and (from_ or {'box', 'grid'} & set(labels.split(','))):
+        raise DataError('the bound is for intervals between recorded values, and it would tell values that a box or a grid hides; leave it'
+                        ' out, or these labels and from_')
 
 
 def check_searching(partitioning, choose, categories, labels):

@@ -315,8 +315,9 @@ def check_limits(values, typed, error):
         error('--labels box excludes --limit and --from: a box is open at the ends of its column, and so has no limit')
     if (values['limit'] or values['from']) and values['labels'] == 'grid':
         error('--labels grid excludes --limit and --from: the edges of a grid say how fine a label is')
-    if values['bound'] and (values['from'] or values['labels'] == 'grid'):
-        error('--bound is for intervals between recorded values; leave it out, or --labels grid and --from')
+    if values['bound'] and (values['from'] or {'box', 'grid'} & set(values['labels'].split(','))):
+        error('--bound is for intervals between recorded values, and it would tell values that --labels box and grid hide; leave it out,'
+              ' or these labels and --from')
 
 
 def check_rules(values, typed, error):

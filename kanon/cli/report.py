@@ -107,7 +107,7 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
         from ..beyond.witnesses import of_release
         report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
+                  categories=options.categories, cuts=len(cuts), **({'search': {**found, 'measure': outcome.lost}} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))
     if options.trace:
         from ..pages.cut_steps import trace     # few runs ask for it
@@ -279,9 +279,10 @@ def column_rows(options, roots, outcome, losses, more) -> list:
     recoding, rows = outcome.recoding, []
     for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
+        hidden = outcome.lost != 'lm' and extra['order'] == 'numbers'       # an example may be the least value, which the labels hide
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact else example(of_labels, values, partial(recorded_as, recoding, place),
+                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place),
                                                                     max(options.k, 2))})
     return rows
 

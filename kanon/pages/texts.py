@@ -155,14 +155,15 @@ TEXTS = {
                '每一列泛化到其泛化层次的一个层级。各层级构成向量 ({levels})，高度为 {height}。'),
     'cuts': ('The records were parted by {n:cut}. No further cut was possible under the requirement.', '记录经过 {n} 次切分。在要求之下不能再切分。'),
     'cuts_made': ('The records were parted by {n:cut}.', '记录经过 {n} 次切分。'),
-    'best_optimal': ('No other strict cuts lose less by lm. This is proven.', '没有其他严格切分按 lm 损失更小，这一点已经证明。'),
-    'best_of_cells': ('The loss is measured over the range of the cells of the grid.', '损失按网格单元的范围计算。'),
-    'best_within': ('No other strict cuts within the limits lose less by lm. This is proven.', '在限度之内，没有其他严格切分按 lm 损失更小，这一点已经证明。'),
+    'best_optimal': ('No other strict cuts lose less by {measure}. This is proven.', '没有其他严格切分按 {measure} 损失更小，这一点已经证明。'),
+    'best_within': ('No other strict cuts within the limits lose less by {measure}. This is proven.',
+                    '在限度之内，没有其他严格切分按 {measure} 损失更小，这一点已经证明。'),
     'best_straight': ('The search for the best cuts was stopped. How far these are from the best is not known.',
                       '寻找最佳切分的搜索提前停止，与最佳切分相差多少不得而知。'),
     'best_clustered': ('They are the best cuts that were found, with classes grown from single records. They need not be the best there are.',
                        '它们是找到的最佳切分，以及从单条记录生长的等价类，不一定是所有切分中最好的。'),
-    'best_greedy': ('They are greedy strict cuts by lm. They need not be the best there are.', '它们是按 lm 的贪心严格切分，不一定是最好的。'),
+    'best_greedy': ('They are greedy strict cuts by {measure}. They need not be the best there are.',
+                    '它们是按 {measure} 的贪心严格切分，不一定是最好的。'),
     'found_least': ('The search checked {checked} of {vectors:vector}. At the least height {found:vector} {found:satisfies|satisfy};'
                     ' of these the best by {measure} was taken. Other heights were not compared. --optimal compares them all.',
                     '搜索检查了 {vectors} 个向量中的 {checked} 个。在最低高度上有 {found} 个满足要求，取其中 {measure} 最好的一个。其他高度没有比较，--optimal 会全部比较。'),
@@ -184,15 +185,28 @@ TEXTS = {
     'order_gap': ('{order}, for a missing value among numbers', '{order}（数值中有缺失值）'),
     'values_labels': ('Values → labels', '值 → 标签'),
     'loss': ('Loss', '损失'),
+    'loss_cells': ('Loss of cells', '按单元的损失'),
+    'loss_most': ('Loss at most', '损失至多'),
     'example': ('For example', '例如'),
     'loss_is': ('Loss of a column: 0 as recorded, 1 nothing left. A suppressed record counts as 1.',
                 '一列的损失：0 表示原样，1 表示什么也没留下。被抑制的记录算作 1。'),
+
+    'loss_cells_is': ('The losses of numbers are measured over the range of the cells.', '数值的损失按网格单元的范围计算。'),
+    'loss_most_is': ('The losses of numbers are the most that they may be, whatever the least and the greatest value are.',
+                     '数值的损失是可能的最大值，无论最小值和最大值是多少。'),
 
     # What it cost.
     'cost': ('3. What it cost', '3. 损失了什么'),
     'measure': ('Measure', '指标'),
     'lm': ('Loss: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded. {most}: nothing is left.',
            '损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示什么也没留下。'),
+    'lm_cells': ('Loss over the range of the cells: the losses of the {n:column} above, added up{weighted}. 0: all is published as'
+                 ' recorded, or in open cells. {most}: nothing is left.',
+                 '按网格单元范围的损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布或以开放的单元发布，{most} 表示什么也没留下。'),
+    'lm_most': ('The loss lm is at most so much: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded.'
+                ' {most}: nothing may be left.',
+                '损失 lm 至多为此值：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示可能什么也没留下。'),
+    'not_told': ('lm and the entropies are not told. They would tell values that the labels hide.', '不给出 lm 和熵，它们会透露标签所隐藏的值。'),
     'bound': ('No classes of k records or more, published as intervals and sets, have a lesser lm than this. So lm is at most {above} above'
               ' the best possible.',
               '至少 k 条记录的等价类，以区间和集合发布，无论怎样划分，lm 都不低于此值。所以 lm 比可能的最优值最多高 {above}。'),
@@ -257,6 +271,15 @@ TEXTS = {
     'inferred': ('Use the algorithm: whoever knows how the table was cut can tell that of {records:record} in {classes:class} at least {agree}'
                  ' {agree:agrees|agree} in all quasi-identifiers.',
                  '利用算法：知道表如何切分的人可以推断，在 {classes} 个等价类的 {records} 条记录中，至少有 {agree} 条的所有准标识符都相同。'),
+    'not_inferred_cuts': ('Use the algorithm: what can be inferred from how the table was cut was not worked out for these cuts.',
+                          '利用算法：对于这种切分，没有计算知道表如何切分的人能推断什么。'),
+    'not_inferred_rules': ('Use the algorithm: what can be inferred from how the table was cut was not worked out with rules beyond k.',
+                           '利用算法：有 k 之外的规则时，没有计算知道表如何切分的人能推断什么。'),
+    'not_inferred_limits': ('Use the algorithm: what can be inferred from how the table was cut was not worked out with limits.',
+                            '利用算法：有标签的限度时，没有计算知道表如何切分的人能推断什么。'),
+    'not_inferred_labels': ('Use the algorithm: what can be inferred from how the table was cut was not worked out for labels that name'
+                            ' no values.',
+                            '利用算法：对于不写出值的标签，没有计算知道表如何切分的人能推断什么。'),
     'others': ('Join releases: {files}. Whoever has both can join them. Try it with: python -m kanon attack --second.',
                '连接发布表：{files}。同时拿到两张发布表的人可以把它们连接起来。可以用 python -m kanon attack --second 演练。'),
     'other_quasi': ('{file} records another release of this table, with the quasi-identifiers {quasi}',
@@ -494,8 +517,11 @@ TEXTS = {
     # The pages of sweep and start.
     'sweep_title': ('Settings of {data}', '{data} 的各种设置'),
     'sweep_finding': ('Least is lost {best}.', '损失最小的是：{best}。'),
-    'sweep_best': ('at k = {k} by {algorithm} (lm {lm})', 'k = {k} 时 {algorithm}（lm {lm}）'),
-    'sweep_best_limit': ('at k = {k} by {algorithm} with MaxSup {limit} (lm {lm})', 'k = {k}、最大抑制数 {limit} 时 {algorithm}（lm {lm}）'),
+    'sweep_best': ('at k = {k} by {algorithm} ({name} {loss})', 'k = {k} 时 {algorithm}（{name} {loss}）'),
+    'sweep_best_limit': ('at k = {k} by {algorithm} with MaxSup {limit} ({name} {loss})',
+                         'k = {k}、最大抑制数 {limit} 时 {algorithm}（{name} {loss}）'),
+    'sweep_other': ('mondrian is not compared with the others: its labels hide ends, so it has {name} in place of lm.',
+                    'mondrian 没有与其他算法比较：它的标签隐藏端点，所以给出的是 {name} 而不是 lm。'),
     'sweep_none': ('Nothing can be published at k = {ks}.', 'k = {ks} 时无法发布任何记录。'),
     'sweep_rows': ('All settings', '全部设置'),
     'sweep_is': ('lm: losses of the columns, added up; 0 is best. dm: pairs of records that look alike; less is better. c_avg:'
