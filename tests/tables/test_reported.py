@@ -156,13 +156,13 @@ def test_no_true_release_with_hierarchies_is_refused(seed, program, more, tmp_pa
     assert status == 0, error
 
 
-@pytest.mark.parametrize('labels, lost, loss', [('range', 'lm', (3 * 5 + 3 * 9) / 50 / 10), ('box', 'lm_most', 3 / 10)])
+@pytest.mark.parametrize('labels, lost, loss', [('range', 'lm', 0.084), ('box', 'lm_most', 0.3)])
 def test_a_range_that_is_written_like_the_root(labels, lost, loss, tmp_path):
     """It loses what any range does where no value is missing."""
     ages = ['10', '10', '15', '20', '29', '29', '35', '35', '60', '60']
     release = kanon.anonymize([(age,) for age in ages], ['age'], columns=['age'], k=2, missing='root', labels=labels, algorithm='mondrian',
                               hierarchies={'age': dict.fromkeys(ages, '[20-29]')})
-    assert ('[20-29]',) in release.classes and release.measures[lost] == loss
+    assert ('[20-29]',) in release.classes and round(release.measures[lost], 9) == loss        # (3 x 5 + 3 x 9) / 50 / 10, 3 / 10
     assert release.write(str(tmp_path / 'o.csv')).k == 2
 
 
