@@ -155,7 +155,7 @@ SURE = (
     ('citizen', DIGIT, '(?<![0-9])[1-9][0-9]{16}[0-9Xx](?![0-9A-Za-z])', is_citizen),
     ('uuid', '-', '(?<![0-9a-fA-F])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![0-9a-fA-F])', None),
     ('email', '@＠', r'[\w.%+-]{1,64}[@＠][\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-zA-Z\u4e00-\u9fff]{2,24}', None),
-    ('photo', '.:', r'(?:[^\s/]{0,60}[.](?:jpe?g|png|gif|tiff?|bmp|heic|webp)|\bdata:image/)(?![\w])', None),
+    ('photo', '.:', r'[^\s/]{0,60}[.](?:jpe?g|png|gif|tiff?|bmp|heic|webp)(?!\w)|\bdata:image/\S{0,1000}', None),
     ('url', ':.', r'\b(?:https?|ftp)://\S{0,1000}|\bwww\.[\w-]\S{0,1000}|(?<![@\w.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|de|cn|eu|edu|gov'
      r'|info)(?![\w.-])', None),
     ('device', ':-', r'(?<![0-9a-f:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![0-9a-f:-])', None),

@@ -24,7 +24,7 @@ SURELY = {
     'place': 'street address city town county precinct parish district village neighborhood neighbourhood tract geocode lat lng lon'
              ' latitude longitude straße strasse adresse anschrift stadt ort wohnort wohnsitz gemeinde landkreis stadtteil bezirk'
              ' geburtsort hausnummer',
-    'zip': 'zip zips zipcode zipcodes zip3 zip4 zip5 postcode postcodes postalcode plz postleitzahl',
+    'zip': 'zip zips zipcode zipcodes zip3 zip4 zip5 postcode postcodes postalcode',
     'date': 'date dates dob birthday birthdate deathdate datetime timestamp datum geburtsdatum geburtstag sterbedatum aufnahmedatum'
             ' entlassungsdatum entlassdatum',
     'age': 'age ages alter lebensalter agegroup ageyears altersgruppe',
@@ -53,7 +53,7 @@ PERHAPS = {
     'place': 'residence place location birthplace community municipality suburb area home hometown living origin region herkunft',
     'date': 'born birth visit admitted admission discharged discharge seen onset month day week time geboren geburt besuch aufnahme'
             ' entlassung monat tag woche yearmonth',
-    'phone': 'cell contact mobil kontakt whatsapp', 'email': 'mail contact kontakt', 'url': 'link web',
+    'zip': 'plz postal', 'phone': 'cell contact mobil kontakt whatsapp', 'email': 'mail contact kontakt', 'url': 'link web',
     'record': 'patient patients person client hospital case chart record records encounter admission visit episode stay subject'
               ' participant respondent individual employee student pid fall patientin akte proband',
     'plan': 'beneficiary bene member subscriber policy insurance insured plan medicare medicaid versicherung versicherter police',
@@ -68,13 +68,13 @@ NUMBERS = 'number numbers no nr num nummer id ids key code identifier identifica
 
 # Chinese words and German endings, wherever they stand in a name. Sure ones, then those that may.
 INSIDE = {
-    'name': '姓名 名字 联系人 曾用名', 'place': '地址 住址 城市 区县 街道 乡镇 出生地 籍贯 户籍 居住地', 'zip': '邮编 邮政编码 postleitzahl',
+    'name': '姓名 名字 联系人 曾用名', 'place': '地址 住址 城市 区县 街道 乡镇 出生地 籍贯 户籍 居住地', 
     'date': '日期 生日 datum geburtstag', 'age': '年龄 月龄 日龄 周龄 岁数', 'phone': '电话 手机 telefon handynummer', 'fax': '传真',
     'email': '邮箱 电子邮件', 'ssn': '社会保障号 社保号', 'citizen': '身份证 证件号 居民证', 'record': '病历号 病案号 住院号 门诊号 就诊号 患者编号 病人编号'
     ' patientennummer patientennr', 'plan': '医保号 医保卡 参保号 保险号 保单号 versichertennummer', 'account': '账号 账户 帐号 银行卡 卡号 发票号 订单号'
     ' kontonummer kundennummer', 'license': '驾照 驾驶证 护照 证书编号', 'vehicle': '车牌 车架号', 'device': '设备号 序列号 seriennummer',
     'url': '网址', 'ip': 'ip地址', 'biometric': '指纹 声纹 虹膜 基因', 'photo': '照片 图片 头像'}
-PERHAPS_INSIDE = {'name': '患者 病人 家属 医生', 'place': '地点 地区', 'date': '出生 时间 入院 出院', 'device': '起搏器 设备', 'plan': '医保 保险',
+PERHAPS_INSIDE = {'zip': '邮编 邮政编码 postleitzahl', 'name': '患者 病人 家属 医生', 'place': '地点 地区', 'date': '出生 时间 入院 出院', 'device': '起搏器 设备', 'plan': '医保 保险',
                   'account': '发票 订单', 'phone': '联系方式', 'record': '患者 病人 病历 病案', 'text': '备注 说明 描述 病史 主诉',
                   'tax': 'steuer', 'number': '编号 号码 序号'}
 

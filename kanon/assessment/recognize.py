@@ -25,8 +25,8 @@ SAYS_NOTHING = {'*', *MISSING}
 Seen = namedtuple('Seen', 'kind sure by values of')
 
 # seen: {kind: Seen}, the sure ones first; harmless: 'nothing', 'words', 'ranges', 'years', 'category' or 'measure' of a column
-# that holds nothing but what is seen, or the kind that its name states, else None; shapes: {shape of its values: the most digits of one}; unit: of an age; cut: whether
-# a value is longer than what was looked at.
+# that holds nothing but what is seen, or the kind that its name states, else None; shapes: {shape of its values: the most digits of
+# one}; unit: of an age; cut: whether a value is longer than what was looked at.
 Recognized = namedtuple('Recognized', 'seen harmless shapes unit cut')
 
 # These belong to one person, wherever they stand.
@@ -35,6 +35,8 @@ PERSONAL = frozenset('name email phone fax iban card ssn citizen insurance pensi
 
 # Numbers of somebody. A column whose name may mean them holds them if its values look like numbers of somebody.
 OF_NUMBERS = frozenset('record plan account license vehicle device number phone tax'.split())
+
+WITH_DIGITS = 'number', 'code', 'signs'
 
 LONGEST, MOST_WORDS = 60, 5     # a value with more characters or words is free text
 
@@ -61,7 +63,10 @@ def recognized(name, values, decimal='.') -> Recognized:
     harmless = harmless_as(role, values, shapes, seen)
     if harmless:
         seen = {kind: found for kind, found in seen.items() if found.sure}
-    numbers = 2 * (counted['code'] + counted['number']) >= len(values) and max(shapes.get('code', 0), shapes.get('number', 0)) > 3
+    numbers = (2 * sum(counted[shape] for shape in WITH_DIGITS) >= len(values)
+               and max(shapes.get(shape, 0) for shape in WITH_DIGITS) > 3)
+    if 'text' in named and not any(' ' in value for value in values):
+        del named['text']       # a note of one word is a category
     for kind, surely in named.items() if harmless not in ('nothing', 'words') else ():
         surely = surely or numbers and kind in OF_NUMBERS
         if (kind not in seen or not seen[kind].sure) and (surely or set(shapes) != {'seen'}):
@@ -73,8 +78,8 @@ def recognized(name, values, decimal='.') -> Recognized:
 
 
 # The shapes of the values with which the name of a column is believed: a column 'age' of these holds nothing but ages.
-FITS = {'age': {'range', 'number', 'decimal', 'words'}, 'zip': {'range', 'number', 'code', 'seen'}, 'date': {'range', 'year', 'seen'},
-        'name': {'words', 'seen'}, 'place': {'words', 'seen'}, 'record': {'number', 'code', 'seen', 'year', 'range'}}
+FITS = {'age': {'range', 'number', 'decimal', 'words'}, 'zip': {'range', 'number', 'code', 'signs', 'seen'}, 'date': {'range', 'year', 'seen'},
+        'name': {'words', 'seen'}, 'place': {'words', 'seen'}, 'record': {'number', 'code', 'signs', 'seen', 'year', 'range'}}
 
 
 def shapes_of(values, whole, decimal) -> tuple:
@@ -94,8 +99,8 @@ def shapes_of(values, whole, decimal) -> tuple:
 def shape_of(text, decimal='.') -> tuple:
     """What a value looks like, and how many digits it has; of a range, its longer end.
 
-    >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', 'Sales', 'B17', 'he came late and left on day 3')]
-    ['range', 'range', 'range', 'number', 'decimal', 'year', 'words', 'code', 'text']
+    >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17', 'he came late and left on day 3')]
+    ['range', 'range', 'range', 'number', 'decimal', 'year', 'signs', 'words', 'code', 'text']
     """
     ends = PUBLISHED_INTERVAL.fullmatch(text)
     if ends and ends['low'] != ends['high'] or OPEN_END.fullmatch(text):
@@ -107,7 +112,7 @@ def shape_of(text, decimal='.') -> tuple:
         return ('decimal' if not isinstance(plain, int) else 'year' if whole and len(text) == 4 and 1800 <= plain < 2200 else 'number'), digits
     if len(text) > LONGEST or text.count(' ') >= MOST_WORDS < sum(any(map(str.isalpha, word)) for word in text.split()):
         return 'text', digits
-    return ('code' if digits else 'words'), digits
+    return ('words' if not digits else 'code' if any(map(str.isalpha, text)) else 'signs'), digits
 
 
 def by_value(values, of) -> tuple:
@@ -159,7 +164,7 @@ def may_hold(column, kind) -> bool:
     """
     if column.harmless:
         return column.cut
-    return column.cut or 'text' in column.shapes or any(POSSIBLE[shape](kind, digits) for shape, digits in column.shapes.items())
+    return column.cut or 'text' in column.shapes or 'text' in column.seen or any(POSSIBLE[shape](kind, digits) for shape, digits in column.shapes.items())
 
 
 SHORT_NUMBERS = {'record': 1, 'number': 1, 'place': 1, 'date': 1, 'age': 1, 'device': 4, 'plan': 4, 'account': 4, 'license': 4, 'vehicle': 4,
@@ -176,5 +181,6 @@ POSSIBLE = {
     'seen': lambda kind, digits: False, 'year': lambda kind, digits: False, 'number': number_may_be,
     'decimal': lambda kind, digits: kind in ('place', 'age') or digits > 8 and kind == 'number',
     'words': lambda kind, digits: kind in ('name', 'place', 'number'),
+    'signs': lambda kind, digits: kind != 'ssn' and number_may_be(kind, digits),
     'code': lambda kind, digits: kind in ('place', 'number', 'record', 'vehicle', 'license', 'device', 'plan', 'account', 'name') or (
         kind in ('date', 'zip', 'age') and digits > 1 or number_may_be(kind, digits))}

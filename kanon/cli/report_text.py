@@ -333,8 +333,14 @@ REASONS = {     # why a clause cannot be checked from the file; its own words co
     'no_sensitive': 'no column is named with --sensitive',
     'no_total': 'how many records were left out is not in the file (--total says how many there were)',
     'no_list': 'the list of small areas is missing', 'unread': 'the column has labels that are no ages', 'outside': 'not in the file',
-    'perhaps': 'the column may hold such values; if it does, say so with --holds', 'text': 'the column has texts, which may hold anything',
+    'perhaps': 'such a column may hold it; look, and say what it holds with --holds (none=COLUMN: none of the kinds)',
+    'text': 'the column has texts, which may hold anything',
+    'identifier': 'such a column may tell people apart; look, and say what it holds with --holds (none=COLUMN: none of the kinds)',
+    'top': '90 is the greatest age, and may stand for 90 and more; then write 90+',
+    'early': 'such a column may tell a year of birth of somebody over 89; if it holds no dates, say --holds none=COLUMN',
     'measured': 'the column has a number of its own in nearly every record'}
+
+STEWARD = 'kanon has not checked %s. That is the work of whoever signs.'
 
 
 def standard_lines(report):
@@ -349,6 +355,8 @@ def standard_lines(report):
         holds, fails = ('holds' if standard['holds'] == 1 else 'hold'), ('fails' if standard['fails'] == 1 else 'fail')
         yield '{} {}, {fails} {}, {open} cannot be checked from the file.'.format(
             many(standard['holds'], 'clause'), holds, fails, **standard)
+        if standard['open']:
+            yield STEWARD % ('this one' if standard['open'] == 1 else 'these %d' % standard['open'])
 
 
 def verdict_text(clause):
