@@ -33,7 +33,7 @@ from .tables import kind_for
 from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish
+from .tables.publishing import Target, publish, published_unchanged
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
@@ -194,7 +194,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
                     grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
     return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, required=required, recoding=recoding,
-                   outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
+                   outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled, sensitive=sensitive)
 
 
 class Release:
@@ -219,11 +219,14 @@ class Release:
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
+    recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
+                'quasi'), 'kinds' such as 'email' that it looks like, and 'what' in words (None: it has many different values), and in
+                how many 'records' its 'values' are, each in 'least' to 'most'
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, target, required, recoding, outcome, weights, proven, below, labelled):
+    def __init__(self, *, table, tally, hierarchies, target, required, recoding, outcome, weights, proven, below, labelled, sensitive):
         """target: as publish takes it, but for what `write` is told. labelled: what of_release takes."""
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
@@ -237,12 +240,22 @@ class Release:
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
         self._labelled, self._rows = labelled, None
+        self._sensitive, self._recognized = list(sensitive), None
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
         return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
             __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
             how, self.measures['lm'])
+
+    @property
+    def recognized(self) -> list:
+        if self._recognized is None:
+            from .assessment.recognize import remarks
+            carried = self.columns[len(self.quasi):]
+            roles = {name: 'sensitive' if name in self._sensitive else 'publish' for name in carried}
+            self._recognized = remarks(published_unchanged(self.quasi, self.classes, roles, self._tally), self._target.decimal)
+        return self._recognized
 
     @property
     def put_back(self):

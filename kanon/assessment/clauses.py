@@ -22,7 +22,7 @@ from .classes import in_classes
 from .identifiers import LOOKED_AT, sights
 from .known_words import HARMLESS, KINDS
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
-from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
+from .recognize import PERSONAL, SAYS_NOTHING, interval_of, may_hold, recognized
 
 # The kinds of recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
 # about all that belong to a person.
@@ -108,7 +108,7 @@ class PublishedRows:
     @staticmethod
     def shows(value, there, sure) -> bool:
         """Whether one of the kinds stands in a value, or the whole value is of a kind that is sure."""
-        if PUBLISHED_INTERVAL.fullmatch(value[:LOOKED_AT]):
+        if interval_of(value):
             return False
         here, perhaps, _ = sights(value)
         return not there.isdisjoint(here) or not sure.isdisjoint(perhaps)

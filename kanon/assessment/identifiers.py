@@ -22,6 +22,7 @@ MONTH = ('(?:jan(?:uary|uar|ner)?|jänner|feb(?:ruary|ruar)?|m(?:a|ä|ae)r(?:ch|
          '|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)')
 FULL_MONTH = ('(?:january?|jänner|february?|march|märz|maerz|april|ma[iy]|jun[ei]|jul[iy]|august|september|o[ck]tober|november'
               '|de[cz]ember)')
+MONTHS = frozenset('jan jän feb mar mär mrz mae apr may mai jun jul aug sep oct okt nov dec dez'.split())
 YEAR, DAY, DAY_OR_MONTH = '(?:1[89]|20|21)[0-9]{2}', '(?:0?[1-9]|[12][0-9]|3[01])', '(?:0?[1-9]|1[0-2])'
 
 PIECES = {'d': DAY, 'm': DAY_OR_MONTH, 'y': YEAR, 'n': MONTH, 'f': FULL_MONTH}
@@ -198,6 +199,8 @@ def sights(value) -> tuple:
     text = in_ascii(value[:LOOKED_AT]).strip()
     if text.isdigit():
         return set(), in_digits(text) if len(text) > 4 else {}, False
+    if text.isascii() and SIGNS.isdisjoint(text) and not any(map(text.__contains__, TITLED)):
+        return set(), {} if len(text) > 50 else perhaps(text, ()), False        # words, for which no pattern is needed
     if re.fullmatch('[+-]?[0-9]{0,12}[.,]?[0-9]{1,4}', text) and not re.fullmatch(LIKE_DATES, text):
         return set(), {}, False     # a plain number, which no pattern fits
     sure, left = found_in(text)
@@ -205,6 +208,9 @@ def sights(value) -> tuple:
         sure.add('name')
     maybe = {} if len(text) > 50 else perhaps(text, sure)
     return sure, maybe, bool(sure - {'name', 'email', 'url', 'photo'}) and len(value) <= LOOKED_AT and bool(re.fullmatch(LEFT, left))
+
+
+SIGNS, TITLED = frozenset('0123456789@.:'), ('Mr', 'Ms', 'Miss', 'Herr', 'Frau', 'Dr', 'Prof')
 
 
 def found_in(text) -> tuple:
@@ -225,7 +231,7 @@ def perhaps(text, sure) -> dict:
         return {kind: share for kind, pattern, agrees, share in reversed(WHOLE) if kind not in sure
                 and re.fullmatch(pattern, text, re.IGNORECASE if kind == 'date' else 0) and (agrees is None or agrees(text))}
     share = like_a_name(text)
-    found = {'date': HALF} if re.fullmatch(MONTH + '[.]?', text, re.IGNORECASE) else {}
+    found = {'date': HALF} if text[:3].lower() in MONTHS and re.fullmatch(MONTH + '[.]?', text, re.IGNORECASE) else {}
     return {**found, 'name': share} if share else found
 
 
@@ -248,7 +254,7 @@ def like_a_name(text):
     """
     if not text.isascii() and re.fullmatch('(?:[%s]|欧阳|司马|上官|诸葛|东方)[\u4e00-\u9fff]{1,2}' % SURNAMES, text):
         return NEARLY_ALL
-    words = re.split('[ ,.-]+', text.strip(' .'))
+    words = text.replace(',', ' ').replace('.', ' ').replace('-', ' ').split()
     if len(words) > 5 or not text[:1].isupper():
         return None
     return HALF if any(word.lower() in FIRST_NAMES for word in words) else None

@@ -5,6 +5,8 @@ These are plain tables. recognize.py reads the names of columns, identifiers.py 
 
 from __future__ import annotations
 
+from ..tables.publishing import CATEGORIES
+
 # What a column may hold, in the words of a report and of a page.
 KINDS = {
     'name': ('names of persons', '人名'), 'place': ('places', '地点'), 'zip': ('ZIP codes or other postcodes', '邮政编码'), 'date': ('dates', '日期'),
@@ -78,14 +80,7 @@ PERHAPS_INSIDE = {'zip': '邮编 邮政编码 postleitzahl', 'name': '患者 病
                   'account': '发票 订单', 'phone': '联系方式', 'record': '患者 病人 病历 病案', 'text': '备注 说明 描述 病史 主诉',
                   'tax': 'steuer', 'number': '编号 号码 序号'}
 
-# Names of columns that hold categories and measures: with values that look so they tell nothing of the kinds above.
-CATEGORIES = ('sex gender race ethnicity marital maritalstatus education degree schooling occupation job profession workclass employment'
-              ' relationship diagnosis diagnoses condition disease illness ill symptom symptoms treatment therapy drug medication'
-              ' procedure ward department insurer state country nativecountry nation nationality citizenship continent religion language'
-              ' smoker smoking severity bloodtype bloodgroup allergy vaccine salaryclass'
-              ' geschlecht familienstand bildung bildungsabschluss beruf diagnose diagnosen krankheit erkrankung symptome behandlung therapie'
-              ' medikament station abteilung krankenkasse bundesland staat nationalität religion sprache raucher blutgruppe allergie'
-              ' 性别 民族 婚姻 婚姻状况 学历 文化程度 职业 诊断 疾病 病种 科室 省 省份 国家 国籍 宗教 血型')
+# Names of columns that hold measures and years: with values that look so they tell nothing of the kinds above.
 MEASURES = ('income salary wage wages earnings weight height bmi hours days weeks hoursperweek capitalgain capitalloss children kids siblings'
             ' score points price cost costs amount duration distance dose temperature pressure pulse percent percentage share ratio gain'
             ' loss educationnum finalweight fnlwgt visits'

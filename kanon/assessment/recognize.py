@@ -16,7 +16,6 @@ from ..values import MISSING, number
 from .column_names import named_kinds
 from .identifiers import LOOKED_AT, sights
 from .known_words import HARMLESS, KINDS
-from .published_labels import PUBLISHED_INTERVAL
 
 SAYS_NOTHING = {'*', *MISSING}
 
@@ -40,8 +39,8 @@ WITH_DIGITS = 'number', 'code', 'signs'
 
 LONGEST, MOST_WORDS = 60, 5     # a value with more characters or words is free text
 
-OPEN_END = re.compile(r'(?:[<>≤≥]=?|over|above|under|below) ?[0-9.,]{1,12}|[0-9.,]{1,12} ?(?:\+|and over|and above|or older)'
-                      r'|[0-9]{0,5}\*{1,9}')
+# Compiled when a value is first like it, because few runs have one.
+OPEN_END = (r'(?:[<>≤≥]=?|over|above|under|below) ?[0-9.,]{1,12}|[0-9.,]{1,12} ?(?:\+|and over|and above|or older)|[0-9]{0,5}\*{1,9}')
 
 
 def recognized(name, values, decimal='.') -> Recognized:
@@ -56,7 +55,7 @@ def recognized(name, values, decimal='.') -> Recognized:
     """
     values = [value for value in map(unguarded, values) if value not in SAYS_NOTHING]
     named, role, unit = named_kinds(name)
-    seen, whole = by_value([value for value in values if not PUBLISHED_INTERVAL.fullmatch(value[:LOOKED_AT])], len(values))
+    seen, whole = by_value([value for value in values if not interval_of(value)], len(values))
     shapes, counted = shapes_of(values, whole, decimal)
     if counted['text']:
         seen['text'] = Seen('text', 2 * counted['text'] >= len(values), 'value', counted['text'], len(values))
@@ -102,9 +101,9 @@ def shape_of(text, decimal='.') -> tuple:
     >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17', 'he came late and left on day 3')]
     ['range', 'range', 'range', 'number', 'decimal', 'year', 'signs', 'words', 'code', 'text']
     """
-    ends = PUBLISHED_INTERVAL.fullmatch(text)
-    if ends and ends['low'] != ends['high'] or OPEN_END.fullmatch(text):
-        return 'range', max(len(re.sub('[.,].*|[^0-9]', '', end)) for end in ((ends['low'], ends['high']) if ends else (text,)))
+    ends = interval_of(text)
+    if ends and ends[0] != ends[1] or (text.startswith(OPENS) or text.endswith(OPENED)) and re.fullmatch(OPEN_END, text):
+        return 'range', max(sum(map(str.isdigit, end.partition('.')[0].partition(',')[0])) for end in ends or [text])
     digits = sum(letter.isdigit() for letter in text)
     plain = number(text, decimal)
     if plain is not None:
@@ -113,6 +112,25 @@ def shape_of(text, decimal='.') -> tuple:
     if len(text) > LONGEST or text.count(' ') >= MOST_WORDS < sum(any(map(str.isalpha, word)) for word in text.split()):
         return 'text', digits
     return ('words' if not digits else 'code' if any(map(str.isalpha, text)) else 'signs'), digits
+
+
+OPENS, OPENED = tuple('<>≤≥') + ('over', 'above', 'under', 'below'), ('+', '*', 'over', 'above', 'older')      # how an open end begins, ends
+
+
+def interval_of(text) -> tuple:
+    """The two ends of a label [low-high] of numbers, '' for an open one; () if the text is none.
+
+    >>> interval_of('[20-29]'), interval_of('[-10--6]'), interval_of('[90-*]'), interval_of('[a-b]'), interval_of('20')
+    (('20', '29'), ('-10', '-6'), ('90', ''), (), ())
+    """
+    if text[:1] != '[' or text[-1:] != ']' or len(text) > 2 * LONGEST:
+        return ()
+    low, dash, high = text[1] + text[2:-1].partition('-')[0], *text[2:-1].partition('-')[1:]
+    if text[1] == '-' and not dash:     # [-17] is 17 and less
+        low, dash, high = '', '-', text[2:-1]
+    ends = tuple('' if end == '*' else end for end in (low, high))
+    return ends if dash and any(ends) and all(
+        not end or number(end) is not None or number(end, ',') is not None for end in ends) else ()
 
 
 def by_value(values, of) -> tuple:
@@ -184,3 +202,44 @@ POSSIBLE = {
     'signs': lambda kind, digits: kind != 'ssn' and number_may_be(kind, digits),
     'code': lambda kind, digits: kind in ('place', 'number', 'record', 'vehicle', 'license', 'device', 'plan', 'account', 'name') or (
         kind in ('date', 'zip', 'age') and digits > 1 or number_may_be(kind, digits))}
+
+
+# A column has many different values if they are LEAST_MANY or more, and more than this share of the records.
+LEAST_MANY, SHARE_MANY = 20, 0.2
+
+MOST_LOOKED_AT = 2000       # different values of a column that a run publishes unchanged; it looks at some of more
+
+
+def remarkable(name, role, values, records, count, decimal='.'):
+    """What a run says of a column that it publishes unchanged, as a dict, or None if there is nothing to say.
+
+    role: 'sensitive', 'publish' or 'quasi'. Of a quasi-identifier only kinds that belong to a person are said: each of its values is in
+    a class of k records. values: the different ones; records: of the table; count: a function that returns {value: records}.
+
+    >>> found = remarkable('insurance', 'publish', {'K7001', 'K7002'}, 5, lambda: {'K7001': 3, 'K7002': 2})
+    >>> found['kinds'], found['what'], found['values'], found['records'], found['least'], found['most']
+    (['plan'], 'an identifier', 2, 5, 2, 3)
+    >>> remarkable('sex', 'publish', {'f', 'm'}, 5, None)
+    """
+    values = [value for value in values if value not in SAYS_NOTHING]
+    stride = 1 + (len(values) - 1) // MOST_LOOKED_AT
+    column = recognized(name, sorted(values)[::stride] if stride > 1 else values, decimal)
+    kinds = [kind for kind, found in column.seen.items() if found.sure and (
+        kind in PERSONAL or role != 'quasi' and kind in ('text', 'date', 'zip', 'place'))]
+    many = role != 'quasi' and len(values) >= LEAST_MANY and len(values) > SHARE_MANY * records
+    if not kinds and not many:
+        return None
+    if not kinds and (column.harmless in ('measure', 'category', 'age') or 'decimal' in column.shapes):
+        what, what_zh = None, None
+    else:
+        words = dict.fromkeys(KINDS[kind] for kind in kinds or ['number'])
+        what, what_zh = ', '.join(english for english, _ in words), '、'.join(chinese for _, chinese in words)
+    counts = {value: n for value, n in count().items() if value not in SAYS_NOTHING}
+    return {'column': name, 'as': role, 'kinds': kinds, 'what': what, 'what_zh': what_zh, 'values': len(counts),
+            'records': sum(counts.values()), 'least': min(counts.values()), 'most': max(counts.values())}
+
+
+def remarks(columns, decimal='.') -> list:
+    """What there is to say of columns that are published unchanged. columns: as tables/publishing.py finds them."""
+    found = [remarkable(*column, decimal) for column in columns]
+    return [remark for remark in found if remark]

@@ -15,11 +15,12 @@ from ..errors import DataError, one_line
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
-from ..tables.publishing import Target, publish
+from ..tables.publishing import Target, publish, published_unchanged
 from ..tables.table import table_files
 from .inputs import check_outputs, for_table, standards_of, table_of
 from .options import grids_of
 from .report import command, next_commands, settings_of, typed_command
+from .report_text import remark_text
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
 from .screen import behind, print_report, put_views
 
@@ -64,6 +65,7 @@ class Publication:
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
         self._population = None         # where it must hold
+        self._tally = None              # the counted table
 
     def __enter__(self):
         return self
@@ -76,7 +78,7 @@ class Publication:
 
         levels: the vector of a full-domain release.
         """
-        options, self._population = self.options, required.population
+        options, self._population, self._tally = self.options, required.population, tally
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options),
                         options.limit, getattr(options, 'from'))
@@ -112,17 +114,28 @@ class Publication:
         """
         options = self.options
         with behind('the release is in standard output' if options.output == '-' else ''):
+            remarks = self._remarks(outcome.sizes)
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=[told(*other) for other in others],
+                          unique=published.unique, recognized=remarks, others=[told(*other) for other in others],
                           next=next_commands(options, self._population),
                           **({'standards': self._standards} if self._judge else {}))
-            for sentence in report['others']:
+            for sentence in [*map(remark_text, remarks), *report['others']]:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
             put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, outcome, search, say))
             print_report(report, options)
+
+    def _remarks(self, sizes) -> list:
+        """What there is to say of columns that are published unchanged. sizes: {published tuple: records} of the classes."""
+        options = self.options
+        roles = {name: 'sensitive' if name in options.sensitive else 'publish' for name in options.carried}
+        columns = published_unchanged(options.quasi, sizes, roles, self._tally)
+        if not columns:
+            return []
+        from ..assessment.recognize import remarks      # few words of a category need no look
+        return remarks(columns, options.decimal)
 
     def _signed(self, report, others, published) -> dict:
         """The report and, for a page, what it says besides: the shapes of the classes, the files, the options, the command."""

@@ -73,6 +73,10 @@ TEXTS = {
     'heed_telling': ('An INI file made the release tell more than the defaults do (section 1).', 'INI 文件使发布表透露的信息比默认设置更多（第 1 节）。'),
     'heed_unique': ('Nearly every record has its own value in {columns} (section 4).', '在 {columns} 中，几乎每条记录的值都不同（第 4 节）。'),
     'heed_order': ('The rows stand in the order of the input (section 4).', '各行保留了输入的顺序（第 4 节）。'),
+    'heed_recognized': ('{column} is published unchanged, and looks like {what}: {values:value} in {records:record}. Decide whether it may'
+                        ' leave the building.', '{column} 原样发布，看起来是{what}：{records} 条记录中有 {values} 个值。请决定它能否发布。'),
+    'heed_many': ('{column} is published unchanged, and has many different values: {values:value} in {records:record}.',
+                  '{column} 原样发布，不同的值很多：{records} 条记录中有 {values} 个值。'),
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 4).', '发现同一张表的另外 {n} 张发布表（第 4 节）。'),
     'heed_rare': ('Labels show extremes or rare values (section 4).', '标签透露了极值或罕见的值（第 4 节）。'),
     'heed_clauses': ('{n:clause} of the standards {n:fails|fail} (see the tables below the signature).', '标准中有 {n} 条不成立（见签名下方的表）。'),

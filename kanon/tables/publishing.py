@@ -7,8 +7,10 @@ This function knows no options. The scripts and the library call it alike, and n
 from __future__ import annotations
 
 from collections import namedtuple
+from functools import partial
 
 from ..audit import Promised, verify
+from ..frequency import added_up
 from ..recoding import dealt, recoding_of
 from ..truth import Recorded, people_at, verify_truth
 from .aside import aside_or_standard_output
@@ -23,6 +25,30 @@ Target = namedtuple('Target', 'path columns quasi encoding order guarded delimit
                     defaults=('utf-8', 'sorted', False, ',', '.', {}, {}, {}))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
+
+
+# Names of columns that hold categories, in small letters and without what stands between their words.
+CATEGORIES = ('sex gender race ethnicity marital maritalstatus education degree schooling occupation job profession workclass employment'
+              ' relationship diagnosis diagnoses condition disease illness ill symptom symptoms treatment therapy drug medication'
+              ' procedure ward department insurer state country nativecountry nation nationality citizenship continent religion language'
+              ' smoker smoking severity bloodtype bloodgroup allergy vaccine salaryclass'
+              ' geschlecht familienstand bildung bildungsabschluss beruf diagnose diagnosen krankheit erkrankung symptome behandlung therapie'
+              ' medikament station abteilung krankenkasse bundesland staat nationalität religion sprache raucher blutgruppe allergie'
+              ' 性别 民族 婚姻 婚姻状况 学历 文化程度 职业 诊断 疾病 病种 科室 省 省份 国家 国籍 宗教 血型')
+
+# A column of such a name with fewer than FEW different values, none longer than SHORT, is not looked at more closely.
+FEW, SHORT = 20, 40
+
+
+def needs_a_look(name, values) -> bool:
+    """Whether a column that is published unchanged may hold what belongs to a person. A column of few short words, under the name of
+    a category, does not.
+
+    >>> needs_a_look('marital_status', ['single', 'married']), needs_a_look('x', ['Ann', 'Bob']), needs_a_look('ward', ['7 b'])
+    (False, True, True)
+    """
+    return not (len(values) < FEW and ''.join(filter(str.isalnum, name.lower())) in CATEGORIES.split() and all(
+        len(value) < SHORT and '@' not in value and not any(map(str.isdigit, value)) for value in values))
 
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,
@@ -63,3 +89,33 @@ def write(path, target, table, tally, recoding):
     lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
              sorted_lines(target.columns, tally, recoding, fields))
     write_lines(path, lines, target.path, target.encoding)
+
+
+GENERALIZED = frozenset('[{*')      # how a range, a set and a root begin
+
+
+def published_unchanged(quasi, classes, carried, tally) -> list:
+    """The columns of a release that need a look: (name, role, different values, records, a function that counts these values).
+
+    classes: {published quasi-identifiers: records}; carried: {column: its role, 'sensitive' or 'publish'}. Of a quasi-identifier the
+    labels that are neither generalized nor numbers of up to four digits need one. Of a table that does not fit into memory the
+    first part is looked at.
+    """
+    columns, rows = [], tally.first_rows()
+    for place, name in enumerate(quasi):
+        labels = [label for label in {labels[place] for labels in classes} if label[:1] not in GENERALIZED
+                  and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())]
+        if labels and needs_a_look(name, labels):
+            columns.append((name, 'quasi', labels, sum(classes.values()), partial(counted, classes, classes.values(), place)))
+    records = len(rows.codes) if rows.counts is None else sum(rows.counts)
+    for place, (name, role) in enumerate(carried.items()):
+        values = {values[place] for values in rows.values}
+        if needs_a_look(name, values):
+            columns.append((name, role, values, records, lambda place=place: counted(
+                map(rows.values.__getitem__, rows.codes), rows.counts, place)))
+    return columns
+
+
+def counted(rows, counts, place) -> dict:
+    """{value: records} of a column of rows. counts: the records of each row, None if each is one."""
+    return added_up((row[place] for row in rows), counts)

@@ -164,6 +164,10 @@ class Tally:
             return []
         return [place for place, values in enumerate(zip(*self._rows.values)) if len(set(values)) >= NEARLY * records]
 
+    def first_rows(self):
+        """The Rows of the whole table or, where it does not fit into memory, of its first part."""
+        return next(self.rows())
+
     def _add(self, counts, counted):
         """Add counted rows."""
         if not counts:
