@@ -178,14 +178,16 @@ def left_out(table, clause):
     return Finding('open', reason='no_total') if table.left_out is None else Finding('holds', found=sum(groups))
 
 
-def kinds_of(clause) -> tuple:
-    """The kinds of recognize.py that a clause is about."""
-    return OF_CLAUSE.get(clause.get('kind'), (clause.get('kind'),))
+def kinds_of(kind) -> tuple:
+    """The kinds of recognize.py that a clause of this kind is about. None: all that belong to a person."""
+    return OF_CLAUSE.get(kind, (kind,))
 
 
 def absent(table, clause):
     """No column holds what the clause names: by its kind, by the column's name or by a pattern of its values."""
-    bad, named, kinds = {}, table.named(clause), kinds_of(clause) if 'kind' in clause else ()
+    if 'since' in clause:
+        return years(table, clause)
+    bad, named, kinds = {}, table.named(clause), kinds_of(clause['kind']) if 'kind' in clause else ()
     for name in table.columns:
         values = table.told(name)
         bad[name] = {value for value in (values if name in named else table.seen(name, kinds)) if not allowed(value, clause)}
@@ -248,7 +250,7 @@ def identifying(table, clause):
     That no column has such values proves nothing, because the number of a person stands in each of the person's records. So every
     column must be recognized as something else, with each value in two records or more.
     """
-    kinds, columns = kinds_of(clause), {name: table.told(name) for name in table.columns}
+    kinds, columns = kinds_of(clause.get('about')), {name: table.told(name) for name in table.columns}
     own = [name for name, values in columns.items() if own_values(values) and not table.stated(name)]
     bad = {name: set(columns[name]) if name in own and not measured(columns[name], table.decimal) else table.seen(name, kinds)
            for name in columns}
@@ -320,7 +322,7 @@ def years(table, clause):
     doubt = []
     for name in table.columns:
         values, column = table.told(name), table.recognized(name)
-        dated = clause['doubt'].fullmatch(name) or 'date' in column.seen or column.harmless in (None, 'ranges', 'years') and any(
+        dated = 'doubt' in clause and clause['doubt'].fullmatch(name) or 'date' in column.seen or column.harmless in (None, 'ranges', 'years') and any(
             YEAR_IN.search(value[:LOOKED_AT]) for value in values)
         if not values or NONE in table.stated(name) or not (dated or table.may_be(name, ['date'])):
             continue
@@ -369,7 +371,7 @@ def codes_of(value) -> list:
 
 def listed(table, clause):
     """No value of these columns begins with a code of the user's list, which nobody but 000 may stand for."""
-    kinds = kinds_of(clause)
+    kinds = kinds_of(clause.get('kind', 'zip'))
     named = [name for name in table.columns if name in table.named(clause) or table.seen(name, kinds)]
     bad, some = {}, False
     for name in named:
@@ -394,8 +396,7 @@ MEASURES: dict = {
     'class-size': (class_size, {'least': 'whole'}, {}), 'risk': (risk, {'most': 'decimal'}, {}),
     'different-values': (different_values, {'least': 'whole'}, {}), 'left-out': (left_out, {'least': 'whole'}, {}),
     'absent': (absent, {}, {'names': 'pattern', 'kind': 'word', 'values': 'pattern', 'all-values': 'pattern', 'allowed': 'pattern',
-                            'maybe': 'pattern', 'doubt': 'pattern'}),
-    'identifying': (identifying, {'otherwise': 'verdict'}, {'kind': 'word'}),
+                            'maybe': 'pattern', 'doubt': 'pattern', 'since': 'whole'}),
+    'identifying': (identifying, {'otherwise': 'verdict'}, {'about': 'word'}),
     'ages': (ages, {'most': 'whole'}, {'names': 'pattern', 'kind': 'word'}),
-    'years': (years, {'doubt': 'pattern', 'since': 'whole'}, {}),
     'listed': (listed, {}, {'names': 'pattern', 'kind': 'word'}), 'outside': (outside, {}, {})}

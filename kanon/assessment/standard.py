@@ -172,13 +172,12 @@ def small_zips(path) -> frozenset:
 def check_holds(holds, standards, columns, file):
     """DataError if a kind that the user names is in no clause, a column is not in the table, or is said to hold something and nothing."""
     clauses = [clause for standard in standards for clause in standard.clauses]
-    kinds = sorted({clause.words['kind'] for clause in clauses if 'kind' in clause.words} |
-                   {'number' for clause in clauses if clause.measure == 'identifying'})
-    kinds += [NONE] * bool(kinds or any(clause.measure in ('absent', 'years') for clause in clauses))
+    kinds = sorted({clause.words['kind'] for clause in clauses if 'kind' in clause.words})
+    recognizing = kinds or any(clause.measure in ('absent', 'identifying') for clause in clauses)
     for kind, names in holds.items():
-        if kind not in kinds:
+        if kind not in kinds and not (kind == NONE and recognizing):
             raise DataError('--holds: no clause is about %s%s (there is %s)'
-                            % (quoted(kind), nearest(kind, kinds, quoted), ', '.join(kinds) or 'none'))
+                            % (quoted(kind), nearest(kind, kinds, quoted), ', '.join(kinds) or 'no kind'))
         for name in names:
             if name not in columns:
                 raise DataError('--holds: there is no column %s%s (there are %s)'

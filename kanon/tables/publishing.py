@@ -91,31 +91,28 @@ def write(path, target, table, tally, recoding):
     write_lines(path, lines, target.path, target.encoding)
 
 
-GENERALIZED = frozenset('[{*')      # how a range, a set and a root begin
-
-
 def published_unchanged(quasi, classes, carried, tally) -> list:
     """The columns of a release that need a look: (name, role, different values, records, a function that counts these values).
 
     classes: {published quasi-identifiers: records}; carried: {column: its role, 'sensitive' or 'publish'}. Of a quasi-identifier the
-    labels that are neither generalized nor numbers of up to four digits need one. Of a table that does not fit into memory the
-    first part is looked at.
+    labels and the members of sets need one that are no ranges, no roots and no numbers of up to four digits.
     """
-    columns, rows = [], tally.first_rows()
+    columns, records = [], sum(classes.values())
     for place, name in enumerate(quasi):
-        labels = [label for label in {labels[place] for labels in classes} if label[:1] not in GENERALIZED
-                  and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())]
+        labels = {label for labels in classes for label in members(labels[place])
+                  if label[:1] != '[' and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())}
         if labels and needs_a_look(name, labels):
-            columns.append((name, 'quasi', labels, sum(classes.values()), partial(counted, classes, classes.values(), place)))
-    records = len(rows.codes) if rows.counts is None else sum(rows.counts)
-    for place, (name, role) in enumerate(carried.items()):
-        values = {values[place] for values in rows.values}
+            columns.append((name, 'quasi', labels, records, partial(counted, classes, place)))
+    for (name, role), (values, count) in zip(carried.items(), tally.carried_values(len(carried))):
         if needs_a_look(name, values):
-            columns.append((name, role, values, records, lambda place=place: counted(
-                map(rows.values.__getitem__, rows.codes), rows.counts, place)))
+            columns.append((name, role, values, tally.frequency_set.records, count))
     return columns
 
 
-def counted(rows, counts, place) -> dict:
-    """{value: records} of a column of rows. counts: the records of each row, None if each is one."""
-    return added_up((row[place] for row in rows), counts)
+def members(label) -> list:
+    return label[1:-1].split('|') if label[:1] == '{' and label[-1:] == '}' else [label]
+
+
+def counted(classes, place) -> dict:
+    """{label: records} of a quasi-identifier."""
+    return added_up((labels[place] for labels in classes), classes.values())
