@@ -16,6 +16,7 @@ from math import inf
 
 from ..audit import unguarded
 from ..frequency import added_up
+from ..tables.publishing import members
 from ..values import ENOUGH, NEARLY, number
 from .check import known_by_column
 from .classes import in_classes
@@ -108,10 +109,12 @@ class PublishedRows:
     @staticmethod
     def shows(value, there, sure) -> bool:
         """Whether one of the kinds stands in a value, or the whole value is of a kind that is sure."""
-        if interval_of(value):
-            return False
-        here, perhaps, _ = sights(value)
-        return not there.isdisjoint(here) or not sure.isdisjoint(perhaps)
+        found = [sights(part) for part in members(value) if not interval_of(part)]
+        return any(not there.isdisjoint(here) or not sure.isdisjoint(perhaps) for here, perhaps, _ in found)
+
+    def surely(self, name) -> set:
+        """The kinds that a column surely holds."""
+        return {kind for kind, found in self.recognized(name).seen.items() if found.sure}
 
     def may_be(self, name, kinds) -> bool:
         """Whether a column may hold one of these kinds, as far as the file and the user say."""
@@ -191,7 +194,8 @@ def absent(table, clause):
     for name in table.columns:
         values = table.told(name)
         bad[name] = {value for value in (values if name in named else table.seen(name, kinds)) if not allowed(value, clause)}
-        bad[name] |= {value for value in values if 'values' in clause and clause['values'].search(value[:LOOKED_AT])}
+        bad[name] |= {value for value in values if 'values' in clause and any(
+            clause['values'].search(part[:LOOKED_AT]) for part in (value, *members(value)))}
         if values and 'all-values' in clause and all_fit(clause['all-values'], values):
             bad[name] = set(values)
     if any(bad.values()):
@@ -204,25 +208,16 @@ def absent(table, clause):
     if doubt:
         return Finding('open', columns=doubt, reason='perhaps')
     texts = [name for name in others if NONE not in table.stated(name) and (
-        any(len(value) > LOOKED_AT for value in table.told(name)) or 'values' not in clause and 'maybe' not in clause and is_text(table, name))]
+        any(len(part) > LOOKED_AT for value in table.told(name) for part in members(value)) or 'values' not in clause and 'maybe' not in clause and is_text(table, name))]
     return Finding('open', columns=texts, reason='text') if texts else HOLDS
 
 
 def allowed(value, clause):
-    return 'allowed' in clause and all_fit(clause['allowed'], [value[:LOOKED_AT]])
+    return 'allowed' in clause and all_fit(clause['allowed'], [value])
 
 
 def all_fit(pattern, values):
     return all(pattern.fullmatch(part[:LOOKED_AT]) for value in values for part in members(value))
-
-
-def members(value) -> list:
-    """The values that a published label names: those of a set, else the label itself.
-
-    >>> members('{130|148}'), members('{a}'), members('130'), members('{}')
-    (['130', '148'], ['a'], ['130'], ['{}'])
-    """
-    return value[1:-1].split('|') if len(value) > 2 and value[0] + value[-1] == '{}' else [value]
 
 
 def in_doubt(table, name, clause):
@@ -257,7 +252,7 @@ def identifying(table, clause):
     if any(bad.values()):
         return table.failing(bad)
     doubt = [name for name, values in columns.items() if values and NONE not in table.stated(name) and (
-        table.may_be(name, kinds) or not table.stated(name) and min(values.values()) < 2)]
+        table.may_be(name, kinds) or not table.stated(name) and min(values.values()) < 2 and not PERSONAL & table.surely(name))]
     if doubt:
         return Finding('open', columns=doubt, reason='measured' if set(doubt) <= set(own) else 'identifier')
     return Finding('open', reason='outside') if clause['otherwise'] == 'open' else HOLDS
@@ -287,7 +282,7 @@ def ages(table, clause):
         if not values or not is_age and not table.may_be(name, ['age']):
             continue
         unit = UNITS[column.unit]
-        readings = {value: age_range(value[:LOOKED_AT], table.decimal) for value in values}
+        readings = {value: age_range(value, table.decimal) for value in values}
         telling = {value for value, reading in readings.items() if reading and tells_above(*(end / unit for end in reading), most)}
         greatest = max((reading[1] for reading in readings.values() if reading), default=0)
         if not is_age:
@@ -323,10 +318,10 @@ def years(table, clause):
     for name in table.columns:
         values, column = table.told(name), table.recognized(name)
         dated = 'doubt' in clause and clause['doubt'].fullmatch(name) or 'date' in column.seen or column.harmless in (None, 'ranges', 'years') and any(
-            YEAR_IN.search(value[:LOOKED_AT]) for value in values)
+            YEAR_IN.search(value) for value in values)
         if not values or NONE in table.stated(name) or not (dated or table.may_be(name, ['date'])):
             continue
-        found = [YEAR_IN.findall(value[:LOOKED_AT]) for value in values]
+        found = [YEAR_IN.findall(part) for value in values for part in members(value)]
         if not all(found) or min(int(year) for of_value in found for year in of_value) < clause['since']:
             doubt.append(name)
     return Finding('open', columns=doubt, reason='early') if doubt else HOLDS

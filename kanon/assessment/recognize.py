@@ -12,6 +12,7 @@ import re
 from collections import Counter, namedtuple
 
 from ..audit import unguarded
+from ..tables.publishing import members
 from ..values import MISSING, number
 from .column_names import named_kinds
 from .identifiers import LOOKED_AT, sights
@@ -44,7 +45,8 @@ OPEN_END = (r'(?:[<>≤≥]=?|over|above|under|below) ?[0-9.,]{1,12}|[0-9.,]{1,1
 
 
 def recognized(name, values, decimal='.') -> Recognized:
-    """What the column of this name with these different values holds and may hold. values may be {value: records}, too.
+    """What the column of this name with these different values holds and may hold. values may be {value: records}, too. The members
+    of a set {a|b} are looked at one by one.
 
     >>> recognized('contact', ['ann@example.org', 'bob@example.org']).seen['email']
     Seen(kind='email', sure=True, by='value', values=2, of=2)
@@ -53,7 +55,7 @@ def recognized(name, values, decimal='.') -> Recognized:
     >>> [recognized(*column).harmless for column in (('sex', {'f': 5, 'm': 4}), ('x', ['[20-29]', '[30-39]']), ('x', ['Ann', 'Kaz']))]
     ['words', 'ranges', None]
     """
-    values = [value for value in map(unguarded, values) if value not in SAYS_NOTHING]
+    values = list({part: None for value in values for part in members(unguarded(value)) if part not in SAYS_NOTHING})
     named, role, unit = named_kinds(name)
     seen, whole = by_value([value for value in values if not interval_of(value)], len(values))
     shapes, counted = shapes_of(values, whole, decimal)
@@ -71,13 +73,15 @@ def recognized(name, values, decimal='.') -> Recognized:
         if (kind not in seen or not seen[kind].sure) and (surely or set(shapes) != {'seen'}):
             seen[kind] = Seen(kind, surely, 'name', len(values), len(values))
     seen = {kind: seen[kind] for sure in (True, False) for kind in KINDS if kind in seen and seen[kind].sure == sure}
-    stated = [kind for kind, found in seen.items() if found.sure and found.by == 'name' and set(shapes) <= FITS.get(kind, FITS['record'])]
+    spaced = any(' ' in value and shape_of(value, decimal)[0] == 'code' for value in values if value not in whole)
+    stated = [kind for kind, found in seen.items() if found.sure and found.by == 'name' and not spaced
+              and set(shapes) <= FITS.get(kind, FITS['record'])]
     cut = any(len(value) > LOOKED_AT for value in values)
     return Recognized(seen, harmless or (stated[0] if stated else None), shapes, unit, cut)
 
 
 # The shapes of the values with which the name of a column is believed: a column 'age' of these holds nothing but ages.
-FITS = {'age': {'range', 'number', 'decimal', 'words'}, 'zip': {'range', 'number', 'code', 'signs', 'seen'}, 'date': {'range', 'year', 'seen'},
+FITS = {'age': {'range', 'number', 'decimal'}, 'zip': {'range', 'number', 'code', 'signs', 'seen'}, 'date': {'range', 'year', 'seen'},
         'name': {'words', 'seen'}, 'place': {'words', 'seen'}, 'record': {'number', 'code', 'signs', 'seen', 'year', 'range'}}
 
 
@@ -87,11 +91,9 @@ def shapes_of(values, whole, decimal) -> tuple:
     for value in values:
         if value in whole:
             continue
-        parts = value[1:-1].split('|') if len(value) > 2 and value[0] + value[-1] == '{}' else [value]
-        of_value = [shape_of(part[:LOOKED_AT], decimal) for part in parts[:LOOKED_AT]]
-        for shape, digits in of_value:
-            shapes[shape] = max(digits, shapes.get(shape, 0))
-        counted.update({shape for shape, _ in of_value})
+        shape, digits = shape_of(value[:LOOKED_AT], decimal)
+        shapes[shape] = max(digits, shapes.get(shape, 0))
+        counted[shape] += 1
     return shapes, counted
 
 
@@ -168,7 +170,7 @@ def harmless_as(role, values, shapes, seen):
     if role == 'measure' and there <= {'range', 'number', 'decimal', 'year', 'words'} and max(shapes.values()) < 10:
         return 'measure'
     short = all(len(value) <= LONGEST for value in values) and max(shapes.values()) < 5
-    if role == 'category' and short and 'text' not in there and not ('name' in seen and seen['name'].sure):
+    if role == 'category' and short and 'text' not in there and not any(found.sure for found in seen.values()):
         return 'category'
     return None
 

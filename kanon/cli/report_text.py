@@ -349,14 +349,16 @@ REASONS = {     # why a clause cannot be checked from the file; its own words co
     'no_sensitive': 'no column is named with --sensitive',
     'no_total': 'how many records were left out is not in the file (--total says how many there were)',
     'no_list': 'the list of small areas is missing', 'unread': 'the column has labels that are no ages', 'outside': 'not in the file',
-    'perhaps': 'such a column may hold it; look, and say what it holds with --holds (none=COLUMN: none of the kinds)',
+    'perhaps': 'it may be there',
     'text': 'the column has texts, which may hold anything',
-    'identifier': 'such a column may tell people apart; look, and say what it holds with --holds (none=COLUMN: none of the kinds)',
+    'identifier': 'the column may tell people apart',
     'top': '90 is the greatest age, and may stand for 90 and more; then write 90+',
-    'early': 'such a column may tell a year of birth of somebody over 89; if it holds no dates, say --holds none=COLUMN',
+    'early': 'the column may tell a year of birth of somebody over 89',
     'measured': 'the column has a number of its own in nearly every record'}
 
 STEWARD = 'kanon has not checked %s. That is the work of whoever signs.'
+
+LOOK = ' Look at the columns, and say what they hold with --holds (none=COLUMN: none of the kinds).'
 
 
 def standard_lines(report):
@@ -372,7 +374,8 @@ def standard_lines(report):
         yield '{} {}, {fails} {}, {open} cannot be checked from the file.'.format(
             many(standard['holds'], 'clause'), holds, fails, **standard)
         if standard['open']:
-            yield STEWARD % ('this one' if standard['open'] == 1 else 'these %d' % standard['open'])
+            columns = any(clause['reason'] in ('perhaps', 'identifier', 'early') for clause in standard['clauses'])
+            yield STEWARD % ('this one' if standard['open'] == 1 else 'these %d' % standard['open']) + LOOK * columns
 
 
 def verdict_text(clause):

@@ -110,7 +110,12 @@ def published_unchanged(quasi, classes, carried, tally) -> list:
 
 
 def members(label) -> list:
-    return label[1:-1].split('|') if label[:1] == '{' and label[-1:] == '}' else [label]
+    """The values that a published label names: those of a set, else the label itself.
+
+    >>> members('{130|148}'), members('{a}'), members('130'), members('{}')
+    (['130', '148'], ['a'], ['130'], ['{}'])
+    """
+    return label[1:-1].split('|') if len(label) > 2 and label[0] + label[-1] == '{}' else [label]
 
 
 def counted(classes, place) -> dict:

@@ -302,6 +302,8 @@ OVERCLAIMS = [      # standard, clause, column, its values, what is said now
     (HIPAA, 'H medical record numbers', 'hospital_number', ['70011', '70024'], 'fails'), (HIPAA, 'I health plan numbers', 'policy', ['70011', '70024'], 'fails'),
     (HIPAA, 'J account numbers', 'invoice', ['70011', '70024'], 'fails'), (HIPAA, 'M devices', 'pacemaker', ['AX70011', 'AX70024'], 'fails'),
     *((GDPR, SINGLED, name, ['70011', '70024'], 'fails') for name in ('hospital_number', 'policy', 'invoice', 'pacemaker')),
+    (HIPAA, 'A names', 'diagnosis', ['Oyama 5 March 12', 'flu'], 'open'), (HIPAA, 'A names', 'phone', ['0171 1234567 Kaz', '0171 7654321'], 'open'),
+    (HIPAA, 'A names', 'age', ['20', 'Oyama'], 'open'), (HIPAA, 'C years that tell an age', 'x', ['[1920-1929]', '[1990-1999]'], 'open'),
     (HIPAA, 'H medical record numbers', 'x', ['17', '8'], 'open'), (GDPR, SINGLED, 'ill', ['flu'] + ['ulcer'], 'holds')]
 
 
