@@ -15,9 +15,10 @@ from collections import Counter, namedtuple
 from math import inf
 
 from ..audit import unguarded
+from ..beyond.rules import known_values
 from ..frequency import added_up
 from ..tables.publishing import members
-from ..values import ENOUGH, NEARLY, number
+from ..values import ENOUGH, Known, NEARLY, number
 from .check import known_by_column
 from .classes import in_classes
 from .identifiers import LOOKED_AT, sights
@@ -41,6 +42,8 @@ UNITS = {None: 1, 'months': 12, 'weeks': 52.18, 'days': 365.25}
 
 LONG = 100      # characters of a value that is a text, which may hold anything
 
+SEARCHED = 10_000       # characters of a value that the patterns are tried on; what is behind them cannot be checked
+
 # verdict: 'holds', 'fails' or 'open' (it cannot be checked from the file). classes, records: those that fail. found: the number that
 # decides, or None. columns: those that it is about. reason: why it cannot be checked, a key of REASONS, or None.
 Finding = namedtuple('Finding', 'verdict classes records found columns reason', defaults=(0, 0, None, (), None))
@@ -63,8 +66,9 @@ class PublishedRows:
         self.rows = rows = without_guards(rows)
         self.columns, self.quasi, self.sensitive = list(columns), list(quasi), list(sensitive)
         self.left_out, self.holds, self.small, self.decimal = left_out, holds or {}, small, decimal
-        self._places = [self.columns.index(name) for name in self.quasi]
-        wanted = self._places + [self.columns.index(name) for name in self.sensitive]
+        self._place_of = {name: place for place, name in enumerate(self.columns)}       # there may be very many
+        self._places = [self._place_of[name] for name in self.quasi]
+        wanted = self._places + [self._place_of[name] for name in self.sensitive]
         counts = added_up((tuple([row[place] for place in wanted]) for row in rows), rows.values())
         self.classes, suppressed = in_classes(counts, len(self.quasi), stars)
         self.suppressed = sum(suppressed.values())
@@ -72,17 +76,20 @@ class PublishedRows:
         self.records = sum(rows.values())
         self._values: dict = {}
         self._recognized: dict = {}
+        self._told: dict = {}
 
     def values(self, name) -> Counter:
         """{value: records} of a column."""
         if name not in self._values:
-            place = self.columns.index(name)
+            place = self._place_of[name]
             self._values[name] = added_up((row[place] for row in self.rows), self.rows.values())
         return self._values[name]
 
     def told(self, name) -> dict:
         """{value: records} of a column, without what says nothing."""
-        return {value: n for value, n in self.values(name).items() if value not in SAYS_NOTHING}
+        if name not in self._told:
+            self._told[name] = {value: n for value, n in self.values(name).items() if value not in SAYS_NOTHING}
+        return self._told[name]
 
     def recognized(self, name):
         """What a column holds and may hold (recognize.py)."""
@@ -123,7 +130,7 @@ class PublishedRows:
 
     def failing(self, bad) -> Finding:
         """The Finding on {column: its values that break a clause}."""
-        places = {self.columns.index(name): values for name, values in bad.items() if values}
+        places = {self._place_of[name]: values for name, values in bad.items() if values}
         broken = {row: n for row, n in self.rows.items() if any(row[place] in values for place, values in places.items())}
         classes = {tuple([row[place] for place in self._places]) for row in broken} & self.sizes.keys()
         return Finding('fails', len(classes), sum(broken.values()), None, [name for name in self.columns if bad.get(name)])
@@ -161,10 +168,11 @@ def risk(table, clause):
 
 
 def different_values(table, clause):
-    """Every class has at least so many values in each sensitive column."""
+    """Every class has at least so many known values in each sensitive column."""
     if not table.sensitive:
         return Finding('open', reason='no_sensitive')
-    fewest = {quasi: min(map(len, known_by_column(histogram))) for quasi, histogram in table.classes.items()}
+    known = Known()
+    fewest = {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 
@@ -190,12 +198,11 @@ def absent(table, clause):
     """No column holds what the clause names: by its kind, by the column's name or by a pattern of its values."""
     if 'since' in clause:
         return years(table, clause)
-    bad, named, kinds = {}, table.named(clause), kinds_of(clause['kind']) if 'kind' in clause else ()
+    bad, named, kinds = {}, set(table.named(clause)), kinds_of(clause['kind']) if 'kind' in clause else ()
     for name in table.columns:
         values = table.told(name)
         bad[name] = {value for value in (values if name in named else table.seen(name, kinds)) if not allowed(value, clause)}
-        bad[name] |= {value for value in values if 'values' in clause and any(
-            clause['values'].search(part[:LOOKED_AT]) for part in (value, *members(value)))}
+        bad[name] |= {value for value in values if 'values' in clause and clause['values'].search(value, 0, SEARCHED)}
         if values and 'all-values' in clause and all_fit(clause['all-values'], values):
             bad[name] = set(values)
     if any(bad.values()):
@@ -207,8 +214,8 @@ def absent(table, clause):
     doubt = [name for name in others if in_doubt(table, name, clause) and NONE not in table.stated(name)]
     if doubt:
         return Finding('open', columns=doubt, reason='perhaps')
-    texts = [name for name in others if NONE not in table.stated(name) and (
-        any(len(part) > LOOKED_AT for value in table.told(name) for part in members(value)) or 'values' not in clause and 'maybe' not in clause and is_text(table, name))]
+    searched = 'values' in clause or 'maybe' in clause
+    texts = [name for name in others if NONE not in table.stated(name) and is_text(table, name, SEARCHED if searched else LONG)]
     return Finding('open', columns=texts, reason='text') if texts else HOLDS
 
 
@@ -217,7 +224,7 @@ def allowed(value, clause):
 
 
 def all_fit(pattern, values):
-    return all(pattern.fullmatch(part[:LOOKED_AT]) for value in values for part in members(value))
+    return all(pattern.fullmatch(part) for value in values for part in members(value))
 
 
 def in_doubt(table, name, clause):
@@ -227,11 +234,12 @@ def in_doubt(table, name, clause):
                              or 'maybe' in clause and all_fit(clause['maybe'], values))
 
 
-def is_text(table, name):
-    """Whether a column may hold anything: it has long values, or words that are another in nearly every record."""
+def is_text(table, name, longest=LONG):
+    """Whether a column may hold anything: it has longer values or, if the patterns look at no value, words that are another in nearly
+    every record."""
     values = table.told(name)
     words = any(number(value, table.decimal) is None for value in values)
-    return any(len(value) > LONG for value in values) or own_values(values) and words
+    return any(len(value) > longest for value in values) or longest == LONG and own_values(values) and words
 
 
 def own_values(values):
@@ -246,7 +254,7 @@ def identifying(table, clause):
     column must be recognized as something else, with each value in two records or more.
     """
     kinds, columns = kinds_of(clause.get('about')), {name: table.told(name) for name in table.columns}
-    own = [name for name, values in columns.items() if own_values(values) and not table.stated(name)]
+    own = {name for name, values in columns.items() if own_values(values) and not table.stated(name)}
     bad = {name: set(columns[name]) if name in own and not measured(columns[name], table.decimal) else table.seen(name, kinds)
            for name in columns}
     if any(bad.values()):
@@ -254,7 +262,7 @@ def identifying(table, clause):
     doubt = [name for name, values in columns.items() if values and NONE not in table.stated(name) and (
         table.may_be(name, kinds) or not table.stated(name) and min(values.values()) < 2 and not PERSONAL & table.surely(name))]
     if doubt:
-        return Finding('open', columns=doubt, reason='measured' if set(doubt) <= set(own) else 'identifier')
+        return Finding('open', columns=doubt, reason='measured' if set(doubt) <= own else 'identifier')
     return Finding('open', reason='outside') if clause['otherwise'] == 'open' else HOLDS
 
 
@@ -275,10 +283,10 @@ def measured(values, decimal):
 
 def ages(table, clause):
     """No label tells an age above the greatest, unless it stands for all of them: 90+, [90-*]. Ages in months are counted as such."""
-    bad, unread, perhaps, top, most = {}, [], [], [], clause['most']
+    bad, unread, perhaps, top, most, named = {}, [], [], [], clause['most'], set(table.named(clause))
     for name in table.columns:
         column, values = table.recognized(name), table.told(name)
-        is_age = name in table.named(clause) or 'age' in column.seen and not table.stated(name)
+        is_age = name in named or 'age' in column.seen and not table.stated(name)
         if not values or not is_age and not table.may_be(name, ['age']):
             continue
         unit = UNITS[column.unit]
@@ -317,8 +325,8 @@ def years(table, clause):
     doubt = []
     for name in table.columns:
         values, column = table.told(name), table.recognized(name)
-        dated = 'doubt' in clause and clause['doubt'].fullmatch(name) or 'date' in column.seen or column.harmless in (None, 'ranges', 'years') and any(
-            YEAR_IN.search(value) for value in values)
+        dated = 'doubt' in clause and clause['doubt'].fullmatch(name) or 'date' in column.seen or (
+            column.harmless in (None, 'ranges', 'years') and any(map(YEAR_IN.search, values)))
         if not values or NONE in table.stated(name) or not (dated or table.may_be(name, ['date'])):
             continue
         found = [YEAR_IN.findall(part) for value in values for part in members(value)]
@@ -367,7 +375,8 @@ def codes_of(value) -> list:
 def listed(table, clause):
     """No value of these columns begins with a code of the user's list, which nobody but 000 may stand for."""
     kinds = kinds_of(clause.get('kind', 'zip'))
-    named = [name for name in table.columns if name in table.named(clause) or table.seen(name, kinds)]
+    by_name = set(table.named(clause))
+    named = [name for name in table.columns if name in by_name or table.seen(name, kinds)]
     bad, some = {}, False
     for name in named:
         codes = {value: [part[:3] for part in codes_of(value) if re.match('[0-9]{3}', part)] for value in table.values(name)}
@@ -375,7 +384,7 @@ def listed(table, clause):
         bad[name] = {value for value, of_value in codes.items() if set(of_value) & (table.small or set())}
     if any(bad.values()):
         return table.failing(bad)
-    doubt = [name for name in table.columns if name not in named and table.told(name) and table.may_be(name, kinds)]
+    doubt = [name for name in table.columns if name not in bad and table.told(name) and table.may_be(name, kinds)]
     if some and table.small is None:
         return Finding('open', columns=named + doubt, reason='no_list')
     return Finding('open', columns=doubt, reason='perhaps') if doubt else HOLDS

@@ -13,6 +13,7 @@ from collections import namedtuple
 from ..errors import DataError, quoted
 from ..measures import MEASURES
 from ..tables.dialect import DELIMITERS
+from ..values import missing_words
 from .rule_types import alpha_rule, decimal, l_rule, of_columns, presence, t_rule
 
 
@@ -24,12 +25,27 @@ def names(text) -> list:
     """
     try:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
-    except csv.Error:
+    except csv.Error as error:
+        if 'limit' in str(error):
+            raise ArgumentTypeError('a part of the list %s is longer than %s characters'
+                                    % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
         raise ArgumentTypeError('%s is not a list of column names' % quoted(text)) from None
     columns = [name.strip() for name in row]
     if '' in columns:
         raise ArgumentTypeError('%s has an empty name; put a list with blanks in quotes' % quoted(text))
     return columns
+
+
+def words_of_na(text) -> list:
+    """The words of --na, with a semicolon between any two. Blanks around a word do not belong to it.
+
+    >>> words_of_na('NA; k.A.;keine Angabe')
+    ['NA', 'k.A.', 'keine Angabe']
+    """
+    try:
+        return missing_words(text.split(';'))
+    except DataError as error:
+        raise ArgumentTypeError(error.problem) from None
 
 
 def column(text) -> str:
@@ -181,7 +197,7 @@ def level_word(name, word) -> str:
     width = re.fullmatch('(.*?) +wide', word)
     if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
         raise ArgumentTypeError('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
-    if not word or re.fullmatch('[+-]?[0-9.]+', word) and not re.fullmatch('[0-9]{1,9}', word):
+    if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
         raise ArgumentTypeError('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
                                 % (quoted(name), quoted(word)))
     return '%s wide' % width[1] if width else word
@@ -338,6 +354,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'na': words_of_na,
     'unreadable': one_of('refuse', 'missing'),
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,

@@ -1,5 +1,7 @@
 """A release is written aside, audited, and put in its place.
 
+`publish` replaces `write` of the plain pages (plain/), because a release that the audit refuses must not stand at the target.
+
 Promise: at the target stands the whole audited release, or what stood there before.
 This function knows no options. The scripts and the library call it alike, and neither can leave out what is required.
 """
@@ -12,7 +14,9 @@ from functools import partial
 from ..audit import Promised, verify
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
+from ..required import as_one, by_column
 from ..truth import Recorded, people_at, verify_truth
+from ..values import UNKNOWN
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import write_lines
@@ -68,7 +72,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
     unique = [carried[place] for place in tally.nearly_unique()]
     limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
-    with aside_or_standard_output(target.path) as path:
+    with aside_or_standard_output(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
         recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
@@ -81,6 +85,15 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         lap('audit')
         sealed = seal(path)
     return Published(audited, unique, sealed)
+
+
+def without_known_value(tally, required, carried, names) -> dict:
+    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
+    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
+    if required.rules:
+        of_rules = by_column(as_one(required.histograms))
+        counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
+    return counts
 
 
 def write(path, target, table, tally, recoding):

@@ -16,23 +16,23 @@ from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.report_text import COUNTED_BY, ORDER
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, QUIET, REDACT, RELEASE,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, NA, QUIET, REDACT, RELEASE,
                          Program, Word)
 from ..errors import DataError, joined, many, quoted, show
 from ..required import Required
 from ..tables.aside import aside_or_standard_output
-from ..tables.lines import counted_lines, field_formatter
+from ..tables.lines import check_rows, counted_lines, field_formatter
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
 from . import VERBS
 from .count import sorted_counts
 
-OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--spreadsheet-safe'
+OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
 WORDS = (
     Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN,
+    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA,
     DELIMITER, ENCODING, CONFIG, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}
 
@@ -130,6 +130,8 @@ def lines(table, recoder, options):
         rows = ((recoder.row(row, 1), 1) for batch in batches for row in map(NUL.join, batch))
     else:
         rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
+        if table.counts is not None:
+            check_rows(recoder.published, options.max_rows, table.name)
     yield from counted_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
 
 
