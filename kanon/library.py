@@ -36,7 +36,7 @@ from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import check_rows
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish, recorded_of, without_known_value
+from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
@@ -238,6 +238,9 @@ class Release:
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
+    recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
+                'quasi'), 'kinds' such as 'email' that it looks like, and 'what' in words (None: it has many different values), and in
+                how many 'records' its 'values' are, each in 'least' to 'most'
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
                     unless `counts` names the column.
     """
@@ -257,7 +260,7 @@ class Release:
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector
-        self._labelled, self._rows, self._sensitive, self._stated = labelled, None, sensitive, stated
+        self._labelled, self._rows, self._sensitive, self._stated, self._recognized = labelled, None, sensitive, stated, None
         self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
                                required.population)     # `required` can be changed
 
@@ -266,6 +269,15 @@ class Release:
         return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, %s %.6f>' % (
             __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
             how, self._lost, self.measures[self._lost])
+
+    @property
+    def recognized(self) -> list:
+        if self._recognized is None:
+            from .assessment.recognize import remarks
+            carried = self.columns[len(self.quasi):]
+            roles = {name: 'sensitive' if name in self._sensitive else 'publish' for name in carried}
+            self._recognized = remarks(published_unchanged(self.quasi, self.classes, roles, self._tally), self._target.decimal)
+        return self._recognized
 
     @property
     def put_back(self):

@@ -156,7 +156,8 @@ STANDARDS = (
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'
          ' gdpr-wp216, hipaa-safe-harbor, risk-0.09, or a file of your own. Several with commas, or the option again.'),
     Word('--holds', 'KIND=COLUMN,...',
-         'With --standard: the columns whose names do not tell what they hold. zip=plz,age=alter: plz has ZIP codes, alter has ages.',
+         'With --standard: what columns hold that are not recognized. zip=w,age=y: w has ZIP codes, y has ages. none=z: z holds none of the'
+         ' kinds.',
          columns_of_kinds),
     Word('--small-zips', 'FILE', 'With --standard hipaa-safe-harbor: the three-digit ZIP codes where 20,000 people or fewer live, one'
                                  ' a line.'))
