@@ -15,7 +15,8 @@ from ..values import MISSING
 
 DELIMITERS = ',;\t|'
 
-MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
+MISSING_WORDS = frozenset(('na', 'n/a', '#n/a', '#nv', 'null', 'nan', 'none', 'unknown', '-', '--', '.', 'k.a.', 'k. a.', 'keine angabe',
+                           'keine angaben', 'unbekannt', '未知', '不详', '无'))      # in lower case
 
 COUNTS = set('''n num number count counts cnt freq frequency records nrecords numberofrecords numberofpeople numberofpersons
 numberofpatients numberofcases anzahl häufigkeit nombre effectif numero 人数 数量 频数 次数 计数 件数'''.split())
