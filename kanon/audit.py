@@ -5,7 +5,7 @@ number of records. Every combination of quasi-identifying values occurs at least
 rule of every sensitive column, and what is required of it in the population. The rows have the promised fingerprint, so they
 are the rows that truth.py expects of the records that were counted. Otherwise there is a DataError.
 The audit shares no code with the counting, the searches, the rules or the writer. Of a rule such as distinct l = 3 it takes
-the numbers, not the code that decides it.
+the numbers, not the code that decides it. A rule of a kind that it does not know is refused, and nothing is published.
 Departs from a plain csv reading for speed: equal lines are counted as text first, and each of them is parsed once. That
 is the same reading as long as every record is one line. From the first one that is not, the file is read record by record.
 """
@@ -26,6 +26,10 @@ from .errors import DataError
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
 
 NUL = '\0'          # no field holds one
+
+BLANK = frozenset(['', '?', 'na', 'n/a', 'null', 'nan'])    # what says, in small letters, that a sensitive value is not known
+
+ALONE = 'Distinct', 'Entropy', 'Recursive', 'Alpha'     # the rules that look at nothing but the values of a class
 
 # required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
 # fingerprint: of the rows, or None if only their classes are promised. delimiter: between the fields. people: {published tuple:
@@ -131,11 +135,11 @@ def verify_rules(rules_of, classes, plain):
     """DataError if a class, {sensitive values: records}, fails a rule of a sensitive column. plain undoes the guards."""
     for place, (column, rules) in enumerate(rules_of.items()):
         deciders = [(rule, decider(rule)) for rule in rules]
+        values = {text: told(plain(text)) for text in {row[place] for rows in classes for row in rows}}
         for rows in classes:
             histogram = Counter()
             for row, n in rows.items():
-                value = plain(row[place])
-                histogram['?' if value == '' else value] += n       # two ways to say that nothing is known
+                histogram[values[row[place]]] += n
             broken = [str(rule) for rule, passes in deciders if not passes(histogram)]
             if broken:
                 raise DataError('the audit found a class without %s in %s' % (broken[0], column))
@@ -156,11 +160,38 @@ def verify_people(sizes, people, required):
         raise DataError('the audit found people of the population without a class, beyond %s' % limits)
 
 
+def told(value) -> str:
+    """A sensitive value, and '?' for whatever says that it is not known.
+
+    >>> [told(value) for value in ('flu', '', 'N/a', ' null ', 'nan', 'none')]
+    ['flu', '?', '?', '?', '?', 'none']
+    """
+    return '?' if value.strip().lower() in BLANK else value
+
+
+def reference_of(rule):
+    """What a rule compares its classes with, {sensitive value: records}. None if it looks at the class alone.
+
+    DataError for a rule of a kind that the audit has no lines for.
+    """
+    kind, distance = type(rule).__name__, getattr(rule, 'distance', None)
+    if kind in ALONE and distance is None:
+        return None
+    if kind == 'Closeness' and type(distance).__name__ in MOVERS:
+        return distance.reference
+    raise undecided(rule)
+
+
+def undecided(rule):
+    return DataError('the audit cannot decide %s, so nothing is published' % rule)
+
+
 def decider(rule):
-    """A function from {sensitive value: records} of a class to whether the class passes the rule."""
-    if type(rule).__name__ != 'Closeness':
+    """A function from {sensitive value: records} of a class to whether the class passes the rule, whatever the unknown values are."""
+    whole = reference_of(rule)
+    if whole is None:
         return partial(passes_alone, rule)
-    whole, (p, q), (work, unit) = rule.distance.reference, rule.t, mover(rule.distance)
+    (p, q), (work, unit) = rule.t, mover(rule.distance)
     total = sum(whole.values())
 
     def close(histogram):
@@ -175,14 +206,29 @@ def passes_alone(rule, histogram) -> bool:
     """Whether a class passes a rule that looks at nothing but the shares of its own values."""
     from fractions import Fraction      # 4 ms, and only rules beyond k need it
     size, kind = sum(histogram.values()), type(rule).__name__
-    shares = sorted((Fraction(n, size) for n in histogram.values()), reverse=True)
+    shares = [Fraction(n, size) for n in filled_in(histogram)]
     if kind == 'Distinct':
         return len(shares) >= rule.l
     if kind == 'Entropy':
         return fsum(-share * log(share) for share in map(float, shares)) >= log(Fraction(*rule.l)) - 1e-12
     if kind == 'Recursive':
         return shares[0] < Fraction(*rule.c) * sum(shares[rule.l - 1:])
-    return shares[0] <= Fraction(*rule.alpha)
+    if kind == 'Alpha':
+        return shares[0] <= Fraction(*rule.alpha)
+    raise undecided(rule)
+
+
+def filled_in(histogram) -> list:
+    """The records of each known value, from the most down, if the first of them has those of unknown value, too.
+
+    That leaves the greatest share, the least entropy and the fewest others, so no other values of theirs are worse. Where no value
+    is known, all may be the same.
+
+    >>> filled_in({'flu': 2, 'ulcer': 3, '?': 4}), filled_in({'?': 4})
+    ([7, 2], [4])
+    """
+    most, *others = sorted((n for value, n in histogram.items() if value != '?'), reverse=True) or [0]
+    return [most + histogram.get('?', 0), *others]
 
 
 def mover(distance) -> tuple:
@@ -192,7 +238,7 @@ def mover(distance) -> tuple:
     is records * total - whole[value] * size. A value that the class lacks has a surplus of -whole[value] * size. The work sums
     these up beforehand, so that it takes as long as the class has values, not the table.
     """
-    return {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}[type(distance).__name__](distance)
+    return MOVERS[type(distance).__name__](distance)
 
 
 def over_values(distance):
@@ -247,6 +293,9 @@ def over_edges(distance):
         more = sum(length[node] * (abs(n * total - whole[node] * size) - whole[node] * size) for node, n in under(histogram).items())
         return more + lacking * size
     return work, 2 * tree.height
+
+
+MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
 
 
 def in_numbers(value):

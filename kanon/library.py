@@ -15,7 +15,7 @@ from .beyond.requiring import required_for
 from .beyond.witnesses import of_release
 from .cli.arguments import (check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
                             class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
-                            names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
+                            missing_words_in, names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
 from .cli.mondrian_inputs import cut_in, dimensions_in
 from .cuts import KINDS
 from .datafly import most_distinct_first, round_robin
@@ -45,7 +45,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
+              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -59,6 +59,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
                      like any other, 'root' keeps it and publishes the root of the hierarchy in that column
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
+    na               words that mean a missing value, too, such as ['NA', 'k.A.', 'unknown'], in every column and in these capitals.
+                     They are read, and published, as '?'.
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     counts           the column that says how many records each row stands for, if the table is counted
@@ -71,7 +73,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     What every published class must satisfy
     k                at least so many records
-    l_diversity      so many different sensitive values, such as 3, or 'entropy:2.5' or 'recursive:2,3'
+    l_diversity      so many different known sensitive values, such as 3, or 'entropy:2.5' or 'recursive:2,3'
     t_closeness      at most so far from the whole table, such as 0.2, 'ordered:0.2' (numbers) or 'hierarchical:0.2'
     alpha            at most this share of one sensitive value, such as 0.5
                      A rule holds for all sensitive columns. A dict {column: rule} holds for some.
@@ -146,7 +148,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
+    na = missing_words_in(na)
     with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
+        table.na = frozenset(na)
         for name in quasi + carried:
             table.index(name, quasi + carried)      # DataError if there is no such column
         hierarchies = hierarchies_in(hierarchies, table.columns)
@@ -167,7 +171,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if population is not None:
         from .cli.inputs import population_in       # few releases have one
         people = population_in(path_in(population, 'population'), quasi, hierarchies, k_map, delta_presence, population_counts,
-                               counts, columns, delimiter, encoding, missing)
+                               counts, columns, delimiter, encoding, missing, na)
     required = required_in(k, rules, tally, carried, hierarchies, decimal, people)
 
     values = columns_of(frequency_set)
@@ -193,8 +197,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                              if required.rules or required.population else 'or lower k'), table.name)
     target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
                     grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
-    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, required=required, recoding=recoding,
-                   outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
+    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, sensitive=sensitive, required=required,
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
 
 
 class Release:
@@ -216,6 +220,7 @@ class Release:
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
+    unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
@@ -223,7 +228,7 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, target, required, recoding, outcome, weights, proven, below, labelled):
+    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled):
         """target: as publish takes it, but for what `write` is told. labelled: what of_release takes."""
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
@@ -236,7 +241,7 @@ class Release:
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
-        self._labelled, self._rows = labelled, None
+        self._labelled, self._rows, self._sensitive = labelled, None, sensitive
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -247,6 +252,11 @@ class Release:
     @property
     def put_back(self):
         return of_release(*self._labelled) if self._labelled else None
+
+    @property
+    def unknown(self) -> dict:
+        carried = self.columns[len(self.quasi):]
+        return dict(zip(self._sensitive, self._tally.unknown([carried.index(name) for name in self._sensitive])))
 
     @property
     def rows(self) -> list:

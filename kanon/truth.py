@@ -24,7 +24,7 @@ from itertools import compress
 from math import inf, nan
 from operator import add, and_, eq, ge, le, mul, not_
 
-from .audit import NUL
+from .audit import NUL, reference_of, told
 from .errors import DataError, quoted, show
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
@@ -89,16 +89,16 @@ def fingerprint(recorded) -> int:
 
 
 def verify_distributions(recorded, required):
-    """DataError if a rule compares its classes with another distribution than that of the table."""
+    """DataError if a rule compares its classes with another distribution than that of the table, or with what the audit cannot read."""
     for column, rules in required.rules.items():
-        references = [rule.distance.reference for rule in rules if hasattr(rule, 'distance')]
+        references = [reference for reference in map(reference_of, rules) if reference is not None]
         if references:
             table: Counter = Counter()
             place = recorded.names.index(column) - len(recorded.columns)
             for rows in recorded.rows():
+                values = [told(carried[place]) for carried in rows.values]
                 for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
-                    value = rows.values[code][place]
-                    table['?' if value == '' else value] += n       # two ways to say that nothing is known
+                    table[values[code]] += n
             if any(reference != table for reference in references):
                 raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the table'
                                 % quoted(column))

@@ -13,8 +13,9 @@ from collections import Counter, namedtuple
 from math import inf
 
 from ..audit import unguarded
+from ..beyond.rules import known_values
 from ..frequency import added_up
-from ..values import ENOUGH, MISSING, NEARLY, number
+from ..values import ENOUGH, Known, MISSING, NEARLY, number
 from .check import known_by_column
 from .classes import in_classes
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
@@ -101,10 +102,11 @@ def risk(table, clause):
 
 
 def different_values(table, clause):
-    """Every class has at least so many values in each sensitive column."""
+    """Every class has at least so many known values in each sensitive column."""
     if not table.sensitive:
         return Finding('open', reason='no_sensitive')
-    fewest = {quasi: min(map(len, known_by_column(histogram))) for quasi, histogram in table.classes.items()}
+    known = Known()
+    fewest = {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 

@@ -18,6 +18,7 @@ from ..cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
+from ..values import missing_words
 from .rule_types import alpha_rule, l_rule, presence, t_rule
 from .types import delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
 
@@ -93,6 +94,17 @@ def names_in(names, argument) -> list:
     if not all(isinstance(name, str) for name in listed):
         raise DataError("%s is a list of column names, such as ['age', 'zip'], not %s" % (argument, brief(names)))
     return listed
+
+
+def missing_words_in(words) -> list:
+    """The words of `na`. A text is one word, and no list."""
+    listed = [None] if isinstance(words, (str, bytes, set, frozenset)) or not hasattr(words, '__iter__') else list(words)
+    if not all(isinstance(word, str) for word in listed):
+        raise DataError("na is a list of words, such as ['NA', 'unknown'], not %s" % brief(words))
+    try:
+        return missing_words(listed)
+    except DataError as error:
+        raise DataError('na: %s' % error.problem) from None
 
 
 def whole(value):

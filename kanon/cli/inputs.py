@@ -68,6 +68,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
                  counts=options.counts)
+    table.na = frozenset(options.na)
     check_renamed(table, options)
     there = set(table.columns)
     if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
@@ -176,7 +177,7 @@ def required_of(options, tally) -> Required:
         with progress(lambda: 'the population is read', options.quiet):
             population = population_in(options.population, options.quasi, folder, options.k_map, options.delta_presence,
                                        options.population_counts, options.counts, options.columns, options.delimiter, options.encoding,
-                                       options.missing)
+                                       options.missing, options.na)
     if not names:
         return Required(options.k, population=population)
     from ..beyond.requiring import required_for     # few runs have rules beyond k
@@ -186,14 +187,15 @@ def required_of(options, tally) -> Required:
 
 
 def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=None, counts_of_table=None, columns=None, delimiter=None,
-                  encoding='utf-8', missing='drop'):
+                  encoding='utf-8', missing='drop', na=()):
     """The Population in a file. DataError if it lacks a column, or has a value that the hierarchies do not have.
 
     hierarchies: a HierarchyFolder or the like. counts: the column that says how many people each row stands for. None: that of the
-    table's counts, if the population has it. columns: the names of the table's columns, for a file without a header line.
+    table's counts, if the population has it. columns: the names of the table's columns, for a file without a header line. na: words
+    that mean a missing value, too.
     """
     from ..beyond.population import Population
-    with opened_population(path, Table, quasi, counts, counts_of_table, columns, delimiter, encoding, missing) as table:
+    with opened_population(path, Table, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na) as table:
         table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
         tally = Tally(len(quasi))
         tally.count_table(table, quasi)
@@ -211,7 +213,7 @@ def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=No
         return Population(table.name, tally.frequency_set, k_map, presence, table.missing_records, table.counts)
 
 
-def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing) -> Table:
+def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=()) -> Table:
     """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
     def opened(names):
         return kind_for(path, kind)(path, names, delimiter, encoding, missing, 'used')
@@ -223,7 +225,7 @@ def opened_population(path, kind, quasi, counts, counts_of_table, columns, delim
             pass
     if table is None or not set(quasi) <= set(table.columns):
         table = opened(columns)
-    table.used = quasi
+    table.used, table.na = quasi, frozenset(na)
     table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
     for name in [*quasi, *table._counted()]:
         table.index(name, quasi)

@@ -64,6 +64,7 @@ class Publication:
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
         self._population = None         # where it must hold
+        self._tally = None
 
     def __enter__(self):
         return self
@@ -76,7 +77,7 @@ class Publication:
 
         levels: the vector of a full-domain release.
         """
-        options, self._population = self.options, required.population
+        options, self._population, self._tally = self.options, required.population, tally
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options),
                         options.limit, getattr(options, 'from'))
@@ -117,6 +118,9 @@ class Publication:
                           unique=published.unique, others=[told(*other) for other in others],
                           next=next_commands(options, self._population),
                           **({'standards': self._standards} if self._judge else {}))
+            if 'records' in report:     # somebody will read it
+                places = [options.carried.index(name) for name in options.sensitive]
+                report.update(unknown=dict(zip(options.sensitive, self._tally.unknown(places))))
             for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

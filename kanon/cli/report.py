@@ -20,7 +20,7 @@ from .types import listed, weights_of
 from .words import RULES
 
 # A page names these only where they are set.
-WHERE_SET = ('columns', 'delimiter', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
+WHERE_SET = ('columns', 'delimiter', 'na', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
              'holds', 'small_zips')
 # The options that bear on a release, and those of them that an algorithm does not have.
 SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
@@ -47,7 +47,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'from_ini': options.from_ini, 'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k,
         'max_suppression': 0, 'quasi': options.quasi, 'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
-        'missing_in': options.missing_in,
+        'missing_in': options.missing_in, 'na': options.na,
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
                    if table.roots.get(name) in values},
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
@@ -136,8 +136,8 @@ def next_commands(options, population) -> list:
             ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     reading = [('--' + name, value) for name, value in (
-        ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
-        ('config', options.config)) if name in options.typed]
+        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('delimiter', options.delimiter),
+        ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
     if options.counts is not None:
         return [command('check', options.output, check) + tight]     # attack needs a row for each person
     attack = [('--known', options.data), *columns, *reading, *encoding]

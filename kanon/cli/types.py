@@ -13,6 +13,7 @@ from collections import namedtuple
 from ..errors import DataError, quoted
 from ..measures import MEASURES
 from ..tables.dialect import DELIMITERS
+from ..values import missing_words
 from .rule_types import alpha_rule, decimal, l_rule, of_columns, presence, t_rule
 
 
@@ -30,6 +31,18 @@ def names(text) -> list:
     if '' in columns:
         raise ArgumentTypeError('%s has an empty name; put a list with blanks in quotes' % quoted(text))
     return columns
+
+
+def words_of_na(text) -> list:
+    """The words of --na, with a semicolon between any two. Blanks around a word do not belong to it.
+
+    >>> words_of_na('NA; k.A.;keine Angabe')
+    ['NA', 'k.A.', 'keine Angabe']
+    """
+    try:
+        return missing_words(text.split(';'))
+    except DataError as error:
+        raise ArgumentTypeError(error.problem) from None
 
 
 def column(text) -> str:
@@ -338,6 +351,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'na': words_of_na,
     'unreadable': one_of('refuse', 'missing'),
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,

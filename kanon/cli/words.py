@@ -15,7 +15,7 @@ from .types import columns_of_kinds, list_of, names, one_of
 DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
-    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'na': [], 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
@@ -69,6 +69,8 @@ MISSING_VALUES = Word(
     ' missing value is a value like any other. root: it is published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
+NA = Word('--na', 'WORD;WORD', "Words that mean a missing value, too, such as 'NA;k.A.;unknown', in every column and in these capitals."
+                               ' They are read, and published, as ?.')
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',
     'What to do with a few values of a quasi-identifier that have no leaf in its hierarchy or, if it has none, are no plain numbers in'
@@ -76,10 +78,10 @@ UNREADABLE = Word(
     ' records or more have such a value, the run ends all the same.')
 MEMORY = Word('--memory', 'SIZE', 'Take no more memory than this, such as 512M or 2G. What need not be in memory goes to temporary files.'
                                   ' A table of too many different combinations is refused.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
-L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'
+L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different known values in each sensitive column. RULE is L,'
                                             ' entropy:L or recursive:C,L. "column=RULE; column=RULE" sets rules for some columns.')
 T_CLOSENESS = Word('--t-closeness', 'RULE', 'In every published class the distribution of each sensitive column is at most T from that of'
                                             ' the whole table. RULE is T (equal distance), ordered:T (for numbers) or hierarchical:T.'

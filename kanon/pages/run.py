@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
+from ..beyond.rules import whatever_missing
 from .details import details_of, clauses_of
 from .html import bullets, code, command, element, figure, framed, joined, table
 from .settings import as_text, ini_items, names, people, witnessed
@@ -110,7 +111,8 @@ def asked(say, report):
                  say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
-    rows.append((say('missing'), say(missing[report['missing']])))
+    words = [say('missing_words', words=joined(map(code, report['na'])))] if report['na'] else []
+    rows.append((say('missing'), joined([say(missing[report['missing']]), *words], say('blank'))))
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
                                        publish=names(say, report['publish']))))
@@ -120,7 +122,7 @@ def asked(say, report):
     yield table((), rows)
 
 
-STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
+STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
     'population', 'k_map', 'delta_presence'
 DISTINCT = 'distinct l = '
 
@@ -146,6 +148,7 @@ def done(say, report):
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
     pairs = {key: joined('%s %d' % pair for pair in report[key].items()) for key in ('rooted', 'look_alikes')}
     notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
+    notes += unknown(say, report)
     notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
     notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
@@ -157,6 +160,16 @@ def done(say, report):
     head = [say(key) for key in ('quasi', kind, 'values_labels', 'loss', 'example')]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
     yield element('p', say('loss_is'), class_='note')
+
+
+def unknown(say, report):
+    """How many records have no known sensitive value, and what the rules say of them."""
+    without = [say('in_records', column=name, records=n) for name, n in report['unknown'].items() if n]
+    if without:
+        yield say('unknown', columns=joined(without))
+        for key, columns in zip(('unknown_rules', 'unknown_t'), whatever_missing(report)):
+            if columns:
+                yield say(key, columns=names(say, columns))
 
 
 def unreadable(say, report):

@@ -17,11 +17,12 @@ from ..cli.options import check_columns, check_population, check_seen, check_sta
 from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views
 from ..cli.types import whole_number
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..tables.grid import aligned, json_text
 from ..tables.hierarchy_file import file_of, load
+from ..values import Known
 from . import VERBS
 
 PEOPLE_MISSING = Word(
@@ -46,7 +47,7 @@ WORDS = (
     *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
-    COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
+    COLUMNS, COUNTS, NA, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -101,7 +102,7 @@ def main(options):
     if judge:
         report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars)
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
-    shares = shares_in_the_file(report['worst'], known_by_column(whole(published)))
+    shares = shares_in_the_file(report['worst'], known_by_column(whole(published), Known()))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
@@ -142,7 +143,7 @@ def population_of(sizes, table, options) -> tuple:
     sizes: {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
     """
     with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
-                           options.delimiter, options.encoding, options.missing) as register:
+                           options.delimiter, options.encoding, options.missing, options.na) as register:
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
@@ -211,6 +212,9 @@ WIDEST = 30     # characters of a value
 
 LEGEND = 'Of the worst class. l: different values; t: distance from the whole file; alpha: share of the top value.'
 
+WITHOUT = ('Without a known value: %s. l counts known values. The other measures are those of the worst that the missing values may be,'
+           ' but for t, which takes them as one value.')
+
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
 
@@ -264,7 +268,9 @@ def sensitive_lines(report):
     for column in columns:
         rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
                      counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
-    return ['', *aligned(rows), LEGEND] if columns else []
+    without = ', '.join('%s in %s' % (shortened(column['column']), many(column['unknown'], 'record'))
+                        for column in columns if column['unknown'])
+    return ['', *aligned(rows), LEGEND, *[WITHOUT % without] * bool(without)] if columns else []
 
 
 def measure_text(value):
@@ -291,14 +297,22 @@ def worst_lines(report):
         rows = [('records', 'worst classes', '')]
         for class_ in report['worst']:
             labels = ', '.join('%s %s' % (shortened(name), shortened(value)) for name, value in class_['quasi'].items())
-            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), '; '.join(map(hazard, class_['columns']))))
+            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), '; '.join(hazard(column, class_['records']) for column in class_['columns'])))
         yield from ['', *(shortened(line, 105) for line in aligned(rows))]
 
 
-def hazard(column):
-    """What a class gives away of a sensitive column."""
+def hazard(column, size):
+    """What a class of so many records gives away of a sensitive column.
+
+    >>> flu = {'l': 1, 'most_frequent': 'flu', 'records': 3}
+    >>> hazard({**flu, 'unknown': 0}, 3), hazard({**flu, 'unknown': 1}, 4), hazard({**flu, 'unknown': 3}, 3)
+    ('all flu', 'all flu, or not known (1 record)', 'no known value')
+    """
+    if column['unknown'] == size:
+        return 'no known value'
     if column['l'] == 1:
-        return 'all %s' % shortened(column['most_frequent'])
+        return 'all %s' % shortened(column['most_frequent']) + (
+            ', or not known (%s)' % many(column['unknown'], 'record') if column['unknown'] else '')
     most_frequent = shortened(column['most_frequent'])
     records = many(column['records'], 'record')
     return '{:,} values, most frequent: {}, {}, t {:.4f}'.format(column['l'], most_frequent, records, column['t'])
