@@ -45,7 +45,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
+              missing='drop', missing_in='any', na=(), unreadable='refuse', totals='keep', counts=None, memory=None, columns=None, delimiter=None,
               decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -63,6 +63,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      They are read, and published, as '?'.
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
+    totals           'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     counts           the column that says how many records each row stands for, if the table is counted
     memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
                      too many different combinations is refused.
@@ -128,7 +129,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, totals=totals, **words)
     check_switches(bound=bound)
     timed = bound or algorithm == 'mondrian' and partitioning not in KINDS      # Mondrian takes a time limit only then
     check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
@@ -150,7 +151,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     na = missing_words_in(na)
     with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
-        table.na = frozenset(na)
+        table.na, table.totals = frozenset(na), totals
         for name in quasi + carried:
             table.index(name, quasi + carried)      # DataError if there is no such column
         hierarchies = hierarchies_in(hierarchies, table.columns)
@@ -222,6 +223,7 @@ class Release:
     required    what every class satisfies: k and the rules beyond k
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
+    left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
@@ -237,7 +239,7 @@ class Release:
             self.bound = below.report(self.quasi, self.measures['lm'])
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable = table.unreadable
+        self.unreadable, self.left_totals = table.unreadable, table.left_totals
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target

@@ -69,6 +69,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
                  spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
                  counts=options.counts)
     table.na = frozenset(options.na)
+    table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row
     check_renamed(table, options)
     there = set(table.columns)
     if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
@@ -149,6 +150,9 @@ def tally_of(table, options) -> Tally:
         tally.count_table(table, options.quasi + options.carried)
     if not table.read:
         raise DataError('holds no record', table.name)
+    if table.ends_in_total and options.totals is None:
+        say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
+                       ' that it is one' % table.name)
     if table.read == table.missing_records:
         raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
                         % (table.read, table.missing_records), table.name)

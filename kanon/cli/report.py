@@ -20,7 +20,7 @@ from .types import listed, weights_of
 from .words import RULES
 
 # A page names these only where they are set.
-WHERE_SET = ('columns', 'delimiter', 'na', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
+WHERE_SET = ('columns', 'delimiter', 'na', 'totals', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
              'holds', 'small_zips')
 # The options that bear on a release, and those of them that an algorithm does not have.
 SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
@@ -56,7 +56,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'look_alikes': {name: len(values) for name, values in
                         alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
         'order': options.order,
-        'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
+        'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
@@ -136,7 +136,7 @@ def next_commands(options, population) -> list:
             ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     reading = [('--' + name, value) for name, value in (
-        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('delimiter', options.delimiter),
+        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('delimiter', options.delimiter),
         ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
     if options.counts is not None:
         return [command('check', options.output, check) + tight]     # attack needs a row for each person

@@ -16,7 +16,7 @@ from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.report_text import COUNTED_BY, ORDER
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, NA, QUIET, REDACT, RELEASE,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, NA, QUIET, REDACT, RELEASE, TOTALS,
                          Program, Word)
 from ..errors import DataError, joined, many, quoted, show
 from ..required import Required
@@ -32,7 +32,7 @@ OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-deli
 WORDS = (
     Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA,
+    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
     DELIMITER, ENCODING, CONFIG, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}
 

@@ -94,7 +94,8 @@ def note_of_kind(kind, decimal):
 
 def doubts(survey, options):
     """What may be wrong, each sentence below an empty line."""
-    sentences = [doubt(survey, options.columns is not None), *counted_lines({'count_column': survey.count_column})]
+    sentences = [doubt(survey, options.columns is not None), second_header(survey, options.columns is not None), on_totals(survey, options),
+                 *counted_lines({'count_column': survey.count_column})]
     if survey.decimal != '.' and options.decimal is None:
         sentences.append('Numbers are written with a decimal comma here. %s' % (
             'The INI file says so.' if options.quasi else 'Say so with --decimal , (start writes it into the INI file).'))
@@ -117,6 +118,32 @@ def doubts(survey, options):
     for sentence in filter(None, sentences):
         yield ''
         yield sentence
+
+
+def second_header(survey, named):
+    """A sentence if the first record may be a second header line. named: by --columns."""
+    names_ = [] if named else survey.words_above
+    return names_ and ('%s looks like a second header line, not a record: in %s it has a word where most others are numbers, dates or codes.'
+                       ' Delete it in a copy of the table, and run this again with the copy.'
+                       % ('Line %d' % survey.first_line if survey.first_line else 'The first record', ', '.join(map(quoted, names_[:5]))))
+
+
+def on_totals(survey, options):
+    """A sentence on rows that look like totals, with their lines and the option to type."""
+    rows = many(survey.totals, 'row')
+    lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
+    where = '' if not survey.total_lines else ' (line%s %s)' % ('s' * (survey.totals > 1), lines)
+    looks = '%s look%s like a total%s' % (rows, 's' * (survey.totals == 1), where)
+    if not survey.totals:
+        return ''
+    if options.totals == 'leave-out':
+        return looks + ', and %s left out.' % ('is' if survey.totals == 1 else 'are')
+    if options.totals == 'keep':
+        return looks + ', and %s kept as --totals keep says.' % ('is' if survey.totals == 1 else 'are')
+    if survey.apart:
+        return looks + (': a word such as Total, and else numbers or nothing. So %s not counted above, and the commands below say --totals'
+                        ' leave-out. Type --totals keep if it is a record.' % ('it is' if survey.totals == 1 else 'they are'))
+    return looks + ': a word such as Total, and else numbers or nothing. They count as records. If they are none, type --totals leave-out.'
 
 
 def in_two_cases(survey, redact) -> str:
@@ -169,18 +196,23 @@ def doubt_of(column, decimal, unreadable):
         yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
 
 
-def form_of(options):
-    data = one_line(shlex.quote(options.data))
+def form_of(survey, options):
+    data = one_line(shlex.quote(options.data)) + left_out(survey, options)
     return ['Nothing is written yet. To begin, name the columns that others may know about a person, and the sensitive ones:',
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             'Columns that you do not name are never published. Put a name with blanks or commas in quotes:',
             """  --quasi 'age,"income, yearly"'"""]
 
 
-def next_steps(options):
+def left_out(survey, options) -> str:
+    """The option that leaves the totals out, where they are few and nobody has decided; otherwise ''."""
+    return ' --totals leave-out' if survey.apart else ''
+
+
+def next_steps(survey, options):
     scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
     commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
-    return ['next:', *('  %s %s' % (command, one_line(shlex.quote(options.data)))
+    return ['next:', *('  %s %s%s' % (command, one_line(shlex.quote(options.data)), left_out(survey, options))
                        for command in ['python -m kanon hierarchy levels', *commands])]
 
 
@@ -216,6 +248,11 @@ NA = '''\
 na = %s
 '''
 
+TOTALS = '''\
+; Rows that look like a total, such as Summe. leave-out: they are left out and counted. keep: they are records.
+totals = %s
+'''
+
 UNREADABLE = '''\
 ; A few values that are no numbers or dates, where all others are, or that have no leaf in their hierarchy, are missing values.
 unreadable = missing
@@ -232,6 +269,7 @@ def ini_text(options, survey, command) -> str:
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, missing_in='used' if survey.incomplete > survey.in_used else 'any', **columns)
     text += NA % ';'.join(options.na) if options.na else ''
+    text += TOTALS % options.totals if options.totals else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
     reading = []
