@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import os
 import shlex
+from heapq import nlargest
 
 from .. import __version__
+from ..assessment.known_words import KINDS
+from ..assessment.recognize import PERSONAL, recognized
 from ..builders.dates import advice_for
 from ..builders.inspect import alike_but_for_case
 from ..builders.kinds import in_second, two_ways
@@ -24,6 +27,7 @@ from ..values import MISSING, look_alikes, number, present_in, two_writings
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
+MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
 GROUPS = 3      # of values that differ in case or blanks, of a column
 CARRIED = 'whoever knows it knows whose record it is; leave it out of the release.'
@@ -56,11 +60,21 @@ def notes(column, redact, decimal):
         yield '{}, in {}'.format(many(len(ends), 'open end'), many(sum(ends.values()), 'record'))
     if codes:
         yield '%s, in %s, not as wide as the others' % (many(len(codes), 'code'), many(sum(codes.values()), 'record'))
-    example = column.example(SAFE)
-    if example and not redact:
+    example = column.example(SAFE) if not redact else None
+    personal = personal_kind(column, decimal) if example else ''
+    if personal:
+        yield 'looks like %s, so no example is shown' % personal
+    elif example:
         yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
     if words:
         yield 'a missing value? %s' % counted_values(words)
+
+
+def personal_kind(column, decimal) -> str:
+    """What points at a person in a column, or may: an identifier or free text, by its name or its MOST_ASKED most frequent values."""
+    values = column.counts if len(column.counts) <= MOST_ASKED else nlargest(MOST_ASKED, column.counts, key=lambda value: (column.counts[value], value))
+    seen = recognized(column.name, values, decimal).seen
+    return next((KINDS[kind][0] for kind in seen if kind in PERSONAL or kind == 'text'), '')
 
 
 def counted_values(counts) -> str:
@@ -147,11 +161,12 @@ def on_totals(survey, options):
 
 
 def in_two_cases(survey, redact) -> str:
-    """A sentence on values that differ in case or blanks only. It shows them if SAFE records have such a value."""
+    """A sentence on values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
     told = []
     for column in survey.columns:
         groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
-        shown = [] if redact else [group for group in groups if sum(group.values()) >= SAFE][:GROUPS]
+        shown = [group for group in groups if sum(group.values()) >= SAFE][:GROUPS]
+        shown = [] if not shown or redact or personal_kind(column, survey.decimal) else shown
         more = sum(map(len, groups)) - sum(map(len, shown))
         if groups:
             values = '; '.join([*map(counted_values, shown), *[many(more, 'more value' if shown else 'value')] * (more > 0)])
