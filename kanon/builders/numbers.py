@@ -131,7 +131,7 @@ def quantiles(counts, parts, decimal='.') -> dict:
     unit = Unit([*numbers, *(end.number for end in ends.values())], sign=decimal)
     low, high = limits_of(ends, unit)
     if low is not None and high is not None and low > high:
-        raise DataError('two open ends, %s, hold the same numbers' % some(sorted(ends)))
+        raise DataError('two open ends, %s, hold the same numbers; correct one of them' % some(sorted(ends)))
     places: dict = {}
     total, below = sum(counts[text] for text in [*numbers, *ends]), 0
     for text, place in with_ends({text: unit.place(text) for text in by_size(numbers, unit)}, ends, unit).items():

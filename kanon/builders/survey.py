@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from itertools import islice
 
-from ..errors import DataError, quoted
+from ..errors import DataError, many, quoted
 from ..tables.dialect import is_total
 from ..tables.table import is_complete, picker
 from ..values import MISSING, decimal_of, number
@@ -59,7 +59,7 @@ class Survey:
     def __init__(self, table, used=(), most=MOST_VALUES, decimal=None):
         """decimal: None, if it is to be found out."""
         self.is_header, self.count_column = table.is_header(used), table.count_column()
-        self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most)
+        self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1)]
         self.records = self.incomplete = self.in_used = self.totals = 0
         pick = picker([table.index(name) for name in used]) if used else None
@@ -79,7 +79,8 @@ class Survey:
             self._add(totals, pick)
         self.apart = self.apart and self.totals > 0
         if not self.records:
-            raise DataError('has a header line, but no record', table.name)
+            raise DataError('has a header line, but no record' + (' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''),
+                            table.name)
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
             column.close(self.decimal)
@@ -126,13 +127,15 @@ def incomplete(rows) -> int:
 class ColumnCounts:
     """What the values of a column are.
 
+    field    what the first line says of it, which may be no name and is never shown
     counts   {value: records}, or {} if there are too many distinct values
     limit    0, or the number of distinct values that there are more of
     looks    a `kinds.Looks`, once the column is closed
     """
 
-    def __init__(self, name, most):
-        self.name, self.counts, self.limit, self.looks = name, Counter(), 0, None
+    def __init__(self, name, most, field=''):
+        self.name, self.field = name, field
+        self.counts, self.limit, self.looks = Counter(), 0, None
         self._most, self._records, self._missing = most, 0, 0
 
     def add(self, values):

@@ -159,7 +159,7 @@ def header_below(lines, delimiter) -> bool:
         second = next(csv.reader(lines[1:], delimiter=delimiter, skipinitialspace=True), [])
     except csv.Error:       # Table refuses it, with the line
         return False
-    return '' not in second and surely_names(second, lines[1:], delimiter)
+    return bool(second) and '' not in second and surely_names(second, lines[1:], delimiter)
 
 
 def is_blank(row):

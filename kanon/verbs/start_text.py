@@ -73,7 +73,7 @@ def notes(column, redact, decimal):
 def personal_kind(column, decimal) -> str:
     """What points at a person in a column, or may: an identifier or free text, by its name or its MOST_ASKED most frequent values."""
     values = column.counts if len(column.counts) <= MOST_ASKED else nlargest(MOST_ASKED, column.counts, key=lambda value: (column.counts[value], value))
-    seen = recognized(column.name, values, decimal).seen
+    seen = recognized(column.field, values, decimal).seen
     return next((KINDS[kind][0] for kind in seen if kind in PERSONAL or kind == 'text'), '')
 
 
