@@ -183,7 +183,7 @@ def reference_of(rule):
 
 
 def undecided(rule):
-    return DataError('the audit cannot decide %s, so nothing is published' % rule)
+    return DataError('the audit cannot decide %s, so nothing is published' % str(rule))
 
 
 def decider(rule):

@@ -81,7 +81,7 @@ def rare_of(report) -> dict:
 def heeds(say, report):
     """What the person who signs should decide on, before anything else."""
     records, given = report['records'], report['shapes']['sensitive']
-    items = [say('heed_one_value', column=name, quasi=names(say, report['quasi']), classes=of['classes'], records=of['records'])
+    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names(say, report['quasi']), classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     items += [say('heed_others', n=len(report['others']))] if report['others'] else []
@@ -246,7 +246,8 @@ def attacker(say, report):
     smallest, k = report['classes']['smallest'], report['k']
     items = [say('alone', smallest=smallest)]
     for name, given in report['shapes']['sensitive'].items():
-        items.append(say('one_value', column=name, classes=given['classes'], records=given['records']) if given['classes'] else
+        items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
+            'classes', 'records', 'unknown')}) if given['classes'] else
                      say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))
     items += [] if report['sensitive'] else [say('no_sensitive')]
     rare = rare_of(report)

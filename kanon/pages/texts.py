@@ -65,7 +65,10 @@ TEXTS = {
     'k_default': ('k = {k} is the default, which nobody changed', 'k = {k} 是默认值，没有人改动'),
     'heed': ('Before you sign, decide on this:', '签名之前，请判断以下各点：'),
     'heed_none': ('No warning applies to this release. Section 4 says what remains possible.', '这张发布表没有触发任何警告。第 4 节说明仍然可能发生的事。'),
-    'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} may learn {column}, too: the class has no two'
+    'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
+                       ' one value (section 4).',
+                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 4 节）。'),
+    'heed_one_known': ('For {records:record} in {classes:class}, whoever knows {quasi} may learn {column}, too: the class has no two'
                        ' different known values (section 4).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也可能知道 {column}，因为等价类中没有两个不同的已知值（第 4 节）。'),
     'heed_least': ('The search compared choices of levels of one height alone. Another choice may lose less (section 2).',
@@ -221,9 +224,12 @@ TEXTS = {
               ' picks the right one with a chance of at most 1 in {smallest}. By the quasi-identifiers nobody stands alone. If a'
               ' person has several rows, this does not hold.',
               '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。只凭准标识符，没有人能被单独识别出来。如果一个人有几行，这一点不成立。'),
-    'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, no two known values'
-                  ' differ. A rule beyond k, such as --l-diversity 2, prevents it.',
-                  '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中没有两个不同的已知值。k 之外的规则（如 --l-diversity 2）可以防止。'),
+    'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
+                  ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
+                  '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
+    'one_known': ('Learn {column} without finding the person: in {classes:class} with {records:record}, no two known values differ. The'
+                  ' value of {unknown:record} of the release is not known. A rule beyond k, such as --l-diversity 2, prevents it.',
+                  '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中没有两个不同的已知值。发布表中有 {unknown} 条记录的值未知。k 之外的规则（如 --l-diversity 2）可以防止。'),
     'several_values': ('Learn {column} without finding the person: no class has a single value. The fewest different values in a'
                        ' class are {least}, and one value has at most {share} of a class.',
                        '不找出人就得知 {column}：没有等价类只有一个值。不同值最少的等价类也有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
@@ -429,7 +435,7 @@ TEXTS = {
     'no_candidate': ('People without a candidate: not in the release, or suppressed', '没有候选记录的人：不在发布表中，或被抑制'),
     'one_record': ('People with one candidate', '只有一条候选记录的人'),
     'below_k': ('People with a candidate, but fewer than k', '有候选记录但少于 k 条的人'),
-    'same_value': ('People with several candidates that have one known sensitive value and no second', '有几条候选记录、其中只有一个已知敏感值的人'),
+    'same_value': ('People with several candidates, all with the same sensitive value, missing ones aside', '有几条候选记录、敏感值（缺失的除外）都相同的人'),
     'same_of': ('The same for {column} alone', '同上，只看 {column}'),
     'least': ('Fewest candidates of a person who has any', '有候选记录的人中，最少的候选记录数'),
     'mean': ('Candidates on average', '平均候选记录数'),

@@ -300,7 +300,7 @@ TEXTS = {
     'row_order_sorted': ('the same, sorted', '同上，排序后'),
     'one_record': ('have one candidate: found', '只有一条候选记录：被找到'),
     'fewer_than_k': ('have candidates, but fewer than k', '有候选记录，但少于 k 条'),
-    'one_value': ('have candidates with one known value', '候选记录只有一个已知的敏感值'),
+    'one_value': ('have candidates with one sensitive value', '候选记录的敏感值都相同'),
     'no_candidate': ('have no candidate: not there, or suppressed', '没有候选记录：不在其中，或被抑制'),
     'guessed': ('have the value that most candidates have', '敏感值是候选记录中最多的那个'),
     'in_order': ('rows matched in the order of the list', '按名单的顺序匹配上的行'),

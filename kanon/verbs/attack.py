@@ -76,7 +76,7 @@ MEANING = {
     'no_candidate': 'people without a candidate: they are not in the release, or are suppressed',
     'one_record': 'people with one candidate',
     'below_k': 'people with one candidate or more, but fewer than k',
-    'one_value': 'people with several candidates that have one known sensitive value and no second: nothing is left to guess',
+    'one_value': 'people with several candidates that all have the same sensitive value, missing ones aside: nothing is left to guess',
     'least': 'the least number of candidates of a person who has any; then the average',
     'guessed': 'people whose true sensitive value is the most frequent one of their candidates',
     'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
