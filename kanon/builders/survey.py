@@ -20,7 +20,7 @@ MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 
 TOLD = 5        # lines that are named
 
-MOST_TOTALS, SHARE = 1000, 0.1      # more rows than this, or a greater share of the rows, are records that begin with such a word
+MOST_TOTALS, SHARE = 1000, 0.1      # more rows than this, or than this share of the rows and one, are records that begin with such a word
 
 HEADER = ('The first line may be a header, not a record: in %s it has a name, or a word where all others are numbers or dates.'
           ' If so, leave --columns out.')
@@ -74,7 +74,7 @@ class Survey:
             if len(totals) > MOST_TOTALS:
                 self.apart, totals, rows = False, [], totals + rows
             self._add(rows, pick)
-        if len(totals) > SHARE * self.records:
+        if len(totals) > max(1, SHARE * self.records) or not self.records:
             self.apart = False
             self._add(totals, pick)
         self.apart = self.apart and self.totals > 0

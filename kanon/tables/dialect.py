@@ -93,6 +93,7 @@ def stands_out(lines, delimiter, numbers='-?[0-9]+([.,][0-9]+)?'):
     except csv.Error:       # Table refuses it, with the line
         return False
     first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
+    others = [row for row in others if not is_total(row)]
     pairs = [(value, values) for value, *values in zip(first, *others)]
     digits = re.compile(numbers).fullmatch
     return len(others) > 2 and all(value not in values for value, values in pairs) and any(

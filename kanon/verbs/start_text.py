@@ -157,7 +157,7 @@ def on_totals(survey, options):
     if survey.apart:
         return looks + (': a word such as Total, and else numbers or nothing. So %s not counted above, and the commands below say --totals'
                         ' leave-out. Type --totals keep if it is a record.' % ('it is' if survey.totals == 1 else 'they are'))
-    return looks + ': a word such as Total, and else numbers or nothing. They count as records. If they are none, type --totals leave-out.'
+    return looks + ': a word such as Total, and else numbers or nothing. So many are taken for records. If they are none, type --totals leave-out.'
 
 
 def in_two_cases(survey, redact) -> str:

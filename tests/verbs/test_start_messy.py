@@ -54,7 +54,7 @@ def test_a_word_that_many_records_begin_with_is_no_total(n, tmp_path):
     output = looked(tmp_path, ['extent,age', *['total,%d' % (20 + row % 9) for row in range(n)], *['partial,%d' % (20 + row % 7) for row in range(9 * n - 1)]])
     if n > MOST_TOTALS:
         assert '%s records' % format(10 * n - 1, ',') in output
-    assert '%s rows look like a total (lines 2, 3, 4, 5, 6%s)' % (format(n, ','), ', ...' * (n > 5)) in output and 'They count as records.' in output
+    assert '%s rows look like a total (lines 2, 3, 4, 5, 6%s)' % (format(n, ','), ', ...' * (n > 5)) in output and 'So many are taken for records.' in output
     assert '--totals leave-out --quasi' not in output
 
 
