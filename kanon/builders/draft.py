@@ -116,8 +116,6 @@ def of_numbers(counts, others=(), decimal='.') -> Draft:
         bottom = edge_by(bottom, widths[0], 0, False)
     if top is not None and widths:
         top = edge_by(top, widths[0], 0, True)
-    if bottom is not None and top is not None and bottom >= top:        # nothing lies between
-        return of_numbers(counts, {**dict(others), **{value: counts[value] for value in ends}}, decimal)
 
     def plain(place):
         return None if place is None else unit.written(place).replace(decimal, '.')

@@ -91,6 +91,10 @@ def test_an_empty_count_of_a_total_is_no_error(tmp_path):
     table = Table(str(tmp_path / 'c.csv'), counts='n')
     table.totals = 'leave-out'
     assert list(table.tuples(['age'])) == [('39', '5'), ('40', '6')] and (table.read, table.left_totals) == (11, 1)
+    (tmp_path / 'more.csv').write_text('age,pay,n\n41,1,5\nTotal,1,\n')
+    parts = Table(str(tmp_path / 'c.csv'), further=[str(tmp_path / 'more.csv')], counts='n')
+    parts.totals = 'leave-out'
+    assert len(list(parts.tuples(['age']))) == 3 and (parts.read, parts.left_totals) == (16, 2)
 
 
 def test_the_library_leaves_them_out(ward):

@@ -48,12 +48,16 @@ def test_total_rows_are_left_out_or_kept_on_request(tmp_path):
     assert read_ini(str(tmp_path / 'd.ini'))['totals'] == 'keep' and 'Summe' in (tmp_path / 'hierarchies' / 'age.txt').read_text()
 
 
-@pytest.mark.parametrize('n', [5, MOST_TOTALS + 5])
-def test_a_word_that_many_records_begin_with_is_no_total(n, tmp_path):
+def test_a_total_in_a_short_table_hides_no_header(tmp_path):
+    output = looked(tmp_path, ['age,sex', '39,m', '40,f', '41,f', 'Summe,'])
+    assert 'no header' not in output and 'age     number ' in output and 'column 1' not in output
+
+
+@pytest.mark.parametrize('n, others', [(5, 40), (MOST_TOTALS + 5, 15 * MOST_TOTALS)])
+def test_a_word_that_many_records_begin_with_is_no_total(n, others, tmp_path):
     """Of an extent of insurance, total or partial, nobody is left out unasked."""
-    output = looked(tmp_path, ['extent,age', *['total,%d' % (20 + row % 9) for row in range(n)], *['partial,%d' % (20 + row % 7) for row in range(9 * n - 1)]])
-    if n > MOST_TOTALS:
-        assert '%s records' % format(10 * n - 1, ',') in output
+    output = looked(tmp_path, ['extent,age', *['total,%d' % (20 + row % 9) for row in range(n)], *['partial,%d' % (20 + row % 7) for row in range(others)]])
+    assert '2 columns, %s records' % format(n + others, ',') in output
     assert '%s rows look like a total (lines 2, 3, 4, 5, 6%s)' % (format(n, ','), ', ...' * (n > 5)) in output and 'So many are taken for records.' in output
     assert '--totals leave-out --quasi' not in output
 
@@ -213,6 +217,16 @@ def test_the_page_says_it_too(tmp_path):
     looked(tmp_path, messy(3), '--html', 'page.html', '--language', 'zh')
     page = (tmp_path / 'page.html').read_text(encoding='utf-8')
     assert 'looks like a total (line 602)' in page and '--totals leave-out' in page and 'a second date format' in page
+
+
+def test_a_hierarchy_with_a_top_reads_open_ends_where_few_are_left_out(tmp_path):
+    (tmp_path / 'd.csv').write_text('age,sex\n39,m\n93,f\n41,f\n41,m\n39,f\n90+,m\nold,m\n<1,f\n')
+    words = 'hierarchy', 'ranges', 'd.csv', '--column', 'age', '--widths', '5', '--unreadable', 'missing', '--force'
+    made = {}
+    for more in (), ('--top', '90'), ('--top', '90', '--bottom', '5'):
+        assert kanon(*words, *more, cwd=str(tmp_path)).returncode == 0
+        made[more] = load(str(tmp_path / 'hierarchies' / 'age.txt')).leaves
+    assert [set(leaves) - {'39', '41', '93'} for leaves in made.values()] == [set(), {'90+'}, {'90+', '<1'}]
 
 
 def test_a_survey_of_totals_alone(tmp_path):
