@@ -63,7 +63,7 @@ def notes(column, redact, decimal):
     example = column.example(SAFE) if not redact else None
     personal = personal_kind(column, decimal) if example else ''
     if personal:
-        yield 'looks like %s, so no example is shown' % personal
+        yield '%s, so no example is shown' % personal
     elif example:
         yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
     if words:
@@ -71,10 +71,11 @@ def notes(column, redact, decimal):
 
 
 def personal_kind(column, decimal) -> str:
-    """What points at a person in a column, or may: an identifier or free text, by its name or its MOST_ASKED most frequent values."""
+    """What a column holds that points at persons, or may: an identifier in a tenth of its MOST_ASKED most frequent values, or free text."""
     values = column.counts if len(column.counts) <= MOST_ASKED else nlargest(MOST_ASKED, column.counts, key=lambda value: (column.counts[value], value))
     seen = recognized(column.field, values, decimal).seen
-    return next((KINDS[kind][0] for kind in seen if kind in PERSONAL or kind == 'text'), '')
+    return next(('looks like ' * found.sure + 'may hold ' * (not found.sure) + KINDS[kind][0] for kind, found in seen.items()
+                 if kind == 'text' or kind in PERSONAL and (found.sure or 10 * found.values >= found.of)), '')
 
 
 def counted_values(counts) -> str:
