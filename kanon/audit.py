@@ -187,7 +187,7 @@ def undecided(rule):
 
 
 def decider(rule):
-    """A function from {sensitive value: records} of a class to whether the class passes the rule, whatever the unknown values are."""
+    """A function from {sensitive value: records} of a class to whether it passes the rule, whatever the unknown values are."""
     whole = reference_of(rule)
     if whole is None:
         return partial(passes_alone, rule)
@@ -221,8 +221,8 @@ def passes_alone(rule, histogram) -> bool:
 def filled_in(histogram) -> list:
     """The records of each known value, from the most down, if the first of them has those of unknown value, too.
 
-    That leaves the greatest share, the least entropy and the fewest others, so no other values of theirs are worse. Where no value
-    is known, all may be the same.
+    That leaves the greatest share, the least entropy and the fewest others, so no other values of theirs are worse. Where no
+    value is known, all may be the same.
 
     >>> filled_in({'flu': 2, 'ulcer': 3, '?': 4}), filled_in({'?': 4})
     ([7, 2], [4])

@@ -33,7 +33,7 @@ from .tables import kind_for
 from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish
+from .tables.publishing import Target, publish, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
@@ -222,6 +222,7 @@ class Release:
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
+                It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
@@ -258,7 +259,7 @@ class Release:
     @property
     def unknown(self) -> dict:
         carried = self.columns[len(self.quasi):]
-        return dict(zip(self._sensitive, self._tally.unknown([carried.index(name) for name in self._sensitive])))
+        return without_known_value(self._tally, self.required, carried, self._sensitive)
 
     @property
     def rows(self) -> list:

@@ -1,8 +1,8 @@
 """What a published table satisfies: its k, and the l, t and alpha of each sensitive column.
 
 Promise: every class is looked at. Every requirement is decided for every class and sensitive column by the exact rules of
-beyond/rules.py, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive values are, but
-for t, which takes them as one value (rules.py).
+beyond/rules.py, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive
+values are, but for t, which takes them as one value (rules.py).
 Suppressed rows are not a class. They do count in the reference distribution of t, which is the whole file. There is at least
 one class.
 """
@@ -191,8 +191,8 @@ def report_of_missing(sizes) -> dict:
 def worst(classes, verdicts) -> list:
     """The classes that fail most requirements, then those with the fewest known sensitive values, then the smallest."""
     fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
-    return sorted(classes, key=lambda class_: (-fails[class_.quasi], min(map(known_values, class_.histograms), default=0), class_.size,
-                                               class_.quasi))[:WORST]
+    return sorted(classes, key=lambda class_: (-fails[class_.quasi], min(map(known_values, class_.histograms), default=0),
+                                               class_.size, class_.quasi))[:WORST]
 
 
 def report_of_class(class_, columns, quasi) -> dict:

@@ -178,8 +178,8 @@ def narrowed(links, k, carried) -> dict:
     no_candidate   the person is not in the release, or is suppressed
     one_record     one candidate
     below_k        fewer than k candidates, but at least one
-    one_value      several candidates with one known value of each carried column, and no second one; if there are several columns, also
-                   for each alone. Nobody learns anything where no value is known.
+    one_value      several candidates with the same carried values, missing ones aside, of which one is known; if there are
+                   several columns, also for each alone
     least, mean    the number of candidates, of people who have any
 
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']

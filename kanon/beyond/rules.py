@@ -6,11 +6,11 @@ pass. Beside the rules stand measures, as floats, that tell how diverse a class 
 
 The records whose value is not known are those of '?' (values.Known). A rule holds only whatever their values are.
 - Distinct l counts the known values. A class without any has one value, because all its records may have the same.
-- Entropy l, recursive (c, l), alpha: they must hold for every known value when it takes all the missing ones. The most frequent
-  known value is the worst of these (`at_worst`), and worse than any other way to fill in the missing values, be it with values that
-  the class does not have: its greatest j counts together are as great as they can be, for every j. (It majorizes all others.) So the
-  greatest share is the greatest possible, the entropy the least, and r1 / (rl + ... + rm) the greatest, since rl + ... + rm is
-  what the greatest l - 1 leave. A class without known values is filled in with one value.
+- Entropy l, recursive (c, l), alpha: they must hold for every known value when it takes all the missing ones. The worst of
+  these is the most frequent known value (`at_worst`). No other way to fill in the missing values is worse, be it with values
+  that the class does not have. For every j its j greatest counts together are as great as they can be (it majorizes all
+  others). So the greatest share is the greatest possible, and the entropy the least. r1 / (rl + ... + rm) is the greatest,
+  since rl + ... + rm is what the l - 1 greatest leave. A class without known values is filled in with one value.
 - t takes '?' as one value like any other, in the class and in the whole table. It says nothing of what the missing values are.
 The papers say nothing of missing sensitive values. That a rule has to hold in the worst case is kanon's own definition.
 
@@ -21,9 +21,9 @@ Which rules may a search prune by? Merge a class that passes with another class.
   convex.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
   suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy although one above it does not.
   The searches then prune by `Required.passes_weakened` alone, which has the steady rules that these rules imply. If nothing
-  may be suppressed, every class has to pass, and all these rules are safe to prune by. Missing values leave that as it is. A class
-  passes if it passes however its missing values are filled in. Who fills in those of a union fills in those of both parts. Each part
-  then passes, and so does the union. Since '?' is a value to t, nothing is new there.
+  may be suppressed, every class has to pass, and all these rules are safe to prune by.
+  Missing values leave that as it is. A class passes if it passes however its missing values are filled in. Who fills in those
+  of a union fills in those of both parts. Each part then passes, and so does the union. To t '?' is a value like any other.
 For t-closeness the reference is the whole table before suppression. The convexity needs it to stay the same.
 
 l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: Li 2007, its distances
@@ -188,7 +188,9 @@ class Alpha(namedtuple('Alpha', 'alpha')):
 
 
 class Closeness(namedtuple('Closeness', 't distance')):
-    """The class is no farther than t from the whole table. Missing values are one value, '?'. t: a pair as above. distance: an Equal, Ordered or Hierarchical.
+    """The class is no farther than t from the whole table. Missing values are one value, '?'. t: a pair as above.
+
+    distance: an Equal, Ordered or Hierarchical.
 
     >>> from .distance import Equal
     >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})

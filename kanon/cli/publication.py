@@ -15,7 +15,7 @@ from ..errors import DataError, one_line
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
-from ..tables.publishing import Target, publish
+from ..tables.publishing import Target, publish, without_known_value
 from ..tables.table import table_files
 from .inputs import check_outputs, for_table, standards_of, table_of
 from .options import grids_of
@@ -64,7 +64,7 @@ class Publication:
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
         self._population = None         # where it must hold
-        self._tally = None
+        self._tally = self._required = None
 
     def __enter__(self):
         return self
@@ -77,7 +77,7 @@ class Publication:
 
         levels: the vector of a full-domain release.
         """
-        options, self._population, self._tally = self.options, required.population, tally
+        options, self._population, self._tally, self._required = self.options, required.population, tally, required
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options),
                         options.limit, getattr(options, 'from'))
@@ -119,8 +119,7 @@ class Publication:
                           next=next_commands(options, self._population),
                           **({'standards': self._standards} if self._judge else {}))
             if 'records' in report:     # somebody will read it
-                places = [options.carried.index(name) for name in options.sensitive]
-                report.update(unknown=dict(zip(options.sensitive, self._tally.unknown(places))))
+                report.update(unknown=without_known_value(self._tally, self._required, options.carried, options.sensitive))
             for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

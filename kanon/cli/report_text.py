@@ -95,6 +95,10 @@ def unknown_lines(report):
             yield 'The rules of %s hold whatever these values are%s' % (', '.join(ruled), ', but for t, %s' % of_t if close else '.')
         elif close:
             yield 't is asked of %s, %s' % (', '.join(close), of_t)
+    uncounted = [name for name, n in report['unknown'].items() if n is None]
+    if uncounted:
+        yield ('How many records have no known value of %s was not counted: no rule is about it, and the table is not in memory.'
+               % ', '.join(uncounted))
 
 
 def population_lines(told):

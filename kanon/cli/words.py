@@ -66,7 +66,7 @@ COUNTS = Word('--counts', 'COLUMN', 'The table is counted: each row stands for a
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',
     "A value is missing if it is '?' or nothing. drop: records with missing values are left out and counted (default). value: a"
-    ' missing value is a value like any other. root: it is published as the root of its hierarchy.')
+    ' missing value of a quasi-identifier is a value like any other. root: it is published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
 NA = Word('--na', 'WORD;WORD', "Words that mean a missing value, too, such as 'NA;k.A.;unknown', in every column and in these capitals."

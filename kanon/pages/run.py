@@ -81,7 +81,8 @@ def rare_of(report) -> dict:
 def heeds(say, report):
     """What the person who signs should decide on, before anything else."""
     records, given = report['records'], report['shapes']['sensitive']
-    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names(say, report['quasi']), classes=of['classes'], records=of['records'])
+    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names(say, report['quasi']),
+                 classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     items += [say('heed_others', n=len(report['others']))] if report['others'] else []
@@ -171,6 +172,9 @@ def unknown(say, report):
         for key, columns in zip(('unknown_rules', 'unknown_t'), whatever_missing(report)):
             if columns:
                 yield say(key, columns=names(say, columns))
+    uncounted = [name for name, n in report['unknown'].items() if n is None]
+    if uncounted:
+        yield say('unknown_uncounted', columns=names(say, uncounted))
 
 
 def unreadable(say, report):

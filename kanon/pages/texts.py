@@ -105,7 +105,7 @@ TEXTS = {
     'missing_any': ("A record with a missing value ('?' or nothing) in any column is left out.", '任何一列有缺失值（“?”或空）的记录都被剔除。'),
     'missing_used': ("A record with a missing value ('?' or nothing) in a column that is used is left out.",
                      '用到的列里有缺失值（“?”或空）的记录被剔除。'),
-    'missing_value': ("A missing value ('?' or nothing) is a value like any other.", '缺失值（“?”或空）与其他值一样是值。'),
+    'missing_value': ("A missing value ('?' or nothing) of a quasi-identifier is a value like any other.", '准标识符的缺失值（“?”或空）与其他值一样是值。'),
     'missing_words': ('So are the words {words} (--na).', '词 {words} 也是缺失值（--na）。'),
     'missing_root': ('A missing value is published as the root of its hierarchy, such as *.', '缺失值以泛化层次的根发布，例如 *。'),
     'unchanged': ('Published unchanged', '原样发布'),
@@ -137,7 +137,9 @@ TEXTS = {
     'totals': ('{n:total row} {n:was|were} left out, which {n:is no record|are no records}.', '剔除了 {n} 行合计，合计不是记录。'),
     'comments': ('{n:comment line} above the table {n:was|were} skipped.', '跳过了表上方的 {n} 行注释。'),
     'unknown': ('Counted without a known value: {columns}.', '没有已知值的记录：{columns}。'),
-    'unknown_rules': ('The rules of {columns} hold whatever the missing values are.', '无论缺失值是什么，{columns} 的规则都成立。'),
+    'unknown_rules': ('The rules of {columns}, but for t, hold whatever the missing values are.', '除 t 以外，无论缺失值是什么，{columns} 的规则都成立。'),
+    'unknown_uncounted': ('How many records have no known value of {columns} was not counted: no rule is about it, and the table is not in'
+                          ' memory.', '没有数 {columns} 有多少条记录没有已知值：没有针对它的规则，表也不在内存里。'),
     'unknown_t': ('t takes the missing values of {columns} as one value, and says nothing of what they are.',
                   't 把 {columns} 的缺失值当作一个值，不涉及它们实际是什么。'),
     'rooted': ('Missing values published as the root: {columns}.', '以根发布的缺失值：{columns}。'),
@@ -413,8 +415,8 @@ TEXTS = {
     'separation': ('Separation', '分离度'),
     'attack_title': ('Attack on {data}', '对 {data} 的攻击'),
     'attack_finding': ('Of {people} {people:person|people} in {known}, {one} {one:has|have} a single candidate, {few} {few:has|have}'
-                       ' fewer than k = {k}, and {same} {same:has|have} several that all have the same sensitive value.',
-                       '{known} 中有 {people} 人：{one} 人只有一条候选记录，{few} 人的候选记录少于 k = {k} 条，{same} 人有几条敏感值都相同的候选记录。'),
+                       ' fewer than k = {k}, and {same} {same:has|have} several that all have the same sensitive value, missing ones aside.',
+                       '{known} 中有 {people} 人：{one} 人只有一条候选记录，{few} 人的候选记录少于 k = {k} 条，{same} 人有几条敏感值（缺失的除外）都相同的候选记录。'),
     'attack_nobody': ('NOBODY has a candidate. Perhaps the release and the list were swapped, or the release was made from another'
                       ' table.',
                       '没有人有候选记录。也许发布表和名单弄反了，或者发布表来自另一张表。'),

@@ -10,7 +10,9 @@ from collections import namedtuple
 
 from ..audit import Promised, verify
 from ..recoding import dealt, recoding_of
+from ..required import as_one, by_column
 from ..truth import Recorded, people_at, verify_truth
+from ..values import UNKNOWN
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import write_lines
@@ -55,6 +57,15 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         lap('audit')
         sealed = seal(path)
     return Published(audited, unique, sealed)
+
+
+def without_known_value(tally, required, carried, names) -> dict:
+    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
+    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
+    if required.rules:
+        of_rules = by_column(as_one(required.histograms))
+        counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
+    return counts
 
 
 def write(path, target, table, tally, recoding):

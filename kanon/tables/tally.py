@@ -152,19 +152,21 @@ class Tally:
     def unknown(self, places) -> list:
         """How many records have no known value, of each of the carried columns at these places.
 
+        It is None if the table does not fit into memory, because another reading of it takes too long.
+
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', '?'), ('39', 'n/a', ''), ('50', 'Tech', '7')]])
         >>> tally.unknown([0, 1])
         [1, 2]
         """
-        total, known = [0] * len(places), Known()
-        for rows in self.rows():
-            for at, place in enumerate(places):
-                without = bytes([known[values[place]] == UNKNOWN for values in rows.values])
-                if 1 in without:
-                    of_rows = map(without.__getitem__, rows.codes)
-                    total[at] += sum(of_rows if rows.counts is None else compress(rows.counts, of_rows))
-        return total
+        if self._aside is not None:
+            return [None] * len(places)
+        rows, known, found = self._rows, Known(), []
+        for place in places:
+            without = bytes([known[values[place]] == UNKNOWN for values in rows.values])
+            of_rows = map(without.__getitem__, rows.codes) if 1 in without else ()
+            found.append(sum(of_rows if rows.counts is None else compress(rows.counts, of_rows)))
+        return found
 
     def nearly_unique(self) -> list:
         """The places of carried columns with a different value in nearly every record, such as names or patient numbers.

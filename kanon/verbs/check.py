@@ -212,8 +212,8 @@ WIDEST = 30     # characters of a value
 
 LEGEND = 'Of the worst class. l: different values; t: distance from the whole file; alpha: share of the top value.'
 
-WITHOUT = ('Without a known value: %s. l counts known values. The other measures are those of the worst that the missing values may be,'
-           ' but for t, which takes them as one value.')
+WITHOUT = ('Without a known value: %s.', 'l counts known values. The other measures are those of the worst that the missing values may be,',
+           'but for t, which takes them as one value.')
 
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
@@ -270,7 +270,8 @@ def sensitive_lines(report):
                      counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
     without = ', '.join('%s in %s' % (shortened(column['column']), many(column['unknown'], 'record'))
                         for column in columns if column['unknown'])
-    return ['', *aligned(rows), LEGEND, *[WITHOUT % without] * bool(without)] if columns else []
+    told = [WITHOUT[0] % without, *WITHOUT[1:]] if without else []
+    return ['', *aligned(rows), LEGEND, *told] if columns else []
 
 
 def measure_text(value):

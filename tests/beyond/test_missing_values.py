@@ -13,6 +13,7 @@ from definitions import fillings, histogram_of, is_missing, passes_by_definition
 from kanon import DataError, Unsatisfied, anonymize
 from kanon.assessment.check import judged
 from kanon.assessment.classes import AnyTable, read
+from kanon.assessment.linkage import narrowed
 from kanon.audit import Promised, decider, verify
 from kanon.beyond.distance import Equal
 from kanon.beyond.lattice import lattice_of
@@ -248,13 +249,28 @@ def test_t_takes_missing_values_as_one_value_and_says_so(tmp_path):
 def test_the_page_says_how_many_have_no_known_value(tmp_path):
     (tmp_path / 'd.csv').write_text('age,dx\n' + '30,HIV\n30,flu\n30,gout\n30,NA\n' * 2)
     words = ['d.csv', '--quasi', 'age', '--sensitive', 'dx', '-k', '2', '-o', 'out.csv', '--l-diversity', '2', '--html', 'p.html', '--force']
-    for language, sentences in (('en', ['Counted without a known value: dx in 2 records.', 'The rules of dx hold whatever the missing values are.']),
-                                ('zh', ['没有已知值的记录：dx 2 条。', '无论缺失值是什么，dx 的规则都成立。'])):
+    for language, sentences in (('en', ['Counted without a known value: dx in 2 records.', 'The rules of dx, but for t, hold whatever the missing values are.']),
+                                ('zh', ['没有已知值的记录：dx 2 条。', '除 t 以外，无论缺失值是什么，dx 的规则都成立。'])):
         assert run('run_mondrian.py', *words, '--language', language, cwd=str(tmp_path)).returncode == 0
         page = (tmp_path / 'p.html').read_text(encoding='utf-8')
         assert all(sentence in page for sentence in sentences)
         kanon('check', 'out.csv', '--quasi', 'age', '--sensitive', 'dx', '--html', 'c.html', '--language', language, '--force', cwd=str(tmp_path))
         assert {'en': 'Without a known value: dx in 2 records.', 'zh': '没有已知值的记录：dx 2 条。'}[language] in (tmp_path / 'c.html').read_text(encoding='utf-8')
+
+
+def test_a_table_that_is_not_in_memory(tmp_path, monkeypatch):
+    """The columns with a rule are counted. Of the others the report and the page say that they are not."""
+    import kanon.tables.tally as tallies
+    monkeypatch.setattr(tallies.Tally.__init__, '__defaults__', (2, *tallies.Tally.__init__.__defaults__[1:]))
+    path = tmp_path / 'd.csv'
+    path.write_text('age,dx,job\n' + ''.join('3%d,%s,%s\n' % (n % 3, ['HIV', 'flu', 'NA', 'gout'][n % 4], 'abcdefgh'[n % 8]) for n in range(48)))
+    status, report, error = run_here('mondrian', [path, '--quasi', 'age', '--sensitive', 'dx,job', '-k', '2', '--l-diversity', 'dx=2',
+                                                  '-o', tmp_path / 'out.csv', '--html', tmp_path / 'page.html', '--record', tmp_path / 'r.json'])
+    assert status == 0, error
+    assert 'Counted without a known value: dx in 12 records.' in report.decode()
+    assert 'How many records have no known value of job was not counted' in report.decode()
+    assert 'have no known value of job was not counted' in (tmp_path / 'page.html').read_text(encoding='utf-8')
+    assert json.loads((tmp_path / 'r.json').read_text())['result']['unknown'] == {'dx': 12, 'job': None}
 
 
 # The audit refuses what it cannot decide.
@@ -295,3 +311,16 @@ def test_a_distribution_is_compared_in_truth_before_anything_is_published(monkey
     for wrong in (Closeness((1, 1), Equal({'flu': 1, 'NA': 1, '': 1})), Near((1, 1), Equal({'flu': 1, '?': 2}))):
         with pytest.raises(DataError, match='^the audit (found|cannot decide)'):
             verify_distributions(recorded, Required(2, {'dx': [wrong]}))
+
+
+@pytest.mark.parametrize('candidates, columns, learned', [
+    (['HIV', 'HIV', 'HIV', '', '?'], ['dx'], {'one_value': 7}), (['HIV', 'flu', 'NA'], ['dx'], {'one_value': 0}),
+    (['', '?', 'null'], ['dx'], {'one_value': 0}), (['HIV'], ['dx'], {'one_value': 0}), (['HIV', 'HIV'], ['dx'], {'one_value': 7}),
+    ([('HIV', 'a'), ('NA', 'b')], ['dx', 'job'], {'one_value': 0, 'one_dx': 7, 'one_job': 0}),
+    ([('HIV', '?'), ('NA', '')], ['dx', 'job'], {'one_value': 7, 'one_dx': 7, 'one_job': 0}),
+    ([('HIV', 'a'), ('NA', ''), ('?', 'a')], ['dx', 'job'], {'one_value': 7, 'one_dx': 7, 'one_job': 7})])
+def test_what_an_attacker_learns_of_candidates(candidates, columns, learned):
+    """A missing value hides no value that all others have. Where no value is known, nothing is learned."""
+    histogram = Counter(values if isinstance(values, tuple) else (values,) for values in candidates)
+    row = narrowed([(histogram, 7)], 2, columns)
+    assert {name: row[name] for name in learned} == learned
