@@ -118,7 +118,7 @@ def test_values_like_missing_ones_are_named_with_the_option_to_type(tmp_path):
 def test_gaps_of_columns_that_are_not_used_leave_nobody_out(remark, expected, tmp_path):
     looked(tmp_path, ['age,sex,remark', *['%s,%s' % (line, remark) for line in BESIDE]], '--quasi', 'age,sex', '-k', '2')
     assert read_ini(str(tmp_path / 'd.ini'))['missing_in'] == expected
-    assert '24 records read = 24 published' in run('run_mondrian.py', 'd.csv', cwd=str(tmp_path)).stdout
+    assert '24 records read = 24 published' in run('run_mondrian.py', 'd.csv', '--config', 'd.ini', cwd=str(tmp_path)).stdout
 
 
 @pytest.mark.parametrize('dates, kind, said', [
@@ -138,7 +138,7 @@ def test_a_second_date_format_is_found_and_its_hierarchy_reads_both(dates, kind,
     assert kanon(*shlex.split(command)[7:], cwd=str(tmp_path)).returncode == 0
     assert load(str(tmp_path / 'hierarchies' / 'born.txt')) == tree
     for script in ('run_samarati.py', 'run_mondrian.py'):
-        assert run(script, 'd.csv', cwd=str(tmp_path)).returncode == 0
+        assert run(script, 'd.csv', '--config', 'd.ini', cwd=str(tmp_path)).returncode == 0
 
 
 def test_no_example_of_what_looks_like_an_identifier(tmp_path):
