@@ -45,8 +45,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', na=(), unreadable='refuse', totals='keep', counts=None, memory=None, columns=None, delimiter=None,
-              decimal='.', encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', na=(), unreadable='refuse', totals='keep', counts=None, memory=None, columns=None,
+              delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table

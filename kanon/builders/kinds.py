@@ -111,13 +111,14 @@ def codes_and_others(present):
     digits = [value for value in present if value.isascii() and value.isdigit()]
     rest = {value: n for value, n in present.items() if not (value.isascii() and value.isdigit())}
     widths = set(map(len, digits))
-    alike = {value: n for value, n in rest.items() if len(value) in widths and re.fullmatch('[A-Za-z0-9]+', value) and re.search('[0-9]', value)}
-    if not digits or any(number(value) is not None or number(value, ',') is not None or writing(value) for value in rest if value not in alike):
+    alike = {value: n for value, n in rest.items()
+             if len(value) in widths and re.fullmatch('[A-Za-z0-9]+', value) and re.search('[0-9]', value)}
+    others = {value: n for value, n in rest.items() if value not in alike}
+    if not digits or any(number(value) is not None or number(value, ',') is not None or writing(value) for value in others):
         return None
     if not is_code(digits):
         lettered = [value for value in alike if value[0].isalpha() and shape_of(value) == shape_of(next(iter(alike)))]
         return Kind('code', (), {}) if len(lettered) == len(rest) > 1 and len(widths) == 1 and min(widths) > 2 else None
-    others = {value: n for value, n in rest.items() if value not in alike}
     if not few(others, present):
         return None
     patterns = date_patterns(digits)
@@ -175,7 +176,8 @@ def tells_days(values, first, second) -> bool:
     >>> tells_days(['13/4/2020'], '%d/%m/%Y', '%m/%d/%Y'), tells_days(['3/4/2020', '2020-04-03'], '%d/%m/%Y', '%Y-%m-%d')
     (False, True)
     """
-    return first.translate({ord('d'): 'm', ord('m'): 'd'}) != second and all(None in days or days[0] == days[1] for days in ((day_of(value, first), day_of(value, second)) for value in values))
+    days = ((day_of(value, first), day_of(value, second)) for value in values)
+    return first.translate({ord('d'): 'm', ord('m'): 'd'}) != second and all(None in both or both[0] == both[1] for both in days)
 
 
 def identifies(kind, present, decimal='.') -> bool:

@@ -1,9 +1,9 @@
 """Open ends, such as 90+, >89 and <1, in a column of numbers.
 
-Promise: an open end stands for all numbers from a number on, or for all up to one. It is never read as that number. A column's open
-ends are understood only if most of its records with a number lie outside of them. So the grades 1+, 2 and 3- have none.
-In Chinese law 以上 and 以下 include the number, and 超过 and 不满 do not (Civil Code, article 1259). English and German words are read
-likewise: "90 and over" includes 90, "over 90" does not.
+Promise: an open end stands for all numbers from a number on, or for all up to one. It is never read as that number. A column's
+open ends are understood only if most of its records with a number lie outside of them. So the grades 1+, 2 and 3- have none.
+In Chinese law 以上 and 以下 include the number, and 超过 and 不满 do not (Civil Code, article 1259). English and German words are
+read likewise: "90 and over" includes 90, "over 90" does not.
 """
 
 from __future__ import annotations
@@ -18,10 +18,14 @@ from ..values import MISSING, is_code, number
 OpenEnd = namedtuple('OpenEnd', 'above number strict')
 
 WRITINGS = (        # (above, strict, how it is written, where N stands for the number)
-    (True, False, '(>=|=>|≥|⩾|ab ) *N|N *[+＋]|N (and|or) (over|above|older|more|up)|N (und|oder) (mehr|älter|darüber)|N岁?[及或]?以上'),
+    (True, False, '(>=|=>|≥|⩾|ab ) *N|N *[+＋]|N (and|or) (over|above|older|more|up)|N (und|oder) (mehr|älter|darüber)'
+                  '|N岁?[及或]?以上'),
     (True, True, '([>＞]|over |above |more than |older than |über |mehr als |älter als |超过|大于|高于) *N岁?'),
-    (False, False, '(<=|=<|≤|⩽|up to |bis ) *N|N (and|or) (under|below|younger|less)|N (und|oder) (weniger|jünger|darunter)|N岁?[及或]?以下'),
+    (False, False, '(<=|=<|≤|⩽|up to |bis ) *N|N (and|or) (under|below|younger|less)|N (und|oder) (weniger|jünger|darunter)'
+                   '|N岁?[及或]?以下'),
     (False, True, '([<＜]|under |below |less than |younger than |unter |weniger als |jünger als |不满|未满|小于|低于) *N岁?'))
+
+LONGEST = 80        # characters of an open end
 
 
 def open_end(text, decimal='.'):
@@ -32,7 +36,7 @@ def open_end(text, decimal='.'):
     >>> open_end('<0,5', ','), open_end('90'), open_end('A+'), open_end('18-24')
     (OpenEnd(above=False, number='0,5', strict=True), None, None, None)
     """
-    digits = re.search('[+-]?[0-9][0-9.,]*', text)
+    digits = re.search('[+-]?[0-9][0-9.,]*', text) if len(text) <= LONGEST else None
     if not digits or number(text, decimal) is not None:
         return None
     digits = digits[0]
@@ -65,9 +69,10 @@ def understood(counts, decimal='.') -> dict:
     lasts = [(number(end.number, decimal), end.strict) for end in ends.values() if not end.above]
     if firsts and lasts and max(lasts)[0] >= min(firsts)[0]:
         return {}
-    outside = sum(counts[value] for value, n in numbers.items() if not any(n > first or n == first and not strict for first, strict in firsts)
-                  and not any(n < last or n == last and not strict for last, strict in lasts))
-    return ends if 2 * outside > sum(map(counts.__getitem__, numbers)) else {}
+    inside = sum(counts[value] for value, n in numbers.items()
+                 if any(n > first or n == first and not strict for first, strict in firsts)
+                 or any(n < last or n == last and not strict for last, strict in lasts))
+    return ends if 2 * inside < sum(map(counts.__getitem__, numbers)) else {}
 
 
 def place_of(end, unit) -> int:
@@ -91,4 +96,5 @@ def check_held(ends, low, high, unit, edges):
         place = place_of(end, unit)
         if end.above and (high is None or place < high) or not end.above and (low is None or place >= low):
             word, edge = ('top', place) if end.above else ('bottom', place + 1)
-            raise DataError('%s is an open end, which no range holds; --%s %s makes one that does' % (show(text), word, edges(edge, end.above)))
+            raise DataError('%s is an open end, which no range holds; --%s %s makes one that does'
+                            % (show(text), word, edges(edge, end.above)))

@@ -20,7 +20,8 @@ MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 
 TOLD = 5        # lines that are named
 
-MOST_TOTALS, SHARE = 1000, 0.1      # more rows than this, or than this share of the rows and one, are records that begin with such a word
+# Rows that look like a total are records if there are more of them than this, or than this share of the rows, and more than one.
+MOST_TOTALS, SHARE = 1000, 0.1
 
 HEADER = ('The first line may be a header, not a record: in %s it has a name, or a word where all others are numbers or dates.'
           ' If so, leave --columns out.')
@@ -79,8 +80,8 @@ class Survey:
             self._add(totals, pick)
         self.apart = self.apart and self.totals > 0
         if not self.records:
-            raise DataError('has a header line, but no record' + (' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''),
-                            table.name)
+            totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''
+            raise DataError('has a header line, but no record' + totals_, table.name)
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
             column.close(self.decimal)

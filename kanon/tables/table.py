@@ -315,13 +315,14 @@ class Table:
         where = (self.first, self.comments + 1) if self._header else ()
         if '' in self.columns:
             place = self.columns.index('') + 1
-            advice = BELOW if self._header and header_below(self._sample, self.delimiter) else ('; if every line ends with the delimiter, take it off' if place == len(self.columns) > 1 else '; give it one') + NO_HEADER
+            advice = BELOW if self._header and header_below(self._sample, self.delimiter) else (
+                '; if every line ends with the delimiter, take it off' if place == len(self.columns) > 1 else '; give it one') + NO_HEADER
             raise DataError('column %d has no name%s' % (place, advice if self._header else ''), *where)
-        below = BELOW if self._header and len(set(self.columns)) < len(self.columns) and header_below(self._sample, self.delimiter) else NO_HEADER
         seen: dict = {}
         for position, name in enumerate(self.columns):
             first = seen.setdefault(name, position)
             if first != position:
+                below = BELOW if self._header and header_below(self._sample, self.delimiter) else NO_HEADER
                 which = ', %d and %d, have the same name' % (first + 1, position + 1) if self._header else ' are named %s' % show(name)
                 raise DataError('two columns%s%s' % (which, below if self._header else ''), *where)
 

@@ -72,7 +72,9 @@ def notes(column, redact, decimal):
 
 def personal_kind(column, decimal) -> str:
     """What a column holds that points at persons, or may: an identifier in a tenth of its MOST_ASKED most frequent values, or free text."""
-    values = column.counts if len(column.counts) <= MOST_ASKED else nlargest(MOST_ASKED, column.counts, key=lambda value: (column.counts[value], value))
+    values = column.counts
+    if len(values) > MOST_ASKED:
+        values = nlargest(MOST_ASKED, values, key=lambda value: (column.counts[value], value))
     seen = recognized(column.field, values, decimal).seen
     return next(('looks like ' * found.sure + 'may hold ' * (not found.sure) + KINDS[kind][0] for kind, found in seen.items()
                  if kind == 'text' or kind in PERSONAL and (found.sure or 10 * found.values >= found.of)), '')
