@@ -49,7 +49,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, max_rows=None, memory=None, columns=None,
+              missing='drop', missing_in='any', na=(), unreadable='refuse', totals='keep', counts=None, max_rows=None, memory=None, columns=None,
               delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -67,6 +67,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      They are read, and published, as '?'.
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
+    totals           'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     counts           the column that says how many records each row stands for, if the table is counted
     max_rows         how many rows the release of a counted table may have, 10,000,000 by default
     memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
@@ -133,7 +134,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, totals=totals, **words)
     check_switches(bound=bound)
     timed = bound or algorithm == 'mondrian' and partitioning not in KINDS      # Mondrian takes a time limit only then
     check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
@@ -157,7 +158,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     na = missing_words_in(na)
     with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
-        table.na = frozenset(na)
+        table.na, table.totals = frozenset(na), totals
         for name in quasi + carried:
             table.index(name, quasi + carried)      # DataError if there is no such column
         hierarchies = hierarchies_in(hierarchies, table.columns)
@@ -236,6 +237,7 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
                 It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
+    left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
     recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
@@ -256,7 +258,7 @@ class Release:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable = table.unreadable
+        self.unreadable, self.left_totals = table.unreadable, table.left_totals
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector

@@ -166,6 +166,7 @@ ROWS = {
     'unreadable': Row(TOLD, 'it publishes a table that would be refused', 'missing'),
     'max_suppression': Row(TOLD, 'it takes more records out of the table', 'above the default, or a share', more_suppressed),
     'stars': Row(TOLD, 'it says whether rows of nothing but * are people', 'class'),
+    'totals': Row(TOLD, 'it takes rows out of the table', 'leave-out'),
     'hierarchies': Row(TOLD, 'it says which values share a label, and how far apart two values are'),
     'grid': Row(TOLD, 'an edge beside a recorded value tells that value'),
     'require': Row(TOLD, 'it says what is enough'),

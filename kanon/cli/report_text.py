@@ -71,6 +71,8 @@ def head_lines(report):
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in report[option].items()]
     notes += ['limits of the labels: %s' % ', '.join(limits)] if limits else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
+    notes += ['%s left out, which %s no record' % (many(report['totals'], 'total row'), 'is' if report['totals'] == 1 else 'are')
+              ] if report['totals'] else []
     notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"

@@ -152,6 +152,7 @@ def done(say, report):
     yield element('p', element('strong', say('sum', **records)))
     notes = [say('why_suppressed')] if records['suppressed'] else []
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
+    notes += [say('totals', n=report['totals'])] if report['totals'] else []
     notes += [say('comments', n=report['comments'])] if report['comments'] else []
     notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []

@@ -139,6 +139,7 @@ TEXTS = {
                        '被抑制的记录：它们的组合记录太少，或不满足某条规则。'),
     'why_left_any': ('Left out: records with a missing value in any column.', '被剔除的记录：任何一列有缺失值。'),
     'why_left_used': ('Left out: records with a missing value in a column that is used.', '被剔除的记录：用到的列有缺失值。'),
+    'totals': ('{n:total row} {n:was|were} left out, which {n:is no record|are no records}.', '剔除了 {n} 行合计，合计不是记录。'),
     'comments': ('{n:comment line} above the table {n:was|were} skipped.', '跳过了表上方的 {n} 行注释。'),
     'unknown': ('Counted without a known value: {columns}.', '没有已知值的记录：{columns}。'),
     'unknown_rules': ('The rules of {columns}, but for t, hold whatever the missing values are.', '除 t 以外，无论缺失值是什么，{columns} 的规则都成立。'),
