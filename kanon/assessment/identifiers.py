@@ -28,8 +28,8 @@ YEAR, DAY, DAY_OR_MONTH = '(?:1[89]|20|21)[0-9]{2}', '(?:0?[1-9]|[12][0-9]|3[01]
 PIECES = {'d': DAY, 'm': DAY_OR_MONTH, 'y': YEAR, 'n': MONTH, 'f': FULL_MONTH}
 # Dates that are surely meant: with a year, or with the whole name of a month beside a day.
 DATES = '|'.join((
-    r'(?<![0-9])%(y)s(?:[-/]%(m)s(?:[-/]%(d)s)?(?![0-9])|[.]%(m)s[.]%(d)s(?![0-9])|-?(?:M[0-9]{1,2}(?:-D[0-9]{1,2})?|Q[1-4]|W[0-5][0-9](?:-?[1-7])?)'
-    r'(?![0-9])|[-/ ]?KW ?[0-9]{1,2}|年%(m)s月(?:%(d)s日)?|-(?:[0-2][0-9]{2}|3[0-6][0-9])(?![-0-9]))',
+    r'(?<![0-9])%(y)s(?:[-/]%(m)s(?:[-/]%(d)s)?(?![0-9])|[.]%(m)s[.]%(d)s(?![0-9])'
+    r'|-?(?:M[0-9]{1,2}(?:-D[0-9]{1,2})?|Q[1-4]|W[0-5][0-9](?:-?[1-7])?)(?![0-9])|[-/ ]?KW ?[0-9]{1,2}|年%(m)s月(?:%(d)s日)?|-(?:[0-2][0-9]{2}|3[0-6][0-9])(?![-0-9]))',
     r'(?<![-0-9./])%(d)s([-/.] ?)%(d)s\1(?:1[89]|20|21)?[0-9]{2}(?![-0-9./])', r'(?<![-0-9./])%(m)s[-/]%(y)s(?![-0-9./])',
     r'(?<![0-9a-z])Q[1-4][ /-]?%(y)s(?![0-9])', r'(?<![0-9])%(m)s月(?:%(d)s日)?',
     r'(?<![0-9])%(d)s(?:st|nd|rd|th)?[ .,/_-]{0,2}(?:of )?%(n)s[ .,/_-]{0,2}(?:%(y)s|[0-9]{2})(?![0-9])',
@@ -146,8 +146,8 @@ def is_ipv6(text) -> bool:
         1 <= count <= 7 if '::' in text else count == 8 and text[0] != ':' and text[-1] != ':')
 
 
-# kind, its least length, what a text must have one of, a pattern, and a function that must agree, or None. What one has found is not looked at again: the
-# digits of an account are no telephone number.
+# kind, its least length, what a text must have one of, a pattern, and a function that must agree, or None. What one has found is not
+# looked at again: the digits of an account are no telephone number.
 DIGIT = '0123456789'
 SURE = (
     ('iban', 15, frozenset(DIGIT), '(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])', is_iban),
@@ -157,7 +157,8 @@ SURE = (
     ('uuid', 36, frozenset('-'), '(?<![0-9a-fA-F])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![0-9a-fA-F])', None),
     ('email', 6, frozenset('@＠'), r'[\w.%+-]{1,64}[@＠][\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-zA-Z\u4e00-\u9fff]{2,24}', None),
     ('photo', 4, frozenset('.:'), r'[^\s/]{0,60}[.](?:jpe?g|png|gif|tiff?|bmp|heic|webp)(?!\w)|\bdata:image/\S{0,1000}', None),
-    ('url', 5, frozenset(':.'), r'\b(?:https?|ftp)://\S{0,1000}|\bwww\.[\w-]\S{0,1000}|(?<![@\w.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|de|cn|eu|edu|gov'
+    ('url', 5, frozenset(':.'), r'\b(?:https?|ftp)://\S{0,1000}|\bwww\.[\w-]\S{0,1000}'
+     r'|(?<![@\w.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|de|cn|eu|edu|gov'
      r'|info)(?![\w.-])', None),
     ('device', 17, frozenset(':-'), r'(?<![0-9a-f:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![0-9a-f:-])', None),
     ('ip', 3, frozenset('.'), r'(?<![0-9.])(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})[.]){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})(?![0-9.])', None),
@@ -171,7 +172,8 @@ LEFT = r'[\s,;.:()T]*(?:[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)
 DIGITS = (
     ('card', range(13, 20), '[2-6][0-9]*|1800[0-9]*', luhn, HALF), ('citizen', (15,), '[0-9]+', is_citizen, HALF),
     ('tax', (11,), '[0-9]+', is_tax, HALF), ('phone', (11,), '1[3-9][0-9]*', None, HALF),
-    ('phone', (10, 11), '1?[2-9][0-9]{2}[2-9][0-9]{6}', None, NEARLY_ALL), ('phone', (10,), '[0-9]+', None, None), ('phone', range(9, 15), '0[1-9][0-9]*', None, HALF),
+    ('phone', (10, 11), '1?[2-9][0-9]{2}[2-9][0-9]{6}', None, NEARLY_ALL), ('phone', (10,), '[0-9]+', None, None),
+    ('phone', range(9, 15), '0[1-9][0-9]*', None, HALF),
     ('phone', range(10, 16), '00[1-9][0-9]*|86[1-9][0-9]*|49[1-9][0-9]*', None, NEARLY_ALL),
     ('date', (8, 12, 14), YEAR + '(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]*', None, NEARLY_ALL),
     ('date', (6,), '(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])', None, None), ('ssn', (9,), '[0-9]+', None, None),
@@ -181,13 +183,14 @@ DIGITS = (
 WHOLE = (
     ('insurance', '[A-Za-z][0-9]{9}', is_insurance, HALF), ('pension', '[0-9]{8} ?[A-Za-z] ?[0-9]{3}', lambda text: is_pension(
         text.replace(' ', '')), HALF), ('tax', '[0-9]{2} [0-9]{3} [0-9]{3} [0-9]{3}', lambda text: is_tax(text.replace(' ', '')), HALF),
-    ('iban', '[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,40}', is_iban, HALF), ('uuid', '(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,128}', None, HALF),
+    ('iban', '[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,40}', is_iban, HALF),
+    ('uuid', '(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,128}', None, HALF),
     ('vehicle', '(?=[A-Z]*[0-9])(?=[0-9]*[A-Z])[A-HJ-NPR-Z0-9]{17}', None, HALF), ('phone', '[2-9][0-9]{2}[ -][0-9]{4}', None, HALF),
     ('zip', '[0-9]{5}-[0-9]{4}|[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}|[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]|(?:D-|CN-?)[0-9]{5,6}', None, HALF),
     ('date', LIKE_DATES, None, HALF), ('date', PERHAPS_DATES, None, None))
 
 
-SHORT = tuple(row for row in reversed(WHOLE) if row[0] in ('phone', 'zip', 'date'))      # of these a value may have fewer than ten characters
+SHORT = tuple(row for row in reversed(WHOLE) if row[0] in ('phone', 'zip', 'date'))      # they may have fewer than ten characters
 
 
 def sights(value) -> tuple:

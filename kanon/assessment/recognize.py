@@ -101,8 +101,10 @@ def shapes_of(values, whole, decimal) -> tuple:
 def shape_of(text, decimal='.') -> tuple:
     """What a value looks like, and how many digits it has; of a range, its longer end.
 
-    >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17', 'he came late and left on day 3')]
-    ['range', 'range', 'range', 'number', 'decimal', 'year', 'signs', 'words', 'code', 'text']
+    >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17')]
+    ['range', 'range', 'range', 'number', 'decimal', 'year', 'signs', 'words', 'code']
+    >>> shape_of('he came late and left on day 3')
+    ('text', 1)
     """
     ends = interval_of(text)
     if ends and ends[0] != ends[1] or (text.startswith(OPENS) or text.endswith(OPENED)) and re.fullmatch(OPEN_END, text):
@@ -111,13 +113,15 @@ def shape_of(text, decimal='.') -> tuple:
     plain = number(text, decimal)
     if plain is not None:
         whole = isinstance(plain, int) and text.isdigit()
-        return ('decimal' if not isinstance(plain, int) else 'year' if whole and len(text) == 4 and 1800 <= plain < 2200 else 'number'), digits
+        year = whole and len(text) == 4 and 1800 <= plain < 2200
+        return ('year' if year else 'number' if isinstance(plain, int) else 'decimal'), digits
     if len(text) > LONGEST or text.count(' ') >= MOST_WORDS < sum(any(map(str.isalpha, word)) for word in text.split()):
         return 'text', digits
     return ('words' if not digits else 'code' if any(map(str.isalpha, text)) else 'signs'), digits
 
 
-OPENS, OPENED = tuple('<>≤≥') + ('over', 'above', 'under', 'below'), ('+', '*', 'over', 'above', 'older')      # how an open end begins, ends
+# How an open end begins, and how it ends.
+OPENS, OPENED = ('<', '>', '≤', '≥', 'over', 'above', 'under', 'below'), ('+', '*', 'over', 'above', 'older')
 
 
 def interval_of(text) -> tuple:
@@ -187,9 +191,11 @@ def may_hold(column, kind) -> bool:
     """
     if column.harmless:
         return column.cut
-    return column.cut or 'text' in column.shapes or 'text' in column.seen or any(POSSIBLE[shape](kind, digits) for shape, digits in column.shapes.items())
+    anything = column.cut or 'text' in column.shapes or 'text' in column.seen
+    return anything or any(POSSIBLE[shape](kind, digits) for shape, digits in column.shapes.items())
 
 
+# The fewest digits of a number that may be of a kind.
 SHORT_NUMBERS = {'record': 1, 'number': 1, 'place': 1, 'date': 1, 'age': 1, 'device': 4, 'plan': 4, 'account': 4, 'license': 4, 'vehicle': 4,
                  'zip': 4, 'phone': 5, 'fax': 5, 'ssn': 9, 'citizen': 15, 'tax': 10}
 
