@@ -53,14 +53,14 @@ def main(options):
         del partitions                                          # a third of the memory that a large table takes
         publication.lap('search')
 
-        outcome = of_partitions(recoding, labels, values)
+        outcome = of_partitions(recoding, labels, values, dimensions, options.labels)
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found)
         publication.lap('measures')
         if options.bound:                                       # how much less any other classes could lose
             report.update(bound=bound_for(options, frequency_set, dimensions, outcome))
             publication.lap('bound')
 
-        published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
+        published = publication.publish(tally, recoding, required, report)      # written aside, audited, put in place
     publication.finish(report, published, outcome, looks=looks, dimensions=dimensions, over=options.over)       # what is seen of it
 
 

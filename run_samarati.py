@@ -65,7 +65,7 @@ def main(options):
         report = vector_summary(options, table, required, outcome, lattice, max_suppression, searched)
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required, vector)      # written aside, audited, put in place
+        published = publication.publish(tally, recoding, required, report, vector)      # written aside, audited, put in place
     publication.finish(report, published, outcome, lattice=lattice)         # the report; record, picture, page
 
 

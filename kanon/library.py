@@ -27,7 +27,8 @@ from .mondrian import mondrian
 from .objective import best_of, objective_for
 from .optimal import branch_and_bound, until
 from .partition import partition_of
-from .recoding import dealt, full_domain, multidimensional
+from .recoding import dealt, full_domain, multidimensional, recoding_of
+from .reported import Stated, verify_recoding
 from .required import Required
 from .samarati import least_height
 from .tables import kind_for
@@ -35,11 +36,12 @@ from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import check_rows
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish, published_unchanged, without_known_value
+from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
 from .tables.unreadable import find_unreadable
+from .truth import fingerprint
 
 
 @in_words_of_python()
@@ -47,7 +49,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, max_rows=None, memory=None, columns=None,
+              missing='drop', missing_in='any', na=(), unreadable='refuse', totals='keep', counts=None, max_rows=None, memory=None, columns=None,
               delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -65,6 +67,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      They are read, and published, as '?'.
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
+    totals           'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     counts           the column that says how many records each row stands for, if the table is counted
     max_rows         how many rows the release of a counted table may have, 10,000,000 by default
     memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
@@ -131,7 +134,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, totals=totals, **words)
     check_switches(bound=bound)
     timed = bound or algorithm == 'mondrian' and partitioning not in KINDS      # Mondrian takes a time limit only then
     check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
@@ -155,7 +158,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     na = missing_words_in(na)
     with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
-        table.na = frozenset(na)
+        table.na, table.totals = frozenset(na), totals
         for name in quasi + carried:
             table.index(name, quasi + carried)      # DataError if there is no such column
         hierarchies = hierarchies_in(hierarchies, table.columns)
@@ -187,7 +190,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         dimensions = dimensions_in(quasi, values, hierarchies, table.roots, labels, grid, categories, partitioning, decimal,
                                    limit, from_)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
-        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
+        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut, labels)
         proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
@@ -204,8 +207,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                              if required.rules or required.population else 'or lower k'), table.name)
     target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
                     grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
+    stated = Stated({'columns': [{'order': dimension.order} for dimension in dimensions], 'labels': labels} if labelled else {},
+                    table.read, '0' if labelled or algorithm == 'round-robin' else str(max_suppression), weights)
     return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, sensitive=sensitive, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled, stated=stated)
 
 
 class Release:
@@ -217,11 +222,13 @@ class Release:
     suppressed  how many records are suppressed
     records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum of the other three.
     measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md). lm, the loss, is
-                from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
+                from 0 (nothing lost) to the number of quasi-identifiers (nothing left). With labels='grid' there is lm_cells, and with
+                a 'box' lm_most. lm and the entropies are then None, because they tell values that the labels hide.
     vector      the level of each quasi-identifier. None for Mondrian.
-    proven      whether 'optimal' has proven that the vector is the best, or a search for cuts that the cuts are. None for others
-    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
-                report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
+    proven      whether 'optimal' has proven that the vector is the best by `measure`, or a search for cuts that no other strict cuts
+                have a lesser lm, or lesser lm_cells with labels='grid'. None for others.
+    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ..., 'not_inferred':
+                ...} as in the report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
     bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
                 share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
@@ -230,6 +237,7 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
                 It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
+    left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
     recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
@@ -239,26 +247,30 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled):
-        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes."""
+    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled,
+                 stated):
+        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes. stated: as publish takes it,
+        but for what can be looked at."""
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
-        self.measures, self.bound = all_measures(outcome, required.k, weights), None
+        self.measures, self.bound, self._lost = all_measures(outcome, required.k, weights), None, outcome.lost
         if below:
-            self.bound = below.report(self.quasi, self.measures['lm'])
+            self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable = table.unreadable
+        self.unreadable, self.left_totals = table.unreadable, table.left_totals
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
-        self._labelled, self._rows, self._sensitive, self._recognized = labelled, None, sensitive, None
+        self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector
+        self._labelled, self._rows, self._sensitive, self._stated, self._recognized = labelled, None, sensitive, stated, None
+        self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
+                               required.population)     # `required` can be changed
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
+        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, %s %.6f>' % (
             __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
-            how, self.measures['lm'])
+            how, self._lost, self.measures[self._lost])
 
     @property
     def recognized(self) -> list:
@@ -294,7 +306,8 @@ class Release:
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
         read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'
         '|' or 'tab'. The file is packed if its name ends in .gz, .bz2 or .xz.
-        DataError if the file must not or cannot be written, or if the audit disagrees. Then what stood there before stays.
+        DataError if the file must not or cannot be written, or if the audit disagrees, also with the columns, classes, records,
+        measures, rows and what is required that can be looked at here. Then what stood there before stays.
         """
         path = path_in(path, 'path')
         if path == '-':
@@ -307,8 +320,21 @@ class Release:
         delimiter = output_delimiter_in(output_delimiter)
         check_output(path, self._inputs(), force)
         target = self._target._replace(path=path, encoding=encoding, order=order, guarded=spreadsheet_safe, delimiter=delimiter)
+        stated = self._stated_now()
         with self._table:
-            return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
+            return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
+                           stated=stated).audit
+
+    def _stated_now(self) -> Stated:
+        """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""
+        for name, now, then in (('required', repr(self.required), repr(self._asked)), ('vector', self.vector, self._vector),
+                                ('columns', self.columns, self._target.columns), ('quasi', self.quasi, self._target.quasi)):
+            if now != then:
+                raise DataError('%s of the Release is not what was asked for; call anonymize with what you need' % name)
+        sizes = list(self.classes.values())
+        report = {'k': self._asked.k, 'records': self.records, 'measures': {**self.measures, 'suppressed': self.suppressed},
+                  'sizes': self.classes, 'classes': {'count': len(sizes)}, 'columns': [{}] * len(self.quasi), **self._stated.report}
+        return self._stated._replace(report=report, rows=self._rows)
 
     @in_words_of_python()
     def write_recoding(self, path, *, force=False, encoding='utf-8'):
@@ -323,8 +349,12 @@ class Release:
         encoding_in(encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
         check_output(path, self._inputs(), force)
+        self._stated_now()
         with aside(path, self._table.files) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
+            recoding = recoding_of(self._tally.frequency_set, self.recoding)
+            recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
+            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
 
     def _inputs(self) -> list:
         """The files that no output may replace."""
@@ -425,11 +455,11 @@ def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
     return tried[-1], None
 
 
-def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
+def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tuple:
     """The recoding, its outcome, and each column's {published text: Label}.
 
-    values: each column's {value: count}; cut: the function that cuts a partition.
+    values: each column's {value: count}; cut: the function that cuts a partition; words: the kinds of labels.
     """
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(recoding, labels, values), labels
+    return recoding, of_partitions(recoding, labels, values, dimensions, words), labels

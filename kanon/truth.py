@@ -36,9 +36,9 @@ DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 # None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma;
 # grids: {column: its edges as they are typed, '' for those of its hierarchy} where labels are fixed beforehand.
 # limits: {column: (the coarsest label, the finest)}, each as it is typed: a level such as '2' or 'decade', a width such as '10 wide',
-# or None; level_names: a function from a column to the names of its levels.
-Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits level_names',
-                      defaults=('.', {}, {}, None))
+# or None; level_names: a function from a column to the names of its levels. paths: {column: its Paths}, made when they are asked for.
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits level_names'
+                      ' paths', defaults=('.', {}, {}, None, None))
 
 
 def verify_truth(recorded, required) -> int:
@@ -50,7 +50,7 @@ def verify_truth(recorded, required) -> int:
 
 def people_at(recorded, population) -> dict:
     """{published tuple: people} of a population, {quasi tuple: people}, by the files of the hierarchies, in a full-domain release."""
-    trees = [Paths(recorded.rows_of(name)) for name, _ in zip(recorded.names, recorded.levels)]
+    trees = [paths_of(recorded)[name] for name, _ in zip(recorded.names, recorded.levels)]
     people: Counter = Counter()
     for values, n in population.items():
         people[tuple(map(Paths.at, trees, values, recorded.levels))] += n
@@ -132,7 +132,7 @@ class Column:
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._rows_of, self._level_names = recorded.rows_of, recorded.level_names
-        self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
+        self._paths = paths_of(recorded)
         self._decimals = Made(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
             text.replace(self._decimal, '.')) is not None else 0)
         read = self.name in recorded.limits and self.level is not None
@@ -259,6 +259,11 @@ class Column:
 
     def _label(self, value):
         return self._paths[self.name].at(value, self.level)
+
+
+def paths_of(recorded):
+    """{column: the Paths of its hierarchy}, which are read when a label asks for them."""
+    return Made(lambda name: Paths(recorded.rows_of(name))) if recorded.paths is None else recorded.paths
 
 
 class Made(dict):

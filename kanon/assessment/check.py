@@ -138,7 +138,12 @@ def decided(required, columns, classes):
         return
     if not columns:
         raise DataError('--require %s needs a --sensitive column' % required.text)
+    if required.column is not None and required.column not in [column.name for column in columns]:
+        raise DataError('--require %s:%s: %s is not one of the --sensitive columns'
+                        % (required.column, required.text, quoted(required.column)))
     for place, column in enumerate(columns):
+        if required.column not in (None, column.name):
+            continue
         passes, measure = exact_rule(required, column).passes, column.measures[required.word]
         if required.word == 'recursive':
             measure = recursive([class_.histograms[place] for class_ in classes], required.limit[1])

@@ -231,27 +231,30 @@ def c_and_l(text) -> tuple:
     return positive(decimal)(c), int(l)
 
 
-Requirement = namedtuple('Requirement', 'word limit text')
+Requirement = namedtuple('Requirement', 'word limit text column', defaults=(None,))    # column: the sensitive one, None for all
 
 LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share),
           't': share, 'ordered-t': share, 'hierarchical-t': share}
 
 
 def requirements(text) -> list:
-    """What `check` requires, from "word=limit" pairs.
+    """What `check` requires, from "word=limit" pairs, or "column:word=limit" for one sensitive column.
 
-    >>> requirements('k=5, t=0.2')
-    [Requirement(word='k', limit=5, text='k=5'), Requirement(word='t', limit=(1, 5), text='t=0.2')]
+    >>> requirements('k=5, ward:t=0.2')
+    [Requirement(word='k', limit=5, text='k=5', column=None), Requirement(word='t', limit=(1, 5), text='t=0.2', column='ward')]
     """
     required: list = []
     for pair in names(text) or ['']:
-        word, _, limit = (part.strip() for part in pair.partition('='))
+        word, _, limit = (part.strip() for part in pair.rpartition('='))
+        column, _, word = (part.strip() for part in (word if _ else limit).rpartition(':'))
         if word not in LIMITS:
             raise ArgumentTypeError('%s is not one of %s' % (quoted(word), ', '.join(LIMITS)))
-        if word in [requirement.word for requirement in required]:
-            raise ArgumentTypeError('%s is required twice' % quoted(word))
+        if column and word == 'k':
+            raise ArgumentTypeError('k is of all columns; write k=5, not %s' % quoted(pair))
+        if (word, column or None) in [(requirement.word, requirement.column) for requirement in required]:
+            raise ArgumentTypeError('%s is required twice' % quoted(word) + (' of %s' % quoted(column) if column else ''))
         try:
-            required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
+            required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit), column or None))
         except ArgumentTypeError as error:
             raise ArgumentTypeError('%s: %s' % (word, error)) from None
     return required
@@ -355,7 +358,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
     'na': words_of_na,
-    'unreadable': one_of('refuse', 'missing'),
+    'unreadable': one_of('refuse', 'missing'), 'totals': one_of('keep', 'leave-out'),
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),

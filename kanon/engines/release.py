@@ -140,7 +140,7 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
         if not sums['published']:
             raise Unsatisfied('all %s would be suppressed; allow fewer, or lower k' % many(people.records, 'record'), people.name)
         expected = expected_rows(people, recoding, required, hierarchies or GivenHierarchies({}), levels, decimal)
-        promised = Promised(people.quasi + people.carried, people.quasi, required, sums['published'], False, expected)
+        promised = Promised(people.quasi + people.carried, people.quasi, required, sums['published'], False, expected, ascending=True)
         return verify(part, promised, encoding)
 
 

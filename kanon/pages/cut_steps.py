@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..errors import REDACTED
+from ..labels import box_of_numbers
 from ..plain import mondrian as plain
 from .lattice_steps import told
 from .steps import codes_of, numbers_of, recorded
@@ -41,11 +42,10 @@ class Cutting:
     def number_of(self, partition):
         return self._numbers[id(partition)]
 
-    def of_part(self, number=None):
-        """What the sentences name of a part. By default it is the one that is looked at."""
-        number = self.now if number is None else number
-        part = self.parts[number]
-        return {'part': number, 'parent': part.parent, 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
+    def of_part(self):
+        """What the sentences name of the part that is looked at."""
+        part = self.parts[self.now]
+        return {'part': self.now, 'parent': part.parent, 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
 
     def value(self, dim, code):
         return self.dimensions[dim].texts[code]
@@ -170,10 +170,10 @@ def median(before, after, asked, cutting):
 def tried(before, after, asked, cutting):
     """Whether `<= median`, or then `< median`, leaves k records on both sides."""
     if not cutting.is_passed_over():
-        size, left, lhs = before['size'], before['left'], before['lhs']
-        kind = 'allowable' if cutting.k <= left <= size - cutting.k else 'not_allowable' if lhs else 'nothing_below'
-        last = cutting.value(cutting.dim, max(lhs)) if lhs else None
-        yield kind, {'last': last, 'left': left, 'right': size - left, 'k': cutting.k}
+        size, records, left = before['size'], before['records'], before['left']
+        kind = 'allowable' if cutting.k <= records <= size - cutting.k else 'not_allowable' if left else 'nothing_below'
+        last = cutting.value(cutting.dim, max(left)) if left else None
+        yield kind, {'last': last, 'left': records, 'right': size - records, 'k': cutting.k}
 
 
 def found(before, after, asked, cutting):
@@ -192,15 +192,15 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
     'mondrian': {'_, _, partition = heappop(': next_part, 'finished.append(': finished, 'return finished': all_finished},
     'cut': {'for dim in ': widest, 'fs = ': counts, 'split_value = ': found, 'return lhs, rhs': made, 'return ()': without_cut},
     'width': {'return ': measured},
-    'find_median': {'size, median = ': median, 'if k <= left ': tried},
+    'find_median': {'size, median = ': median, 'if k <= records ': tried},
 }
 
 
 def trace(looks, names, dimensions, k, redact) -> list:
     """Mondrian's looks as dicts, whatever the kind of cut. names: of the columns. redact: show no value.
 
-    part, parent, size: of the part. widths: {column: its width}. refused: [(columns, reason)]. column, kind, at, parts, numbers: of
-    the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
+    part, parent, size: of the part. widths: {column: its width}, None where boxes hide the ends of the column. refused: [(columns,
+    reason)]. column, kind, at, parts, numbers: of the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
     """
     numbers, rows = numbers_of(looks), []
     sides: dict = {}
@@ -213,7 +213,7 @@ def trace(looks, names, dimensions, k, redact) -> list:
         cut = look.cut
         rows.append({
             'part': numbers[look.number], 'parent': numbers.get(look.parent), 'size': look.size, 'k': k,
-            'widths': {names[dim]: width for dim, width in look.widths.items()},
+            'widths': {names[dim]: None if box_of_numbers(dimensions[dim]) else width for dim, width in look.widths.items()},
             'refused': [(columns, reason) for reason, columns in reasons.items()],
             'column': cut and cut.dim is not None and names[cut.dim] or None, 'kind': cut and cut.kind, 'parts': cut and cut.parts,
             'at': cut and cut.dim is not None and (REDACTED if redact else cut_at(cut, dimensions[cut.dim])) or None,

@@ -46,14 +46,16 @@ def main(data, folder, quasi, sensitive, k, released, names=''):
     quasi, sensitive, k = quasi.split(','), sensitive.split(','), int(k)
     records = read(data, quasi, sensitive, names)
     if not 2 <= k <= len(records):
-        sys.exit('%s: k lies between 2 and the number of records, %d' % (data, len(records)))
+        sys.exit('%s: k must lie between 2 and %d, the number of records' % (data, len(records)))
     whole = Counter(t for t, _ in records)
     columns = zip(*whole.elements())        # each column's values, as often as they occur
     dimensions = [dimension_of('%s/%s.txt' % (folder, name), values) for name, values in zip(quasi, columns)]
 
     labels_of = {}
     for partition in mondrian(whole, dimensions, k):
-        labels_of.update(dict.fromkeys(partition, summary(partition, dimensions)))
+        labels = summary(partition, dimensions)
+        for t in partition:
+            labels_of[t] = labels
 
     write(released, quasi + sensitive, [labels_of[t] + others for t, others in records])
     print(audit(released, len(quasi), k))
@@ -62,10 +64,10 @@ def main(data, folder, quasi, sensitive, k, released, names=''):
 # The cuts.
 
 def mondrian(whole, dimensions, k):
-    """Anonymize(partition): the partitions that no allowable cut divides."""
+    """Anonymize(partition): the partitions that no allowable cut divides. The least heap entry is the largest partition."""
     heap, sequence, finished = [(-sum(whole.values()), 0, whole)], 0, []
     while heap:
-        _, _, partition = heappop(heap)         # the largest
+        _, _, partition = heappop(heap)
         sides = cut(partition, dimensions, k)
         if not sides:
             finished.append(partition)
@@ -106,11 +108,11 @@ def frequency_set(partition, dim, place):
 
 def find_median(fs, k):
     """The last place of the left side. None if neither `<= median` nor `< median` leaves k records on both sides."""
-    size, median = sum(fs.values()), median_low(fs.elements())
-    for lhs in [place for place in fs if place <= median], [place for place in fs if place < median]:
-        left = sum(fs[place] for place in lhs)
-        if k <= left <= size - k:
-            return max(lhs)
+    size, median = sum(fs.values()), median_low(fs.elements())      # of two in the middle the lower one
+    for left in [place for place in fs if place <= median], [place for place in fs if place < median]:
+        records = sum(fs[place] for place in left)
+        if k <= records <= size - k:
+            return max(left)
     return None
 
 
@@ -130,10 +132,9 @@ def dimension_of(path, values):
     is_number = all(re.fullmatch('-?[0-9]+([.][0-9]+)?', value) for value in counts)
     if is_number:
         place = {value: float(value) if '.' in value else int(value) for value in counts}
-    elif os.path.exists(path):
-        place = {leaf: n for n, leaf in enumerate(leaf for leaf in tree_of(path, counts) if leaf in counts)}
     else:
-        place = {value: n for n, value in enumerate(sorted(counts, key=lambda value: (-counts[value], value)))}
+        order = tree_of(path, counts) if os.path.exists(path) else sorted(counts, key=lambda value: (-counts[value], value))
+        place = {value: n for n, value in enumerate(value for value in order if value in counts)}
     text = {}
     for value in sorted(counts, key=lambda value: (len(value), value)):
         text.setdefault(place[value], value)        # of 5 and 5.0, which are at one place, the shortest
@@ -141,7 +142,6 @@ def dimension_of(path, values):
 
 
 # The files.
-
 
 def tree_of(path, values):
     """The tree of a hierarchy file. A line is child,parent, or a whole path from a leaf to the root."""

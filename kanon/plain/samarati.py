@@ -42,7 +42,7 @@ def main(data, folder, quasi, sensitive, k, max_sup, released, names=''):
     quasi, sensitive, k, max_sup = quasi.split(','), sensitive.split(','), int(k), int(max_sup)
     records = read(data, quasi, sensitive, names)
     if not 2 <= k <= len(records):
-        sys.exit('%s: k lies between 2 and the number of records, %d' % (data, len(records)))
+        sys.exit('%s: k must lie between 2 and %d, the number of records' % (data, len(records)))
     freq = Counter(t for t, _ in records)
     columns = zip(*freq)        # each column's values
     ladders = [ladders_of(tree_of('%s/%s.txt' % (folder, name), values)) for name, values in zip(quasi, columns)]
@@ -68,7 +68,7 @@ def samarati(freq, ladders, k, max_sup):
     top = tuple(max(map(len, ladder_of.values())) - 1 for ladder_of in ladders)      # there, all records are one class
     low, high = 0, sum(top)
     while low < high:
-        try_ = (low + high) // 2
+        try_ = (low + high) // 2        # the paper's try
         reach_k = any(satisfies(freq, ladders, vector, k, max_sup) for vector in at_height(top, try_))
         if reach_k:
             high = try_
@@ -107,7 +107,7 @@ def loss(freq, ladders, vector, k):
     classes, total = generalized(freq, ladders, vector), Fraction()     # a Fraction, so that equal losses are equal
     for column, ladder_of in enumerate(ladders):
         values = {t[column] for t in freq}
-        under = Counter(label for value in values for label in set(ladder_of[value]))
+        under = Counter(label for value in values for label in set(ladder_of[value]))       # how many values lie under a label
         for labels, n in classes.items():
             cell = Fraction(under[labels[column]] - 1, len(values) - 1 or 1) if n >= k else 1
             total += n * cell

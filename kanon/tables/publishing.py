@@ -2,7 +2,8 @@
 
 `publish` replaces `write` of the plain pages (plain/), because a release that the audit refuses must not stand at the target.
 
-Promise: at the target stands the whole audited release, or what stood there before.
+Promise: at the target stands the whole audited release, or what stood there before. What is reported of the release, and the file
+of its recoding, are audited, too, before anything is put in its place.
 This function knows no options. The scripts and the library call it alike, and neither can leave out what is required.
 """
 
@@ -14,8 +15,9 @@ from functools import partial
 from ..audit import Promised, verify
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
+from ..reported import Stated, verify_recoding, verify_report, verify_rows
 from ..required import as_one, by_column
-from ..truth import Recorded, people_at, verify_truth
+from ..truth import Made, Paths, Recorded, people_at, verify_truth
 from ..values import UNKNOWN
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
@@ -56,31 +58,35 @@ def needs_a_look(name, values) -> bool:
 
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,
-            seal=lambda path: None) -> Published:
+            seal=lambda path: None, stated=Stated()) -> Published:
     """Write the release aside, audit it, put it in its place.
 
     table: read once more for the order of the input. required: what every published class must satisfy (required.py).
     hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
     lap: called with the name of each part when it is done. seal: called with the path of the audited file, before it is put in
-    its place.
+    its place. stated: what is said of the release (reported.py).
     """
     width = len(target.quasi)
     carried = target.columns[width:]
     recoding = recoding_of(tally.frequency_set, recoding)
     records = sum(recoding.sizes()[0].values())
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
-    parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
     unique = [carried[place] for place in tally.nearly_unique()]
-    limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
+    recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
     with aside_or_standard_output(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
-                            table.roots, levels, hierarchies.rows_of, target.decimal, target.grids, limits,
-                            hierarchies.level_names)
         fingerprint = verify_truth(recorded, required)
         people = people_at(recorded, required.population.counts) if required.population else None
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people)
+
+        def compared(sizes, found):
+            verify_report(stated, recorded, tally.frequency_set.records, required.k, sizes)
+            if stated.rows is not None:
+                verify_rows(stated.rows, found)
+            if stated.recoding:
+                verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding)
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people,
+                            target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)
@@ -94,6 +100,15 @@ def without_known_value(tally, required, carried, names) -> dict:
         of_rules = by_column(as_one(required.histograms))
         counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
     return counts
+
+
+def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> Recorded:
+    """What the audit is told of the records that were counted, and of a Recoding of them."""
+    parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
+    limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
+    return Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted, table.roots, levels,
+                    hierarchies.rows_of, target.decimal, target.grids, limits, hierarchies.level_names,
+                    Made(lambda name: Paths(hierarchies.rows_of(name))))
 
 
 def write(path, target, table, tally, recoding):

@@ -10,7 +10,7 @@ from collections import Counter
 
 from .. import __version__
 from ..assessment.check import judged, known_by_column
-from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
+from ..assessment.classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole
 from ..assessment.population import people_of, told
 from ..cli.inputs import for_table, open_table, opened_population, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
@@ -36,7 +36,7 @@ WORDS = (
     Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
     Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
-         ' ordered-t=0.2 and hierarchical-t=0.2.'),
+         ' ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),
     POPULATION_COUNTS, PEOPLE_MISSING, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
@@ -47,6 +47,7 @@ WORDS = (
     *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
+    switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
     COLUMNS, COUNTS, NA, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
@@ -63,6 +64,8 @@ def settle_judge(values, said, typed, error):
         if 'missing' in typed:
             error('--missing is for --population; every record of the table counts')
         values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
+        if values['missing'] != 'root':
+            values['telling'].pop('missing', None)
     values['output'] = values['output'] or '-'
     check_columns(values, said, error)
     check_seen(values, typed, error)
@@ -82,7 +85,7 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
-    with open_table(options, AnyTable, 'value') as table:
+    with open_table(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]
         columns = [*named, *(name for name in table.columns if name not in {*named, table.counts})]

@@ -29,7 +29,8 @@ WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppresse
          QUASI, *BEYOND_K, *IN_POPULATION,
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
          WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
-PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
+PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS,
+                  defaults={'max_suppression': None}, publishes=True)
 
 
 def main(options):
@@ -50,5 +51,5 @@ def main(options):
         report = vector_summary(options, table, required, outcome, lattice, max_suppression, {})
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required, vector)
+        published = publication.publish(tally, recoding, required, report, vector)
     publication.finish(report, published, outcome, lattice=lattice)

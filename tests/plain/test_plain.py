@@ -140,7 +140,7 @@ REFUSED = [     # (what the table or the hierarchy of zip is, the message)
     ('zip,age\n', '', 'd/t.csv: there is no column job'),
     ('zip,job\na,b\n\nc\n', '', 'd/t.csv, line 4: there are not 2 values'),
     ('zip,job\na,b\na,b,c\n', '', 'd/t.csv, line 3: there are not 2 values'),
-    ('zip,job\na,?\n,b\na,b\n', '', 'd/t.csv: k lies between 2 and the number of records, 1'),
+    ('zip,job\na,?\n,b\na,b\n', '', 'd/t.csv: k must lie between 2 and 1, the number of records'),
     ('zip,job\na,b\na,b\n', '', 'd/zip.txt: a tree has one root, and this has 0'),
     ('zip,job\na,b\na,b\n', 'a,*\nb,+\n', 'd/zip.txt: a tree has one root, and this has 2'),
     ('zip,job\na,b\nc,b\n', 'a,*\nb,*\n', 'd/zip.txt: there is no leaf for the value c; add a line "c,parent"'),
