@@ -15,9 +15,12 @@ import sys
 if sys.flags.isolated or getattr(sys.flags, 'safe_path', False):     # python -I and -P do not look beside the script
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from kanon.cli import signals
-
-signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
+try:
+    from kanon.cli import signals
+    signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
+except KeyboardInterrupt:       # during these
+    sys.stderr.write('run_mondrian.py: interrupted; no part of a file is left\n')
+    sys.exit(130)
 
 from kanon.cli.inputs import required_of, tally_of
 from kanon.cli.mondrian_inputs import bound_for, cut_for, dimensions_for
@@ -57,7 +60,7 @@ def main(options):
             report.update(bound=bound_for(options, frequency_set, dimensions, outcome))
             publication.lap('bound')
 
-        published = publication.publish(tally, recoding, required)      # written aside, audited, put in place
+        published = publication.publish(tally, recoding, required, report)      # written aside, audited, put in place
     publication.finish(report, published, outcome, looks=looks, dimensions=dimensions, over=options.over)       # what is seen of it
 
 

@@ -16,9 +16,12 @@ import sys
 if sys.flags.isolated or getattr(sys.flags, 'safe_path', False):     # python -I and -P do not look beside the script
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from kanon.cli import signals
-
-signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
+try:
+    from kanon.cli import signals
+    signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
+except KeyboardInterrupt:       # during these
+    sys.stderr.write('run_samarati.py: interrupted; no part of a file is left\n')
+    sys.exit(130)
 
 from kanon.beyond.lattice import lattice_of
 from kanon.cli.inputs import hierarchies_for, levels_for, required_of, tally_of
@@ -62,7 +65,7 @@ def main(options):
         report = vector_summary(options, table, required, outcome, lattice, max_suppression, searched)
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required, vector)      # written aside, audited, put in place
+        published = publication.publish(tally, recoding, required, report, vector)      # written aside, audited, put in place
     publication.finish(report, published, outcome, lattice=lattice)         # the report; record, picture, page
 
 

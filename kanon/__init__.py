@@ -9,6 +9,8 @@
 >>> release.rows[0]
 ('[13053-13068]', '[21-29]', 'Heart disease')
 
+kanon/plain/samarati.py and kanon/plain/mondrian.py have each algorithm on one page, from csv to csv. Begin to read there.
+
 release.write('released.csv') writes the release aside, audits the file, and puts it in place. The table may also be a list of dicts or
 tuples. A request that cannot be served is a kanon.DataError, whose message says what to do.
 

@@ -2,10 +2,13 @@
 
 import sys
 
-from . import __version__
-from .cli import signals
-
-signals.take(__name__)
+try:
+    from . import __version__
+    from .cli import signals
+    signals.take(__name__)
+except KeyboardInterrupt:
+    sys.stderr.write('python -m kanon: interrupted; no part of a file is left\n')
+    sys.exit(130)
 
 from .verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
 

@@ -1,11 +1,15 @@
 """The audit reads the published file again and counts. It knows nothing of how the file was made.
 
+`verify` replaces `audit` of the plain pages (plain/), because it checks all that was promised, not only k.
+
 Promise: `verify` returns only if the file is what was promised. It has the promised columns and no others, and the promised
 number of records. Every combination of quasi-identifying values occurs at least k times. Every such class passes every
 rule of every sensitive column, and what is required of it in the population. The rows have the promised fingerprint, so they
-are the rows that truth.py expects of the records that were counted. Otherwise there is a DataError.
+are the rows that truth.py expects of the records that were counted. They ascend, if that was promised. Each value that a
+spreadsheet would run has its guard, if that was promised. The classes pass `compared`, which reported.py makes of what is
+reported. Otherwise there is a DataError.
 The audit shares no code with the counting, the searches, the rules or the writer. Of a rule such as distinct l = 3 it takes
-the numbers, not the code that decides it.
+the numbers, not the code that decides it. A rule of a kind that it does not know is refused, and nothing is published.
 Departs from a plain csv reading for speed: equal lines are counted as text first, and each of them is parsed once. That
 is the same reading as long as every record is one line. From the first one that is not, the file is read record by record.
 """
@@ -21,17 +25,25 @@ from itertools import accumulate, chain, islice
 from math import fsum, log
 from operator import itemgetter, mul
 
-from .errors import DataError
+from .errors import DataError, show
 
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
 
 NUL = '\0'          # no field holds one
 
+BLANK = frozenset(['', '?', 'na', 'n/a', 'null', 'nan'])    # what says, in small letters, that a sensitive value is not known
+
+ALONE = 'Distinct', 'Entropy', 'Recursive', 'Alpha'     # the rules that look at nothing but the values of a class
+RUNS = frozenset('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')      # a spreadsheet runs a value that begins with one
+
+NUMERIC = frozenset('0123456789+-.eE')
+
 # required: k, and the rules {sensitive column: rules}. guarded: whether an apostrophe stands before what a spreadsheet would run.
 # fingerprint: of the rows, or None if only their classes are promised. delimiter: between the fields. people: {published tuple:
-# people of the population}, if something is required of them.
-Promised = namedtuple('Promised', 'columns quasi required records guarded fingerprint delimiter people',
-                      defaults=(False, None, ',', None))
+# people of the population}, if something is required of them. ascending: whether the rows are sorted. compared: a function of
+# {published tuple: records} and the fingerprint of the file, or None.
+Promised = namedtuple('Promised', 'columns quasi required records guarded fingerprint delimiter people ascending compared',
+                      defaults=(False, None, ',', None, False, None))
 
 Audit = namedtuple('Audit', 'records classes k')    # k: the records of the smallest class, 0 without any
 
@@ -40,8 +52,9 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     """Read the file again, count, and compare with what was promised."""
     required = promised.required
     plain = unguarded if promised.guarded else str      # what undoes the guards; str changes nothing
+    seen = Seen() if promised.ascending or promised.guarded else None
     try:
-        header, counts, fingerprint = recount(path, [*promised.quasi, *required.rules], plain, encoding, promised.delimiter)
+        header, counts, fingerprint = recount(path, [*promised.quasi, *required.rules], plain, encoding, promised.delimiter, seen)
     except (csv.Error, IndexError, ValueError) as error:
         raise DataError('the audit cannot read the release: %s' % error) from None
     classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
@@ -57,16 +70,26 @@ def verify(path, promised, encoding='utf-8') -> Audit:
         records = '%d record%s' % (audit.k, '' if audit.k == 1 else 's')
         raise DataError('the audit found a class of %s, fewer than k = %d' % (records, required.k))
     verify_rules(required.rules, classes.values(), plain)
+    named = dict(zip(classes, sizes)) if required.rules else counts
+    if promised.guarded:
+        named = {tuple(map(plain, quasi)): n for quasi, n in named.items()}
     if required.population:
-        named = counts if not required.rules else {quasi: sum(rows.values()) for quasi, rows in classes.items()}
-        verify_people({tuple(map(plain, quasi)): n for quasi, n in named.items()}, promised.people, required.population)
+        verify_people(named, promised.people, required.population)
     if promised.fingerprint not in (None, fingerprint):
         raise DataError('the audit found other rows than the records that were counted, recoded')
+    if promised.ascending and not seen.ascending:
+        raise DataError('the audit found rows that are not sorted')
+    if promised.guarded and seen.bare is not None:
+        raise DataError("the audit found the value %s without the ' that keeps a spreadsheet from running it" % show(seen.bare))
+    if promised.compared:
+        promised.compared(named, fingerprint)
     return audit
 
 
-def recount(path, names, plain=str, encoding='utf-8', delimiter=',') -> tuple:
+def recount(path, names, plain=str, encoding='utf-8', delimiter=',', seen=None) -> tuple:
     """The header, {values of the named columns: records}, and the fingerprint of the rows. plain undoes the guards.
+
+    seen: a Seen, which looks at all rows.
 
     The fingerprint is the sum of the hashes of all rows, each row joined to one text. Two tables with the same sum are the same,
     whatever the order of their rows, but for a chance of about 1 in 10**18: the hashes have 64 bits, and Python draws them anew
@@ -75,21 +98,52 @@ def recount(path, names, plain=str, encoding='utf-8', delimiter=',') -> tuple:
     counts: dict = {}
     fingerprint = 0
     with opened(path, encoding) as lines:
-        header = list(map(plain, next(csv.reader(lines, delimiter=delimiter), [])))
+        header = next(csv.reader(lines, delimiter=delimiter), [])
+        if seen:
+            seen.look_for_guards([header])
+        header = list(map(plain, header))
         places = [header.index(name) for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
-        for rows, records in counted_rows(lines, delimiter):
+        for rows, records, together in counted_rows(lines, delimiter):
             if set(map(len, rows)) - {len(header)}:
                 raise ValueError('a row is wider or narrower than the header')
             for key, n in zip(map(values, rows), records):
                 counts[key] = counts.get(key, 0) + n
-            texts = map(NUL.join, rows if plain is str else (map(plain, row) for row in rows))
+            texts = list(map(NUL.join, rows if plain is str else (map(plain, row) for row in rows)))
             fingerprint += sum(map(mul, records, map(hash, texts)))
+            if seen:
+                seen.look(rows, texts, together, plain is not str)
     return header, counts, fingerprint
 
 
+class Seen:
+    """What `recount` sees of the rows besides their counts.
+
+    ascending: whether they are sorted so far. bare: a value without a guard that a spreadsheet would run, or None. A number such as
+    -5 is none that it runs.
+    """
+
+    def __init__(self):
+        self.ascending, self.bare, self._last = True, None, ''
+
+    def look(self, rows, texts, together, guarded):
+        """texts: the rows as texts without guards. together: a function: whether equal rows stand together in the file."""
+        if texts:
+            self.ascending = self.ascending and self._last <= texts[0] and together() and texts == sorted(texts)
+            self._last = texts[-1]
+        if guarded:
+            self.look_for_guards(rows)
+
+    def look_for_guards(self, rows):
+        bare = {value for row in rows for value in row if value.lstrip(' ')[:1] in RUNS and not is_number(value)}
+        self.bare = min(bare, default=self.bare)
+
+
 def counted_rows(lines, delimiter):
-    """Yield a list of rows and how often each of them occurs. Equal lines are parsed once, as long as every record is one line."""
+    """Yield a list of rows, how often each of them occurs, and a function: whether equal ones stand together.
+
+    Equal lines are parsed once, as long as every record is one line.
+    """
     while True:
         batch = list(islice(lines, LINES))
         counts = Counter(batch)
@@ -97,11 +151,22 @@ def counted_rows(lines, delimiter):
             return
         if '"' in ''.join(counts) and any(line.count('"') % 2 for line in counts):
             break
-        yield list(csv.reader(counts, delimiter=delimiter)), counts.values()
+        yield list(csv.reader(counts, delimiter=delimiter)), counts.values(), partial(stand_together, batch, counts)
     reader = csv.reader(chain(batch, lines), delimiter=delimiter)
     while batch:
         batch = list(islice(reader, LINES))
-        yield batch, [1] * len(batch)
+        yield batch, [1] * len(batch), lambda: True     # no row is counted with another
+
+
+def stand_together(lines, counts) -> bool:
+    """Whether equal lines follow one another. counts: {line: how often}, in the order in which they came.
+
+    Lines that ascend as texts do so. To sort what is sorted takes a third of the time of comparing the texts as a whole.
+
+    >>> [stand_together(list(lines), Counter(lines)) for lines in ('aab', 'bba', 'aba')]
+    [True, True, False]
+    """
+    return lines == sorted(lines) or ''.join(lines) == ''.join(map(mul, counts, counts.values()))
 
 
 def opened(path, encoding):
@@ -120,22 +185,34 @@ def unguarded(value):
     >>> [unguarded(value) for value in ("'=1+1", "''=1+1", '-5', "'tis")]
     ['=1+1', "'=1+1", '-5', "'tis"]
     """
-    guards = value[:1] == "'" and value.lstrip("'").lstrip(' ')[:1] in set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
+    guards = value[:1] == "'" and value.lstrip("'").lstrip(' ')[:1] in RUNS
     return value[1:] if guards else value
 
 
-# Here the reading path ends. What follows recounts the rules beyond k.
+def is_number(text) -> bool:
+    """Whether a text is a number in plain digits, with a point.
+
+    >>> [is_number(text) for text in ('-5', '+.5', '-1e3', '-', '-1_0', '--5', '-5,5')]
+    [True, True, True, False, False, False, False]
+    """
+    try:
+        return NUMERIC.issuperset(text) and abs(float(text)) >= 0
+    except ValueError:
+        return False
+
+
+# What follows recounts the rules beyond k.
 
 
 def verify_rules(rules_of, classes, plain):
     """DataError if a class, {sensitive values: records}, fails a rule of a sensitive column. plain undoes the guards."""
     for place, (column, rules) in enumerate(rules_of.items()):
         deciders = [(rule, decider(rule)) for rule in rules]
+        values = {text: told(plain(text)) for text in {row[place] for rows in classes for row in rows}}
         for rows in classes:
             histogram = Counter()
             for row, n in rows.items():
-                value = plain(row[place])
-                histogram['?' if value == '' else value] += n       # two ways to say that nothing is known
+                histogram[values[row[place]]] += n
             broken = [str(rule) for rule, passes in deciders if not passes(histogram)]
             if broken:
                 raise DataError('the audit found a class without %s in %s' % (broken[0], column))
@@ -156,11 +233,38 @@ def verify_people(sizes, people, required):
         raise DataError('the audit found people of the population without a class, beyond %s' % limits)
 
 
+def told(value) -> str:
+    """A sensitive value, and '?' for whatever says that it is not known.
+
+    >>> [told(value) for value in ('flu', '', 'N/a', ' null ', 'nan', 'none')]
+    ['flu', '?', '?', '?', '?', 'none']
+    """
+    return '?' if value.strip().lower() in BLANK else value
+
+
+def reference_of(rule):
+    """What a rule compares its classes with, {sensitive value: records}. None if it looks at the class alone.
+
+    DataError for a rule of a kind that the audit has no lines for.
+    """
+    kind, distance = type(rule).__name__, getattr(rule, 'distance', None)
+    if kind in ALONE and distance is None:
+        return None
+    if kind == 'Closeness' and type(distance).__name__ in MOVERS:
+        return distance.reference
+    raise undecided(rule)
+
+
+def undecided(rule):
+    return DataError('the audit cannot decide %s, so nothing is published' % str(rule))
+
+
 def decider(rule):
-    """A function from {sensitive value: records} of a class to whether the class passes the rule."""
-    if type(rule).__name__ != 'Closeness':
+    """A function from {sensitive value: records} of a class to whether it passes the rule, whatever the unknown values are."""
+    whole = reference_of(rule)
+    if whole is None:
         return partial(passes_alone, rule)
-    whole, (p, q), (work, unit) = rule.distance.reference, rule.t, mover(rule.distance)
+    (p, q), (work, unit) = rule.t, mover(rule.distance)
     total = sum(whole.values())
 
     def close(histogram):
@@ -175,14 +279,29 @@ def passes_alone(rule, histogram) -> bool:
     """Whether a class passes a rule that looks at nothing but the shares of its own values."""
     from fractions import Fraction      # 4 ms, and only rules beyond k need it
     size, kind = sum(histogram.values()), type(rule).__name__
-    shares = sorted((Fraction(n, size) for n in histogram.values()), reverse=True)
+    shares = [Fraction(n, size) for n in filled_in(histogram)]
     if kind == 'Distinct':
         return len(shares) >= rule.l
     if kind == 'Entropy':
         return fsum(-share * log(share) for share in map(float, shares)) >= log(Fraction(*rule.l)) - 1e-12
     if kind == 'Recursive':
         return shares[0] < Fraction(*rule.c) * sum(shares[rule.l - 1:])
-    return shares[0] <= Fraction(*rule.alpha)
+    if kind == 'Alpha':
+        return shares[0] <= Fraction(*rule.alpha)
+    raise undecided(rule)
+
+
+def filled_in(histogram) -> list:
+    """The records of each known value, from the most down, if the first of them has those of unknown value, too.
+
+    That leaves the greatest share, the least entropy and the fewest others, so no other values of theirs are worse. Where no
+    value is known, all may be the same.
+
+    >>> filled_in({'flu': 2, 'ulcer': 3, '?': 4}), filled_in({'?': 4})
+    ([7, 2], [4])
+    """
+    most, *others = sorted((n for value, n in histogram.items() if value != '?'), reverse=True) or [0]
+    return [most + histogram.get('?', 0), *others]
 
 
 def mover(distance) -> tuple:
@@ -192,7 +311,7 @@ def mover(distance) -> tuple:
     is records * total - whole[value] * size. A value that the class lacks has a surplus of -whole[value] * size. The work sums
     these up beforehand, so that it takes as long as the class has values, not the table.
     """
-    return {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}[type(distance).__name__](distance)
+    return MOVERS[type(distance).__name__](distance)
 
 
 def over_values(distance):
@@ -247,6 +366,9 @@ def over_edges(distance):
         more = sum(length[node] * (abs(n * total - whole[node] * size) - whole[node] * size) for node, n in under(histogram).items())
         return more + lacking * size
     return work, 2 * tree.height
+
+
+MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
 
 
 def in_numbers(value):

@@ -1,5 +1,7 @@
 """The other ways to cut a partition: functions that `mondrian` takes in place of the paper's `strict`.
 
+They replace `cut` and `find_median` of plain/mondrian.py where more than k is required, or where other cuts are asked for.
+
 Promise: every side of a cut has at least k records and passes the rules beyond k. The sides hold each record once.
 - A strict cut sends all records of a value to one side. For k alone the median decides. Rules beyond k may refuse that
   cut. Then the other values are tried, the most balanced first.

@@ -15,6 +15,7 @@ from collections import Counter
 
 from .frequency import added_up
 from .required import histograms_of
+from .values import Known
 
 
 class Split(dict):
@@ -122,10 +123,11 @@ def hand_of(split, histogram, places) -> Hand:
     {('flu', 'UK'): {('3*',): 1, ('4*',): 1}, ('flu', 'US'): {('3*',): 1, ('4*',): 1}}
     """
     groups: dict = {}
+    known = Known()
     for carried in sorted(histogram):
-        groups.setdefault(tuple(carried[place] or '?' for place in places), []).append(carried)      # as Tally.histograms
-    return Hand((carried, shares) for known, group in groups.items()
-                for carried, shares in deal([(carried, histogram[carried]) for carried in group], split[known]))
+        groups.setdefault(tuple([known[carried[place]] for place in places]), []).append(carried)        # as Tally.sensitive
+    return Hand((carried, shares) for values, group in groups.items()
+                for carried, shares in deal([(carried, histogram[carried]) for carried in group], split[values]))
 
 
 def deal(amounts, shares):

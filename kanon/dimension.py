@@ -1,5 +1,7 @@
 """A quasi-identifier as Mondrian sees it: its values in an order that can be cut.
 
+`Numbers` and `Categories` replace `Dimension` of plain/mondrian.py, because they also know what each label loses.
+
 Promise: every value has a code, and the codes count up from 0 in the order of the dimension. `label` says what a class with
 given codes publishes (labels.py), and `loss` how much that loses.
 Numbers are in their own order. Categories are in the order of their hierarchy's leaves, or the most frequent first.

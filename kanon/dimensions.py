@@ -1,5 +1,7 @@
 """The dimensions of a table: for each quasi-identifier the order that Mondrian cuts.
 
+`dimension_for` replaces `dimension_of` of plain/mondrian.py, because it refuses columns that are neither numbers nor categories for sure.
+
 Promise: a column of numbers never becomes categories in silence, and codes never lose their zeros. A record without a value in a
 column is published with the column's root if missing values are kept (--missing root), and its class holds only records that are
 published so.

@@ -60,6 +60,18 @@ def quoted(text):
     return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + '...')
 
 
+def text_of(value) -> str:
+    """The text of any value that a program gives. Of an int that Python refuses to write, as one of 5,000 digits, it is the type.
+
+    >>> text_of(5), text_of('a'), text_of([1])
+    ('5', 'a', '[1]')
+    """
+    try:
+        return str(value)
+    except ValueError:
+        return '<%s>' % type(value).__name__
+
+
 def show(value):
     """A value of the data in quotes, marked so that a redacted message leaves it out."""
     return marked(quoted(value))

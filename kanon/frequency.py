@@ -1,5 +1,7 @@
 """Frequency sets: how often each combination of values occurs. Every algorithm works on them, never on records.
 
+A `Coded` replaces the dicts {t: records} of the plain pages (plain/), because columns of codes take less memory, and C works on them.
+
 Promise: counting the parts of a table and merging the counts gives the same as counting the table. Rolling a frequency
 set up gives the same as counting the generalized table. A Coded reads like the dict {tuple: records} that it stands for.
 Invariant: the counts sum to the number of records, whatever the set is rolled up to. Classes only merge. So rolling up
@@ -89,7 +91,7 @@ def without(counts, root) -> dict:
     return {value: n for value, n in counts.items() if value != root}
 
 
-# Here the reading path ends. What follows keeps a frequency set as columns of codes: one shape for tables of few distinct tuples
+# What follows keeps a frequency set as columns of codes: one shape for tables of few distinct tuples
 # and of many. It takes a few bytes for each row and column, where a dict takes a hundred, and what is done to a column runs in C.
 
 Column = namedtuple('Column', 'values codes')       # values: [code] -> value; codes: an array, [row] -> code

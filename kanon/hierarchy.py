@@ -1,5 +1,7 @@
 """A value generalization hierarchy: "child,parent" lines, loaded into a dict tree.
 
+A `Hierarchy` replaces `tree_of` and `ladders_of` of plain/samarati.py, because it refuses what is no tree, and names the line.
+
 Promise: a Hierarchy is one tree. Every child has one parent, every path ends in the one root, and there is no cycle.
 Invariant: the label of a leaf at one level decides its label at the next level. So frequency sets roll up.
 Departs from Samarati 2001: leaves may lie at unequal depths. A short path waits at its leaf, so all paths end together:
@@ -22,6 +24,10 @@ ROOT = '*'          # the root of a hierarchy that names no other
 
 STEEP = 20          # levels. A higher hierarchy is refused if its leaves have too many labels
 
+MOST_LEVELS = 1000      # of a hierarchy; the time of many verbs grows with their square
+
+LONGEST_CYCLE = 10          # labels of a cycle that a message shows
+
 MOST_LABELS = 4_000_000     # of all leaves at all levels, in all higher hierarchies; a run keeps them all, in 60 bytes each
 
 
@@ -43,7 +49,8 @@ def depths(parents, file=None, lines=None) -> dict:
             node = parents[node]
             if node in path:
                 cycle = list(path)[list(path).index(node):]
-                raise DataError('a cycle: %s' % ' -> '.join(map(show, [*cycle, node])), file,
+                shown = map(show, [*cycle, node]) if len(cycle) <= LONGEST_CYCLE else [*map(show, cycle[:LONGEST_CYCLE]), '...', show(node)]
+                raise DataError('a cycle: %s' % ' -> '.join(shown), file,
                                 max(map(lines.get, cycle)) or None)
         if node not in depth_of:    # a node without a parent
             if depth_of:
@@ -73,6 +80,8 @@ class Hierarchy(dict):
         self.root = self.path(self.leaves[0])[-1]
         self._ladders = ladders or {}
         self.height = max([*self._depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())])
+        if self.height > MOST_LEVELS:
+            raise DataError('has {:,} levels; there may be {:,}'.format(self.height, MOST_LEVELS), file)
         if self.steep_labels() > MOST_LABELS:
             raise DataError('%s leaves at %s levels are too many; at more than %d levels there may be %s labels in all'
                             % (*map('{:,}'.format, (len(self.leaves), self.height)), STEEP, '{:,}'.format(MOST_LABELS)), file)
@@ -140,7 +149,7 @@ class Hierarchy(dict):
         leaves = set(self.leaves)
         return [value for value in values if value not in leaves]
 
-    # Here the reading path ends. What follows serves Mondrian, the measures, and ladders that repeat labels.
+    # What follows serves Mondrian, the measures, and ladders that repeat labels.
 
     def children(self) -> dict:
         """{node: its children}, in the order of the leaves.

@@ -1,5 +1,7 @@
 """What a class publishes of a column: its value, an interval, a set of values, or their common ancestor.
 
+`labelled` replaces `summary` of plain/mondrian.py, because labels are of more kinds, and two sets may not have the same one.
+
 Promise: a label covers every value of its class. Its loss is 0 for a single value and 1 for the whole column.
 A box is a label of all codes that the cuts allow, whether the class has them or not. Where the cuts allow the first or the
 last number of the table, the interval is open, so it does not show these.

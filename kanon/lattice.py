@@ -1,5 +1,8 @@
 """The lattice of generalization vectors, for k alone.
 
+A `Lattice` replaces `satisfies` of plain/samarati.py, because it keeps what each check has counted and what follows for other vectors.
+`at_height` replaces the one there, because it never lists the whole lattice.
+
 Promise: `at_height` yields every vector of a height once, in lexicographic order. A `Lattice` maps each vector to the
 number of records that it suppresses. These are the records in classes of fewer than k.
 Invariant: a vector never suppresses more records than a vector below it, because raising a column only merges classes.
@@ -226,7 +229,7 @@ class Lattice(dict):
         return Judged(counts, below_k, below_k)
 
 
-# Here the reading path ends. What follows spares checks.
+# What follows spares checks.
 
 class Known:
     """Which vectors are ruled out, and which are not, as the checks for one MaxSup have shown.

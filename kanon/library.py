@@ -13,9 +13,10 @@ from functools import partial
 from .beyond.lattice import lattice_of
 from .beyond.requiring import required_for
 from .beyond.witnesses import of_release
-from .cli.arguments import (check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
+from .cli.arguments import (brief, check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
                             class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
-                            names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in, weights_in)
+                            missing_words_in, names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in,
+                            weights_in, whole)
 from .cli.mondrian_inputs import cut_in, dimensions_in
 from .cuts import KINDS
 from .datafly import most_distinct_first, round_robin
@@ -26,18 +27,21 @@ from .mondrian import mondrian
 from .objective import best_of, objective_for
 from .optimal import branch_and_bound, until
 from .partition import partition_of
-from .recoding import dealt, full_domain, multidimensional
+from .recoding import dealt, full_domain, multidimensional, recoding_of
+from .reported import Stated, verify_recoding
 from .required import Required
 from .samarati import least_height
 from .tables import kind_for
 from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
+from .tables.lines import check_rows
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish
+from .tables.publishing import Target, publish, recorded_of, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
 from .tables.unreadable import find_unreadable
+from .truth import fingerprint
 
 
 @in_words_of_python()
@@ -45,8 +49,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', unreadable='refuse', counts=None, memory=None, columns=None, delimiter=None,
-              decimal='.', encoding='utf-8') -> Release:
+              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, max_rows=None, memory=None, columns=None,
+              delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
@@ -59,9 +63,12 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
                      like any other, 'root' keeps it and publishes the root of the hierarchy in that column
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
+    na               words that mean a missing value, too, such as ['NA', 'k.A.', 'unknown'], in every column and in these capitals.
+                     They are read, and published, as '?'.
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
     counts           the column that says how many records each row stands for, if the table is counted
+    max_rows         how many rows the release of a counted table may have, 10,000,000 by default
     memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
                      too many different combinations is refused.
     columns          the names of all columns, for tuples and for a file without a header line
@@ -71,7 +78,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     What every published class must satisfy
     k                at least so many records
-    l_diversity      so many different sensitive values, such as 3, or 'entropy:2.5' or 'recursive:2,3'
+    l_diversity      so many different known sensitive values, such as 3, or 'entropy:2.5' or 'recursive:2,3'
     t_closeness      at most so far from the whole table, such as 0.2, 'ordered:0.2' (numbers) or 'hierarchical:0.2'
     alpha            at most this share of one sensitive value, such as 0.5
                      A rule holds for all sensitive columns. A dict {column: rule} holds for some.
@@ -136,6 +143,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     limit, from_ = limits_in('limit', limit, quasi), limits_in('from_', from_, quasi)
     check_limits(limit, from_, labels, bound)
     check_searching(partitioning, choose, categories, labels)
+    if max_rows is not None and (counts is None or (whole(max_rows) or 0) < 1):
+        raise DataError('max_rows is for counts' if counts is None else 'max_rows is a whole number from 1 on, not %s' % brief(max_rows))
     if memory is not None:
         memory = int(number_in(memory, 'memory', below=10 ** 15))
     if time_limit is not None:
@@ -146,7 +155,9 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     if algorithm != 'mondrian' and hierarchies is None:
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
+    na = missing_words_in(na)
     with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
+        table.na = frozenset(na)
         for name in quasi + carried:
             table.index(name, quasi + carried)      # DataError if there is no such column
         hierarchies = hierarchies_in(hierarchies, table.columns)
@@ -163,11 +174,13 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
                         " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
                         table.name)
+    if table.counts is not None:
+        check_rows(frequency_set.records, max_rows, table.name)
     people = None
     if population is not None:
         from .cli.inputs import population_in       # few releases have one
         people = population_in(path_in(population, 'population'), quasi, hierarchies, k_map, delta_presence, population_counts,
-                               counts, columns, delimiter, encoding, missing)
+                               counts, columns, delimiter, encoding, missing, na)
     required = required_in(k, rules, tally, carried, hierarchies, decimal, people)
 
     values = columns_of(frequency_set)
@@ -193,8 +206,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                              if required.rules or required.population else 'or lower k'), table.name)
     target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
                     grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
-    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, required=required, recoding=recoding,
-                   outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled)
+    stated = Stated({'columns': [{'order': dimension.order} for dimension in dimensions], 'labels': labels} if labelled else {},
+                    table.read, '0' if labelled or algorithm == 'round-robin' else str(max_suppression), weights)
+    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, sensitive=sensitive, required=required,
+                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled, stated=stated)
 
 
 class Release:
@@ -218,6 +233,8 @@ class Release:
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/dealing.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
+    unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
+                It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
@@ -225,8 +242,10 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, target, required, recoding, outcome, weights, proven, below, labelled):
-        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes."""
+    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled,
+                 stated):
+        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes. stated: as publish takes it,
+        but for what can be looked at."""
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
         self.measures, self.bound, self._lost = all_measures(outcome, required.k, weights), None, outcome.lost
@@ -237,8 +256,10 @@ class Release:
         self.unreadable = table.unreadable
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._target = table, tally, hierarchies, target
-        self._labelled, self._rows = labelled, None
+        self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector
+        self._labelled, self._rows, self._sensitive, self._stated = labelled, None, sensitive, stated
+        self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
+                               required.population)     # `required` can be changed
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -249,6 +270,11 @@ class Release:
     @property
     def put_back(self):
         return of_release(*self._labelled) if self._labelled else None
+
+    @property
+    def unknown(self) -> dict:
+        carried = self.columns[len(self.quasi):]
+        return without_known_value(self._tally, self.required, carried, self._sensitive)
 
     @property
     def rows(self) -> list:
@@ -266,7 +292,8 @@ class Release:
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
         read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'
         '|' or 'tab'. The file is packed if its name ends in .gz, .bz2 or .xz.
-        DataError if the file must not or cannot be written, or if the audit disagrees. Then what stood there before stays.
+        DataError if the file must not or cannot be written, or if the audit disagrees, also with the columns, classes, records,
+        measures, rows and what is required that can be looked at here. Then what stood there before stays.
         """
         path = path_in(path, 'path')
         if path == '-':
@@ -279,8 +306,21 @@ class Release:
         delimiter = output_delimiter_in(output_delimiter)
         check_output(path, self._inputs(), force)
         target = self._target._replace(path=path, encoding=encoding, order=order, guarded=spreadsheet_safe, delimiter=delimiter)
+        stated = self._stated_now()
         with self._table:
-            return publish(target, self._table, self._tally, self.recoding, self.required, self._hierarchies, self.vector).audit
+            return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
+                           stated=stated).audit
+
+    def _stated_now(self) -> Stated:
+        """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""
+        for name, now, then in (('required', repr(self.required), repr(self._asked)), ('vector', self.vector, self._vector),
+                                ('columns', self.columns, self._target.columns), ('quasi', self.quasi, self._target.quasi)):
+            if now != then:
+                raise DataError('%s of the Release is not what was asked for; call anonymize with what you need' % name)
+        sizes = list(self.classes.values())
+        report = {'k': self._asked.k, 'records': self.records, 'measures': {**self.measures, 'suppressed': self.suppressed},
+                  'sizes': self.classes, 'classes': {'count': len(sizes)}, 'columns': [{}] * len(self.quasi), **self._stated.report}
+        return self._stated._replace(report=report, rows=self._rows)
 
     @in_words_of_python()
     def write_recoding(self, path, *, force=False, encoding='utf-8'):
@@ -295,8 +335,12 @@ class Release:
         encoding_in(encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
         check_output(path, self._inputs(), force)
-        with aside(path) as part:
+        self._stated_now()
+        with aside(path, self._table.files) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
+            recoding = recoding_of(self._tally.frequency_set, self.recoding)
+            recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
+            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
 
     def _inputs(self) -> list:
         """The files that no output may replace."""

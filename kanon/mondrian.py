@@ -2,6 +2,9 @@
 
 K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006: Anonymize(partition).
 
+Its functions replace those of the same names in plain/mondrian.py, and `strict` replaces `cut`, because the report needs every cut,
+other functions may cut, and most widths need not be measured.
+
 Promise: the partitions hold every record once. Each satisfies what is required, and the cut function finds no allowable cut
 in any of them. After `strict` cuts a partition has at most 2 d (k - 1) + m records, where d is the number of dimensions and
 m the largest number of records that agree in all of them.

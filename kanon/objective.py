@@ -1,5 +1,7 @@
 """What a search makes least: the exact cost of a vector, and a bound below the costs of all vectors of a box.
 
+`loss` replaces the one of plain/samarati.py, because a search for the best vector needs bounds, and adds up in whole numbers.
+
 Promise: `cost` orders the vectors as the measure does. (For precision the greatest comes first.) Costs are whole numbers,
 entropies in millionths of a bit. Only c_avg is a float, which tells fractions of up to 10^7 records apart.
 `bound(low, high)` is at most the cost of every satisfying vector from low to high. `value` turns a cost into the measure.

@@ -1,5 +1,7 @@
 """Quasi tuples packed into numbers, so that C raises the columns.
 
+It replaces `labels_at` of plain/samarati.py, because C raises the column of all tuples at once.
+
 Promise: two packed tuples are equal if and only if the quasi tuples are, at whatever vector they are raised to.
 Each value of a column has a code. Neighbouring columns share a field of one byte as long as their values' combinations
 fit into it. A column of more than 256 values has a field of two or four bytes for itself. The fields of a quasi tuple

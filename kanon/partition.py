@@ -1,5 +1,8 @@
 """The table as points of codes, and a partition of it, as Mondrian cuts it.
 
+A `Partition` replaces the dict {t: records} of plain/mondrian.py, and `frequency_set` there, because a side of a cut is sliced from
+rows that are sorted already.
+
 Promise: a split hands every record to exactly one side. No operation walks the points in Python: they are sorted, looked up and
 sliced in C.
 Invariant: the records of a partition's points sum to its `size`. The order of its points means nothing. The orders that it was asked
@@ -178,7 +181,7 @@ def check_whole(whole, required):
         raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
 
 
-# Here the reading path ends. What follows makes the points.
+# What follows makes the points.
 
 def points_of(table, dimensions, required) -> Points:
     """The points of the whole table. Without rules, a table of different values has a point for each row, in the same order."""

@@ -1,5 +1,8 @@
 """A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
 
+It replaces the last loop of `main` in plain/samarati.py and `labels_of` in plain/mondrian.py, because the measures, the audit and the
+writer need the classes, too.
+
 It is kept by classes. Each row of the frequency set has the number of its class, and each class has its labels once.
 Relaxed Mondrian may part the records of a tuple. Its entry is then a Split (dealing.py), which says how many go to which class.
 
@@ -143,7 +146,7 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
                     splits=splits(table, codes, partitions, rows, required)), made
 
 
-# Here the reading path ends. What follows is for publishing.
+# What follows is for publishing.
 
 def dealt(recoding, tally, places) -> Recoding:
     """The recoding with a Hand for each Split, for one publishing.

@@ -3,7 +3,7 @@
 The value is made once and handed to the search and to the audit alike.
 
 Promise: `Required(k)` asks for k records and nothing else. With rules, a class must also pass every rule of every sensitive
-column. A class is {sensitive values: records}.
+column. A class is {sensitive values: records}. A value that is not known is '?' there (values.py).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from array import array
 from collections import namedtuple
 
 from .frequency import added_up, Codes
+from .values import Known, UNKNOWN
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
 Sensitive = namedtuple('Sensitive', 'values places codes counts')
@@ -62,8 +63,8 @@ class Required:
         return self.passes_weakened(class_) and not any(self._failed(class_))
 
     def passes_weakened(self, class_) -> bool:
-        """Whether a class has as many different values as the rules imply. This weaker rule is steady, as k is."""
-        return all(len(set(values)) >= least for values, least in zip(zip(*class_), self._values))
+        """Whether a class has as many different known values as the rules imply. This weaker rule is steady, as k is."""
+        return all(least == 1 or len(set(values).difference(UNKNOWN)) >= least for values, least in zip(zip(*class_), self._values))
 
     def lacks(self, class_) -> str:
         """The rules that a class fails, in words."""
@@ -77,14 +78,15 @@ class Required:
 
 
 def sensitive_of(table, histograms) -> Sensitive:
-    """{quasi tuple: {sensitive values: records}} as columns. table: the tuples, in order.
+    """{quasi tuple: {sensitive values: records}} as columns. table: the tuples, in order. All that is not known becomes '?'.
 
     >>> sensitive_of([('39',), ('41',)], {('41',): {('flu',): 2}, ('39',): {('flu',): 2, ('ulcer',): 1}})
     Sensitive(values=[('flu',), ('ulcer',)], places=array('I', [0, 0, 1]), codes=array('I', [0, 1, 0]), counts=array('Q', [2, 1, 2]))
     """
-    code_of = Codes()
-    rows = [(place, code_of[values], n)
-            for place, quasi in enumerate(table) for values, n in histograms[quasi].items()]
+    code_of, known = Codes(), Known()
+    seen = {values: tuple(map(known.__getitem__, values)) for histogram in histograms.values() for values in histogram}
+    rows = [(place, code_of[values], n) for place, quasi in enumerate(table)
+            for values, n in added_up(map(seen.__getitem__, histograms[quasi]), histograms[quasi].values()).items()]
     places, codes, counts = zip(*rows) if rows else ((), (), ())
     return Sensitive(list(code_of), array('I', places), array('I', codes), array('Q', counts))
 

@@ -1,5 +1,8 @@
 """Rolls a frequency set up in packed form.
 
+`RollUps` replaces `generalized` of plain/samarati.py, because a search may roll up thousands of vectors. On nine columns of Adult, with
+24,421 different tuples, a vector takes 50 ms there, and 1 ms here.
+
 Promise: `RollUps.at` has the class sizes that `frequency.roll_up` counts.
 Raising the columns happens in C (packing.py). Python adds up the counts of equal classes, which takes more than half of
 the time.

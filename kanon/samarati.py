@@ -2,6 +2,8 @@
 
 P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001: the binary search.
 
+`least_height` replaces `samarati` of plain/samarati.py, because a check of one vector decides many others.
+
 MaxSup, here max_suppression, is how many records may be suppressed. A vector *satisfies* if it suppresses no more.
 Promise: no vector of a lesser height satisfies. All satisfying vectors of the least height are returned, in lexicographic
 order.

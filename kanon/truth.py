@@ -24,7 +24,7 @@ from itertools import compress
 from math import inf, nan
 from operator import add, and_, eq, ge, le, mul, not_
 
-from .audit import NUL
+from .audit import NUL, reference_of, told
 from .errors import DataError, quoted, show
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
@@ -36,9 +36,9 @@ DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 # None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma;
 # grids: {column: its edges as they are typed, '' for those of its hierarchy} where labels are fixed beforehand.
 # limits: {column: (the coarsest label, the finest)}, each as it is typed: a level such as '2' or 'decade', a width such as '10 wide',
-# or None; level_names: a function from a column to the names of its levels.
-Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits level_names',
-                      defaults=('.', {}, {}, None))
+# or None; level_names: a function from a column to the names of its levels. paths: {column: its Paths}, made when they are asked for.
+Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits level_names'
+                      ' paths', defaults=('.', {}, {}, None, None))
 
 
 def verify_truth(recorded, required) -> int:
@@ -50,7 +50,7 @@ def verify_truth(recorded, required) -> int:
 
 def people_at(recorded, population) -> dict:
     """{published tuple: people} of a population, {quasi tuple: people}, by the files of the hierarchies, in a full-domain release."""
-    trees = [Paths(recorded.rows_of(name)) for name, _ in zip(recorded.names, recorded.levels)]
+    trees = [paths_of(recorded)[name] for name, _ in zip(recorded.names, recorded.levels)]
     people: Counter = Counter()
     for values, n in population.items():
         people[tuple(map(Paths.at, trees, values, recorded.levels))] += n
@@ -89,16 +89,16 @@ def fingerprint(recorded) -> int:
 
 
 def verify_distributions(recorded, required):
-    """DataError if a rule compares its classes with another distribution than that of the table."""
+    """DataError if a rule compares its classes with another distribution than that of the table, or with what the audit cannot read."""
     for column, rules in required.rules.items():
-        references = [rule.distance.reference for rule in rules if hasattr(rule, 'distance')]
+        references = [reference for reference in map(reference_of, rules) if reference is not None]
         if references:
             table: Counter = Counter()
             place = recorded.names.index(column) - len(recorded.columns)
             for rows in recorded.rows():
+                values = [told(carried[place]) for carried in rows.values]
                 for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
-                    value = rows.values[code][place]
-                    table['?' if value == '' else value] += n       # two ways to say that nothing is known
+                    table[values[code]] += n
             if any(reference != table for reference in references):
                 raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the table'
                                 % quoted(column))
@@ -132,7 +132,7 @@ class Column:
         self._anything = {'*', recorded.roots.get(self.name)}
         self.level = recorded.levels[place] if recorded.levels else None
         self._rows_of, self._level_names = recorded.rows_of, recorded.level_names
-        self._paths = Made(lambda name: Paths(recorded.rows_of(name)))      # read when a label asks for them
+        self._paths = paths_of(recorded)
         self._decimals = Made(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
             text.replace(self._decimal, '.')) is not None else 0)
         read = self.name in recorded.limits and self.level is not None
@@ -207,7 +207,7 @@ class Column:
 
     def _by_number(self, limit):
         """A limit, with the number of its level in place of the name."""
-        if not limit or limit.isdigit() or limit.endswith(' wide'):
+        if not limit or limit.isascii() and limit.isdigit() or limit.endswith(' wide'):
             return limit
         names = self._level_names(self.name)
         if limit not in names:
@@ -259,6 +259,11 @@ class Column:
 
     def _label(self, value):
         return self._paths[self.name].at(value, self.level)
+
+
+def paths_of(recorded):
+    """{column: the Paths of its hierarchy}, which are read when a label asks for them."""
+    return Made(lambda name: Paths(recorded.rows_of(name))) if recorded.paths is None else recorded.paths
 
 
 class Made(dict):
@@ -333,6 +338,26 @@ def declared_edges(text) -> tuple:
     return lambda end: exactly(end) in starts, lambda end: exactly(end) in ends
 
 
+def cell_of(number, text) -> tuple:
+    """The ends of the declared range that holds a number, as numbers. text: the edges.
+
+    >>> cell_of(39, '5'), cell_of(-1, '5'), cell_of(1.25, '0.5'), cell_of(18, '0:18:*'), cell_of(17, '*:18'), cell_of(18, '0:18')
+    ((35, 39), (-5, -1), (1.0, 1.4), (18, inf), (-inf, 18), (0, 18))
+    """
+    from fractions import Fraction      # few runs declare edges
+    texts, exact = [part.strip() for part in text.split(':')], exactly(number)
+    unit = Fraction(1, 10 ** max(len(part.partition('.')[2]) for part in texts))
+    if len(texts) == 1:
+        low = exact // Fraction(text) * Fraction(text)
+        ends = low, low + Fraction(text) - unit
+    else:
+        edges = [part if part == '*' else Fraction(part) for part in texts]
+        pairs = [(-inf if low == '*' else low, inf if high == '*' else high) for low, high in zip(edges, edges[1:])]
+        low, high = next(pair for n, pair in enumerate(pairs, 1) if pair[0] <= exact < pair[1] or n == len(pairs))
+        ends = low, high if high == inf or (low, high) == pairs[-1] else high - unit
+    return tuple(end if end in (inf, -inf) else end.numerator if end.denominator == 1 and unit == 1 else float(end) for end in ends)
+
+
 def exactly(number):
     """A number as a Fraction, as its shortest text has it. An infinite one stays."""
     from fractions import Fraction
@@ -381,6 +406,15 @@ class Paths:
         """The label of a value at a level. A path that is shorter than the highest waits at its value."""
         ladder = self._ladders.get(value) or self._path(value)
         return ladder[max(0, level - self.height + len(ladder) - 1)]
+
+    @property
+    def root(self):
+        """The highest node."""
+        return self._path(next(iter(self._parent)))[-1]
+
+    def parent(self, value) -> str:
+        """The node right above a value."""
+        return self._parent[value]
 
     def above(self, value) -> set:
         """The nodes above a value."""

@@ -15,6 +15,9 @@ from .errors import DataError, quoted, some
 
 MISSING = '?', ''   # what stands for an unknown value in a table
 
+# What says of a sensitive value that nobody knows it, in capitals. The rules beyond k and the measures of a class see one of them.
+NOT_KNOWN, UNKNOWN = frozenset(['', '?', 'NA', 'N/A', 'NULL', 'NAN']), '?'
+
 # A column of ENOUGH records looks like an identifier if its distinct values are at least the share NEARLY of the records.
 ENOUGH, NEARLY = 10, 0.95
 
@@ -87,6 +90,38 @@ def in_ascii(text, decimal='.') -> str:
     if text.isascii():
         return text
     return re.sub(r'\d', lambda digit: str(int(digit[0])), text.translate({0x2212: '-', 0x66b: decimal, 0xff0e: '.', 0xff0c: ','}))
+
+
+class Known(dict):
+    """{sensitive value: itself, or '?' if it says that it is not known}. A value that is asked for is looked at once.
+
+    Capitals make no difference, nor do blanks around it.
+
+    >>> [Known()[value] for value in ('flu', '', ' ? ', 'n/a', 'NaN', 'Null', 'none')]
+    ['flu', '?', '?', '?', '?', '?', 'none']
+    """
+
+    def __missing__(self, value):
+        self[value] = UNKNOWN if value.strip().upper() in NOT_KNOWN else value
+        return self[value]
+
+
+def missing_words(words) -> list:
+    """Words that mean a missing value, too, without the blanks around them. DataError for one that cannot.
+
+    >>> missing_words(['NA', ' keine Angabe '])
+    ['NA', 'keine Angabe']
+    """
+    words = [word.strip() for word in words]
+    for word in words:
+        separators = [sign for sign in (';', ',', '\n', '\r', '\0') if sign in word]
+        problem = ('is empty; nothing at all is a missing value anyway, and words are separated by ;' if not word else
+                   'is what a release has in place of suppressed values' if word == '*' else
+                   'stands there twice' if words.count(word) > 1 else
+                   'has %s in it; words are separated by ;' % quoted(separators[0]) if separators else '')
+        if problem:
+            raise DataError('%s %s' % ('a word' if not word else quoted(word), problem))
+    return words
 
 
 def present_in(counts) -> dict:

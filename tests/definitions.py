@@ -1,7 +1,7 @@
 """What is required, by the papers' definitions alone: the oracle of several test files."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import log
 
 from kanon.beyond.distance import Equal, Hierarchical, Ordered
@@ -20,6 +20,17 @@ def below(counts, k):
 
 def histogram_of(values):
     return {value: list(values).count(value) for value in values}
+
+
+def is_missing(value):
+    return value.strip().lower() in ('', '?', 'na', 'n/a', 'null', 'nan')
+
+
+def fillings(values, more='another'):
+    """Every way to fill in the missing values of a class, as lists: with those that it has, and with one that it has not."""
+    known = [value for value in values if not is_missing(value)]
+    for filling in combinations_with_replacement([*sorted(set(known)), more], len(values) - len(known)):
+        yield [*known, *filling]
 
 
 def transport(surplus, cost):

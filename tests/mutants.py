@@ -40,6 +40,8 @@ LIMITS = 'tests/declared/test_limits.py tests/test_refusals.py -k "declared or l
 # The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
     'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
+    'kanon/plain/samarati.py': 'tests/plain/test_plain.py -k "not mondrian"',
+    'kanon/plain/mondrian.py': 'tests/plain/test_plain.py -k "not samarati"',
     'kanon/samarati.py': 'kanon/samarati.py tests/core/test_samarati.py tests/beyond/test_requirement.py '
                          '-k "samarati or full_domain or counterexample"',
     'kanon/mondrian.py': 'kanon/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',

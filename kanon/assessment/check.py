@@ -1,7 +1,8 @@
 """What a published table satisfies: its k, and the l, t and alpha of each sensitive column.
 
 Promise: every class is looked at. Every requirement is decided for every class and sensitive column by the exact rules of
-beyond/rules.py, never by the rounded numbers that are shown.
+beyond/rules.py, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive
+values are, but for t, which takes them as one value (rules.py).
 Suppressed rows are not a class. They do count in the reference distribution of t, which is the whole file. There is at least
 one class.
 """
@@ -13,11 +14,12 @@ from collections import Counter, namedtuple
 from math import inf
 
 from ..beyond.distance import Equal, Hierarchical, Ordered
-from ..beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, most_frequent, recursive_c
+from ..beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, known_values, most_frequent, recursive_c
 from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
 from ..tables.hierarchy_file import file_of, load
+from ..values import Known, UNKNOWN
 from .classes import accounts, class_sizes, missing_cells, whole, wildcard_k
 from .witnesses import witnesses
 
@@ -52,12 +54,13 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     people             the People of the classes (population.py), or None, and what is required of them: k_map, presence
     tight              whether the labels are known to name values of their classes (witnesses.py)
     """
-    sizes = class_sizes(published)
-    classes = [Class(values, sizes[values], known_by_column(published.classes[values])) for values in sorted(sizes)]
+    sizes, known = class_sizes(published), Known()
+    classes = [Class(values, sizes[values], known_by_column(published.classes[values], known)) for values in sorted(sizes)]
     columns = []
-    for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole(published)))):
+    for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole(published), known))):
         apply = distances(name, reference, folder, decimal)
-        columns.append(SensitiveColumn(name, apply, worst_measures(apply, [class_.histograms[place] for class_ in classes])))
+        measures = worst_measures(apply, [class_.histograms[place] for class_ in classes])
+        columns.append(SensitiveColumn(name, apply, {'unknown': reference.get(UNKNOWN, 0), **measures}))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes)]
     verdicts += in_population(classes, people, k_map, presence)
     return {
@@ -71,13 +74,13 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'put_back': {'tight': tight, **witnesses(sizes, decimal)}}
 
 
-def known_by_column(class_) -> list:
-    """The histogram of each sensitive column of a class. '' and '?' are one value, as for a run: nobody's value is known from either.
+def known_by_column(class_, known) -> list:
+    """The histogram of each sensitive column of a class, in which '?' is all that is not known. known: a Known (values.py).
 
-    >>> known_by_column({('flu', ''): 2, ('flu', '?'): 1})
+    >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, Known())
     [{'flu': 3}, {'?': 3}]
     """
-    return [added_up((value or '?' for value in histogram), histogram.values()) for histogram in by_column(class_)]
+    return [added_up(map(known.__getitem__, histogram), histogram.values()) for histogram in by_column(class_)]
 
 
 def distances(name, reference, folder, decimal='.') -> dict:
@@ -103,8 +106,8 @@ def worst_measures(distances_, histograms) -> dict:
     """
     closeness = {word: max([share_moved(distance, histogram) for histogram in histograms])
                  for word, distance in distances_.items()}
-    least = min(map(len, histograms))
-    same = [sum(histogram.values()) for histogram in histograms if len(histogram) == 1]
+    least = min(map(known_values, histograms))
+    same = [sum(histogram.values()) for histogram in histograms if known_values(histogram) == 1]
     return {'l': least, 'entropy': min(map(entropy_l, histograms)),
             'recursive': {l: recursive(histograms, l) for l in range(2, min(max(least, 2), DEEPEST) + 1)},
             **{'t': None, 'ordered-t': None, 'hierarchical-t': None, **closeness},
@@ -135,7 +138,12 @@ def decided(required, columns, classes):
         return
     if not columns:
         raise DataError('--require %s needs a --sensitive column' % required.text)
+    if required.column is not None and required.column not in [column.name for column in columns]:
+        raise DataError('--require %s:%s: %s is not one of the --sensitive columns'
+                        % (required.column, required.text, quoted(required.column)))
     for place, column in enumerate(columns):
+        if required.column not in (None, column.name):
+            continue
         passes, measure = exact_rule(required, column).passes, column.measures[required.word]
         if required.word == 'recursive':
             measure = recursive([class_.histograms[place] for class_ in classes], required.limit[1])
@@ -186,18 +194,18 @@ def report_of_missing(sizes) -> dict:
 
 
 def worst(classes, verdicts) -> list:
-    """The classes that fail most requirements, then those with the fewest sensitive values, then the smallest."""
+    """The classes that fail most requirements, then those with the fewest known sensitive values, then the smallest."""
     fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
-    return sorted(classes, key=lambda class_: (-fails[class_.quasi], min(map(len, class_.histograms), default=0), class_.size,
-                                               class_.quasi))[:WORST]
+    return sorted(classes, key=lambda class_: (-fails[class_.quasi], min(map(known_values, class_.histograms), default=0),
+                                               class_.size, class_.quasi))[:WORST]
 
 
 def report_of_class(class_, columns, quasi) -> dict:
     rows = []
     for column, histogram in zip(columns, class_.histograms):
-        value = min(histogram, key=lambda value: (-histogram[value], value))
-        rows.append({'column': column.name, 'l': len(histogram), 'most_frequent': value, 'records': histogram[value],
-                     't': share_moved(column.distances['t'], histogram)})
+        value = min(histogram, key=lambda value: (value == UNKNOWN, -histogram[value], value))
+        rows.append({'column': column.name, 'l': known_values(histogram), 'most_frequent': value, 'records': histogram[value],
+                     'unknown': histogram.get(UNKNOWN, 0), 't': share_moved(column.distances['t'], histogram)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.size, 'columns': rows}
 
 

@@ -12,6 +12,7 @@ from itertools import chain
 from operator import itemgetter
 
 from .. import FrequencySet
+from ..audit import unguarded
 from ..errors import DataError
 from ..frequency import added_up, merge, totals
 from ..tables.table import Table
@@ -29,6 +30,18 @@ class AnyTable(Table):
     def _check_columns(self):
         self.columns = tuple(name or 'column %d' % place for place, name in enumerate(self.columns, 1))
         super()._check_columns()
+
+
+class GuardedTable(AnyTable):
+    """A release of --spreadsheet-safe, without the ' before its values."""
+
+    def _check_columns(self):
+        self.columns = tuple(map(unguarded, self.columns))
+        super()._check_columns()
+
+    def _own_rows(self):
+        for rows in super()._own_rows():
+            yield [list(map(unguarded, row)) for row in rows]
 
 
 # classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: all other columns;

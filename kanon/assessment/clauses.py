@@ -13,8 +13,9 @@ from collections import Counter, namedtuple
 from math import inf
 
 from ..audit import unguarded
+from ..beyond.rules import known_values
 from ..frequency import added_up
-from ..values import ENOUGH, MISSING, NEARLY, number
+from ..values import ENOUGH, Known, MISSING, NEARLY, number
 from .check import known_by_column
 from .classes import in_classes
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
@@ -22,6 +23,8 @@ from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
 SAYS_NOTHING = {'*', *MISSING}
 
 LONG = 100      # characters of a value that is a text, which may hold anything
+
+SEARCHED = 10_000       # characters of a value that the patterns are tried on; what is behind them cannot be checked
 
 # verdict: 'holds', 'fails' or 'open' (it cannot be checked from the file). classes, records: those that fail. found: the number that
 # decides, or None. columns: those that it is about. reason: why it cannot be checked, a key of REASONS, or None.
@@ -45,8 +48,9 @@ class PublishedRows:
         self.rows = rows = without_guards(rows)
         self.columns, self.quasi, self.sensitive = list(columns), list(quasi), list(sensitive)
         self.left_out, self.holds, self.small, self.decimal = left_out, holds or {}, small, decimal
-        self._places = [self.columns.index(name) for name in self.quasi]
-        wanted = self._places + [self.columns.index(name) for name in self.sensitive]
+        self._place_of = {name: place for place, name in enumerate(self.columns)}       # there may be very many
+        self._places = [self._place_of[name] for name in self.quasi]
+        wanted = self._places + [self._place_of[name] for name in self.sensitive]
         counts = added_up((tuple([row[place] for place in wanted]) for row in rows), rows.values())
         self.classes, suppressed = in_classes(counts, len(self.quasi), stars)
         self.suppressed = sum(suppressed.values())
@@ -57,13 +61,13 @@ class PublishedRows:
     def values(self, name) -> Counter:
         """{value: records} of a column."""
         if name not in self._values:
-            place = self.columns.index(name)
+            place = self._place_of[name]
             self._values[name] = added_up((row[place] for row in self.rows), self.rows.values())
         return self._values[name]
 
     def failing(self, bad) -> Finding:
         """The Finding on {column: its values that break a clause}."""
-        places = {self.columns.index(name): values for name, values in bad.items() if values}
+        places = {self._place_of[name]: values for name, values in bad.items() if values}
         broken = {row: n for row, n in self.rows.items() if any(row[place] in values for place, values in places.items())}
         classes = {tuple([row[place] for place in self._places]) for row in broken} & self.sizes.keys()
         return Finding('fails', len(classes), sum(broken.values()), None, [name for name in self.columns if bad.get(name)])
@@ -101,10 +105,11 @@ def risk(table, clause):
 
 
 def different_values(table, clause):
-    """Every class has at least so many values in each sensitive column."""
+    """Every class has at least so many known values in each sensitive column."""
     if not table.sensitive:
         return Finding('open', reason='no_sensitive')
-    fewest = {quasi: min(map(len, known_by_column(histogram))) for quasi, histogram in table.classes.items()}
+    known = Known()
+    fewest = {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 
@@ -123,11 +128,11 @@ def left_out(table, clause):
 
 def absent(table, clause):
     """No column holds what the clause names, by the column's name or by the shape of its values."""
-    bad, named = {}, table.named(clause)
+    bad, named = {}, set(table.named(clause))
     for name in table.columns:
         values = [value for value in table.values(name) if value not in SAYS_NOTHING]
         bad[name] = {value for value in values if name in named and not allowed(value, clause)
-                     or 'values' in clause and clause['values'].search(value)}
+                     or 'values' in clause and clause['values'].search(value, 0, SEARCHED)}
         if values and 'all-values' in clause and all_fit(clause['all-values'], values):
             bad[name] = set(values)
     if any(bad.values()):
@@ -135,8 +140,9 @@ def absent(table, clause):
     doubt = [name for name in table.columns if name not in named and in_doubt(table, name, clause)]
     if doubt:
         return Finding('open', columns=doubt, reason='perhaps')
-    texts = [name for name in table.columns if name not in named and is_text(table, name)]
-    return Finding('open', columns=texts, reason='text') if texts and 'values' not in clause and 'maybe' not in clause else HOLDS
+    searched = 'values' in clause or 'maybe' in clause
+    texts = [name for name in table.columns if name not in named and is_text(table, name, SEARCHED if searched else LONG)]
+    return Finding('open', columns=texts, reason='text') if texts else HOLDS
 
 
 def allowed(value, clause):
@@ -163,11 +169,12 @@ def in_doubt(table, name, clause):
                              or 'maybe' in clause and all_fit(clause['maybe'], values))
 
 
-def is_text(table, name):
-    """Whether a column may hold anything: it has long values, or words that are another in nearly every record."""
+def is_text(table, name, longest=LONG):
+    """Whether a column may hold anything: it has longer values or, if the patterns look at no value, words that are another in nearly
+    every record."""
     values = {value: n for value, n in table.values(name).items() if value not in SAYS_NOTHING}
     words = any(number(value, table.decimal) is None for value in values)
-    return any(len(value) > LONG for value in values) or own_values(values) and words
+    return any(len(value) > longest for value in values) or longest == LONG and own_values(values) and words
 
 
 def own_values(values):

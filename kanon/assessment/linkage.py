@@ -22,6 +22,7 @@ from collections import Counter
 
 from ..errors import DataError, quoted, show
 from ..frequency import added_up
+from ..values import Known, UNKNOWN
 from .classes import in_classes
 from .published_labels import KnownValues, people_in
 
@@ -177,7 +178,8 @@ def narrowed(links, k, carried) -> dict:
     no_candidate   the person is not in the release, or is suppressed
     one_record     one candidate
     below_k        fewer than k candidates, but at least one
-    one_value      several candidates with the same carried values; if there are several columns, also for each alone
+    one_value      several candidates with the same carried values, missing ones aside, of which one is known; if there are
+                   several columns, also for each alone
     least, mean    the number of candidates, of people who have any
 
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
@@ -186,11 +188,13 @@ def narrowed(links, k, carried) -> dict:
     alike = {'one_value': range(len(carried)), **{'one_%s' % name: [place] for place, name in enumerate(carried) if len(carried) > 1}}
     row = {'people': 0, 'k': k, 'no_candidate': 0, 'one_record': 0, 'below_k': 0, **dict.fromkeys(alike, 0)}
     sizes: Counter = Counter()          # {candidates: people}
+    known = Known()
     for histogram, people in links:     # one at a time, because together they may be large
         size = sum(histogram.values())
         sizes[size] += people
+        different = [len({known[value] for value in values} - {UNKNOWN}) for values in zip(*histogram)] if size > 1 else []
         for name, places in alike.items():
-            if size > 1 and len({tuple([values[place] for place in places]) for values in histogram}) == 1:
+            if different and max(map(different.__getitem__, places), default=0) == 1:
                 row[name] += people
     linked = {size: people for size, people in sizes.items() if size}
     row.update(people=sum(sizes.values()), no_candidate=sizes[0], one_record=sizes[1],

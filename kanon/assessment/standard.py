@@ -21,6 +21,9 @@ SHIPPED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'standards')
 TEXTS = 'text', 'text-zh', 'source', 'why', 'why-zh'        # words of any clause; the first and the third are needed
 HEAD = 'title', 'source', 'reading', 'title-zh', 'reading-zh'       # words of section [standard]; the first two are needed
 
+MOST_CLAUSES = 1000     # of one standard; those that ship have up to 24
+MOST_LOOKS = 1_000_000  # clauses times columns
+
 EXPLAINED = 'outside', 'no_list'     # the reasons for which a clause has words of its own
 
 Standard = namedtuple('Standard', 'name head clauses')      # head: {word: text}; clauses: [Clause]
@@ -55,6 +58,8 @@ def read_standard(path, name) -> Standard:
     check_words(head, HEAD[:2], HEAD, 'section [standard]', path, line)
     if not sections:
         raise DataError('has no clause; a clause is a section [name] with text, source and measure', path)
+    if len(sections) > MOST_CLAUSES:
+        raise DataError('has {:,} clauses; a standard may have {:,}'.format(len(sections), MOST_CLAUSES), path)
     return Standard(name, {word: text for word, (text, _) in head.items()},
                     [clause_of(section, words, path) for section, words in sections.items()])
 
@@ -169,7 +174,11 @@ def small_zips(path) -> frozenset:
 
 
 def check_holds(holds, standards, columns, file):
-    """DataError if a kind that the user names is in no clause, or a column is not in the table."""
+    """DataError if a kind that the user names is in no clause, or a column is not in the table, or if all would take too long."""
+    clauses = sum(len(standard.clauses) for standard in standards)
+    if clauses * len(columns) > MOST_LOOKS:
+        raise DataError('{:,} clauses are too many for {:,} columns; name fewer standards, or look at fewer columns'
+                        .format(clauses, len(columns)), file)
     kinds = sorted({clause.words['kind'] for standard in standards for clause in standard.clauses if 'kind' in clause.words})
     for kind, names in holds.items():
         if kind not in kinds:

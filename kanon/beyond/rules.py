@@ -4,14 +4,26 @@ Promise: a rule is decided exactly, in whole numbers, however close to its limit
 A rule looks at a class as a histogram {sensitive value: records} of one sensitive column. Every rule of every column must
 pass. Beside the rules stand measures, as floats, that tell how diverse a class is.
 
+The records whose value is not known are those of '?' (values.Known). A rule holds only whatever their values are.
+- Distinct l counts the known values. A class without any has one value, because all its records may have the same.
+- Entropy l, recursive (c, l), alpha: they must hold for every known value when it takes all the missing ones. The worst of
+  these is the most frequent known value (`at_worst`). No other way to fill in the missing values is worse, be it with values
+  that the class does not have. For every j its j greatest counts together are as great as they can be (it majorizes all
+  others). So the greatest share is the greatest possible, and the entropy the least. r1 / (rl + ... + rm) is the greatest,
+  since rl + ... + rm is what the l - 1 greatest leave. A class without known values is filled in with one value.
+- t takes '?' as one value like any other, in the class and in the whole table. It says nothing of what the missing values are.
+The papers say nothing of missing sensitive values. That a rule has to hold in the worst case is kanon's own definition.
+
 Which rules may a search prune by? Merge a class that passes with another class.
 - k and distinct l: the union passes, whatever the other class is. These rules are *steady*. Raising a vector never
-  increases the records in classes that fail them.
+  increases the records in classes that fail them. So it is with missing values: the union has the known values of both.
 - Entropy l, recursive (c, l), alpha, t: the union passes if both classes pass. (Entropy is concave, the other quantities are
   convex.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
   suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy although one above it does not.
   The searches then prune by `Required.passes_weakened` alone, which has the steady rules that these rules imply. If nothing
   may be suppressed, every class has to pass, and all these rules are safe to prune by.
+  Missing values leave that as it is. A class passes if it passes however its missing values are filled in. Who fills in those
+  of a union fills in those of both parts. Each part then passes, and so does the union. To t '?' is a value like any other.
 For t-closeness the reference is the whole table before suppression. The convexity needs it to stay the same.
 
 l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: Li 2007, its distances
@@ -25,8 +37,31 @@ from functools import reduce
 from math import exp, fsum, gcd, inf, log, prod
 from operator import itemgetter
 
+from ..values import UNKNOWN
 
 CLOSE = 1e-12   # a logarithm closer to its limit than this is decided in whole numbers
+
+
+def known_values(histogram) -> int:
+    """How many different values are known. It is 1 for a class without any.
+
+    >>> known_values({'flu': 3, '?': 2}), known_values({'?': 2}), known_values({'flu': 1, 'cancer': 1})
+    (1, 1, 2)
+    """
+    return max(1, len(histogram) - (UNKNOWN in histogram))
+
+
+def at_worst(histogram) -> dict:
+    """The histogram if the most frequent known value takes all the missing ones.
+
+    >>> at_worst({'flu': 2, 'cancer': 1, '?': 2}), at_worst({'?': 2})
+    ({'flu': 4, 'cancer': 1}, {'?': 2})
+    """
+    if UNKNOWN not in histogram or len(histogram) == 1:
+        return histogram
+    known = {value: n for value, n in histogram.items() if value != UNKNOWN}
+    known[max(known, key=known.__getitem__)] += histogram[UNKNOWN]
+    return known
 
 
 def entropy_l(histogram) -> float:
@@ -35,8 +70,8 @@ def entropy_l(histogram) -> float:
     >>> round(entropy_l({'flu': 2, 'cancer': 1, 'ulcer': 1}), 4)
     2.8284
     """
-    size = sum(histogram.values())
-    return exp(fsum(n / size * log(size / n) for n in histogram.values()))
+    counts, size = at_worst(histogram).values(), sum(histogram.values())
+    return exp(fsum(n / size * log(size / n) for n in counts))
 
 
 def recursive_c(histogram, l) -> float:
@@ -47,7 +82,7 @@ def recursive_c(histogram, l) -> float:
     >>> recursive_c({'flu': 3, 'cancer': 1, 'ulcer': 1}, 2)
     1.5
     """
-    counts = sorted(histogram.values(), reverse=True)
+    counts = sorted(at_worst(histogram).values(), reverse=True)
     tail = sum(counts[l - 1:])
     return counts[0] / tail if tail else inf
 
@@ -58,14 +93,24 @@ def most_frequent(histogram) -> float:
     >>> most_frequent({'flu': 3, 'cancer': 1})
     0.75
     """
-    return max(histogram.values()) / sum(histogram.values())
+    return max(at_worst(histogram).values()) / sum(histogram.values())
+
+
+def whatever_missing(report) -> tuple:
+    """Of the columns with missing sensitive values in a report, those with a rule that holds whatever these are, and those with t.
+
+    >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
+    (['ill'], ['ill'])
+    """
+    rules = {name: [' t = ' in rule for rule in of_column] for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
+    return [name for name, of_t in rules.items() if not all(of_t)], [name for name, of_t in rules.items() if any(of_t)]
 
 
 class Distinct(namedtuple('Distinct', 'l')):
-    """The class has at least l different values.
+    """The class has at least l different known values.
 
-    >>> Distinct(2).passes({'flu': 5}), Distinct(2).passes({'flu': 5, 'cancer': 1})
-    (False, True)
+    >>> Distinct(2).passes({'flu': 5}), Distinct(2).passes({'flu': 5, 'cancer': 1}), Distinct(2).passes({'flu': 5, '?': 1})
+    (False, True, False)
     """
     steady = True
     values = property(itemgetter(0))
@@ -74,7 +119,7 @@ class Distinct(namedtuple('Distinct', 'l')):
         return 'distinct l = %d' % self.l
 
     def passes(self, histogram):
-        return len(histogram) >= self.l
+        return known_values(histogram) >= self.l
 
 
 class Entropy(namedtuple('Entropy', 'l')):
@@ -93,7 +138,7 @@ class Entropy(namedtuple('Entropy', 'l')):
         return -(-self.l[0] // self.l[1])
 
     def passes(self, histogram):
-        counts, (p, q) = list(histogram.values()), self.l
+        counts, (p, q) = list(at_worst(histogram).values()), self.l
         if len(counts) * q <= p:        # with no more than l values, only l even shares have the entropy log l
             return len(counts) * q == p and len(set(counts)) == 1
         size = sum(counts)
@@ -118,15 +163,15 @@ class Recursive(namedtuple('Recursive', 'c l')):
         return 'recursive (c, l) = (%g, %d)' % (self.c[0] / self.c[1], self.l)
 
     def passes(self, histogram):
-        counts, (p, q) = sorted(histogram.values(), reverse=True), self.c
+        counts, (p, q) = sorted(at_worst(histogram).values(), reverse=True), self.c
         return counts[0] * q < p * sum(counts[self.l - 1:])
 
 
 class Alpha(namedtuple('Alpha', 'alpha')):
     """No value has more than this share of the records. alpha: a pair as above.
 
-    >>> Alpha((1, 2)).passes({'flu': 2, 'cancer': 2}), Alpha((1, 2)).passes({'flu': 3, 'cancer': 2})
-    (True, False)
+    >>> [Alpha((1, 2)).passes({'flu': 2, **others}) for others in ({'cancer': 2}, {'cancer': 1}, {'cancer': 2, '?': 1})]
+    [True, False, False]
     """
     steady = False
 
@@ -139,11 +184,13 @@ class Alpha(namedtuple('Alpha', 'alpha')):
 
     def passes(self, histogram):
         p, q = self.alpha
-        return max(histogram.values()) * q <= p * sum(histogram.values())
+        return max(at_worst(histogram).values()) * q <= p * sum(histogram.values())
 
 
 class Closeness(namedtuple('Closeness', 't distance')):
-    """The class is no farther than t from the whole table. t: a pair as above. distance: an Equal, Ordered or Hierarchical.
+    """The class is no farther than t from the whole table. Missing values are one value, '?'. t: a pair as above.
+
+    distance: an Equal, Ordered or Hierarchical.
 
     >>> from .distance import Equal
     >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})

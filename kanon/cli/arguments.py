@@ -15,9 +15,10 @@ from contextlib import ContextDecorator
 from operator import index
 
 from ..cuts import KINDS
-from ..errors import DataError, nearest, one_line, quoted
+from ..errors import DataError, nearest, one_line, quoted, text_of
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
+from ..values import missing_words
 from .rule_types import alpha_rule, l_rule, presence, t_rule
 from .types import delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
 
@@ -27,6 +28,8 @@ WORDS = {   # what an argument may be
     'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': (*KINDS, 'optimal', 'clustered'), 'choose': ('widest', 'random', 'lm'),
     'categories': (None, 'leaves', 'frequency', 'hierarchy'), 'missing': ('drop', 'value', 'root'), 'missing_in': ('any', 'used'),
     'order': ('sorted', 'input'), 'decimal': ('.', ','), 'unreadable': ('refuse', 'missing')}
+
+MOST = 10 ** 18       # a k is below it, as on the command line
 
 BY_LEVELS = 'samarati', 'optimal', 'datafly'
 
@@ -95,6 +98,17 @@ def names_in(names, argument) -> list:
     return listed
 
 
+def missing_words_in(words) -> list:
+    """The words of `na`. A text is one word, and no list."""
+    listed = [None] if isinstance(words, (str, bytes, set, frozenset)) or not hasattr(words, '__iter__') else list(words)
+    if not all(isinstance(word, str) for word in listed):
+        raise DataError("na is a list of words, such as ['NA', 'unknown'], not %s" % brief(words))
+    try:
+        return missing_words(listed)
+    except DataError as error:
+        raise DataError('na: %s' % error.problem) from None
+
+
 def whole(value):
     """The int of a whole number, such as a numpy.int64. None for anything else, True and False included.
 
@@ -111,6 +125,8 @@ def class_size_in(k, least=2) -> int:
     size = whole(k)
     if size is None or size < least:
         raise DataError('k is a whole number from %d on, not %s' % (least, brief(k)))
+    if size >= MOST:
+        raise DataError('k is a whole number of at most 18 digits, not %s' % brief(k))
     return size
 
 
@@ -144,7 +160,7 @@ def parsed(argument, kind, value):
     >>> parsed('alpha', alpha_rule, 0.5), parsed('l_diversity', l_rule, 'recursive:2,3')
     (Alpha(alpha=(1, 2)), Recursive(c=(2, 1), l=3))
     """
-    text = str(value)
+    text = text_of(value)
     if isinstance(value, float):        # 0.00001 is 1e-05 as text, which no option takes
         decimals = ('%.9f' % value).rstrip('0').rstrip('.')
         text = decimals if float(decimals) == value else text
@@ -166,6 +182,8 @@ def people_asked(population, population_counts, k_map, delta_presence) -> tuple:
     size = whole(k_map)
     if k_map is not None and (size is None or size < 2):
         raise DataError('k_map is a whole number from 2 on, not %s' % brief(k_map))
+    if k_map is not None and size >= MOST:
+        raise DataError('k_map is a whole number of at most 18 digits, not %s' % brief(k_map))
     return size, None if delta_presence is None else parsed('delta_presence', presence, delta_presence)
 
 
@@ -212,7 +230,7 @@ def limits_in(argument, given, quasi) -> dict:
     limits_ = {}
     for name, level in (given or {}).items():
         try:
-            limits_[name] = level_word(str(name), str(level).strip())
+            limits_[name] = level_word(str(name), text_of(level).strip())
         except ArgumentTypeError as error:
             raise DataError('%s: %s' % (argument, error)) from None
     return limits_
@@ -252,7 +270,7 @@ def grid_in(grid, labels, quasi) -> dict:
         raise DataError("grid is for labels='grid'")
     check_known('grid', grid, quasi, 'quasi-identifier')
     from ..declared.grid import Edges       # few releases have declared edges
-    texts = {name: ':'.join(map(str, edges)) if isinstance(edges, (list, tuple)) else str(edges) for name, edges in grid.items()}
+    texts = {name: ':'.join(map(text_of, edges)) if isinstance(edges, (list, tuple)) else text_of(edges) for name, edges in grid.items()}
     for name, text in texts.items():
         try:
             Edges(text)
@@ -294,7 +312,7 @@ def check_known(argument, names, known, what):
     """DataError for a key of a dict that is none of the known names."""
     for name in names:
         if name not in known:
-            raise DataError('%s: %s is no %s%s' % (argument, brief(name), what, nearest(str(name), known)))
+            raise DataError('%s: %s is no %s%s' % (argument, brief(name), what, nearest(text_of(name), known)))
 
 
 def either(words) -> str:
@@ -315,8 +333,14 @@ def brief(value) -> str:
     """
     if isinstance(value, (str, bytes)):
         return quoted(value) if isinstance(value, str) else 'bytes'
-    text = one_line(repr(value))
-    return text if len(text) <= 60 else 'a %s' % type(value).__name__
+    try:
+        text = one_line(repr(value))
+    except ValueError:      # Python writes no int of 5,000 digits
+        text = ''
+    if isinstance(value, int) and not 0 < len(text) <= 60:
+        return 'an int of more than 60 digits'
+    kind = type(value).__name__
+    return text if 0 < len(text) <= 60 else '%s %s' % ('an' if kind[0] in 'aeiou' else 'a', kind)
 
 
 # What the scripts say, and what a program is told in its place.

@@ -1,7 +1,8 @@
 """The INI file that keeps options beside the data.
 
 Promise: a value in the file is checked as if it were typed. An unknown option, a section other than [kanon], and a value that
-would be refused on the command line are refused with the name of the file. So is a file of more than MOST characters.
+would be refused on the command line are refused with the name of the file. So is a file of more than MOST characters or
+MOST_LINES lines, and a population that is a pipe.
 """
 
 from __future__ import annotations
@@ -12,15 +13,16 @@ from io import StringIO
 
 from ..errors import DataError, nearest, quoted
 from ..tables.packed import ending_of, file_of_table
-from ..tables.text import open_text
+from ..tables.text import open_text, refuse_pipe
 from .types import NO_K, TYPES, asks_nothing
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
+MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
 
 # Words that only the command line takes, those of all verbs.
 TYPED_ONLY = set('''optimal round_robin spreadsheet_safe output record config json trace quiet force redact relaxed algorithm satisfying
 minimal known second control all column widths origin top bottom parts end keep date_format levels group bounds to data
-no_header recoding picture html over standard holds small_zips total tight bound'''.split())
+no_header max_rows recoding picture html over standard holds small_zips total tight bound'''.split())
 
 
 def stem(path) -> str:
@@ -56,6 +58,7 @@ def read_ini(path, typed=True) -> dict:
     options = {word.replace('-', '_'): value_of(word, text, path) for word, text in section_of(path, typed)}
     for name in options.keys() & {'hierarchies', 'population'}:      # paths are seen from the INI file
         options[name] = os.path.join(os.path.dirname(path), options[name])
+    refuse_pipe(options.get('population', ''))
     if asks_nothing(options):
         raise DataError('k: ' + NO_K % quoted('1'), path)
     return options
@@ -70,6 +73,8 @@ def section_of(path, typed=True) -> list:
             text = file.read(MOST + 1)
         if len(text) > MOST:
             raise DataError('holds more than {:,} characters; an INI file is a few lines "option = value"'.format(MOST), path)
+        if text.count('\n') + text.count('\r') > MOST_LINES:
+            raise DataError('holds more than {:,} lines; an INI file is a few lines "option = value"'.format(MOST_LINES), path)
         ini.read_file(StringIO(text, newline=''), source=path)
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None

@@ -16,6 +16,7 @@ from ..required import Required
 from ..tables import kind_for
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
+from ..tables.lines import check_rows
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
@@ -23,6 +24,7 @@ from .ini import ini_of
 from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
+from .run_record import PUBLISHING
 from .screen import progress
 from .words import DEFAULTS
 
@@ -68,6 +70,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
                  spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
                  counts=options.counts)
+    table.na = frozenset(options.na)
     check_renamed(table, options)
     there = set(table.columns)
     if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
@@ -151,6 +154,8 @@ def tally_of(table, options) -> Tally:
     if table.read == table.missing_records:
         raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
                         % (table.read, table.missing_records), table.name)
+    if table.counts is not None and options.program in PUBLISHING:
+        check_rows(table.read - table.missing_records, options.max_rows, table.name)
     return tally
 
 
@@ -176,7 +181,7 @@ def required_of(options, tally) -> Required:
         with progress(lambda: 'the population is read', options.quiet):
             population = population_in(options.population, options.quasi, folder, options.k_map, options.delta_presence,
                                        options.population_counts, options.counts, options.columns, options.delimiter, options.encoding,
-                                       options.missing)
+                                       options.missing, options.na)
     if not names:
         return Required(options.k, population=population)
     from ..beyond.requiring import required_for     # few runs have rules beyond k
@@ -186,14 +191,15 @@ def required_of(options, tally) -> Required:
 
 
 def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=None, counts_of_table=None, columns=None, delimiter=None,
-                  encoding='utf-8', missing='drop'):
+                  encoding='utf-8', missing='drop', na=()):
     """The Population in a file. DataError if it lacks a column, or has a value that the hierarchies do not have.
 
     hierarchies: a HierarchyFolder or the like. counts: the column that says how many people each row stands for. None: that of the
-    table's counts, if the population has it. columns: the names of the table's columns, for a file without a header line.
+    table's counts, if the population has it. columns: the names of the table's columns, for a file without a header line. na: words
+    that mean a missing value, too.
     """
     from ..beyond.population import Population
-    with opened_population(path, Table, quasi, counts, counts_of_table, columns, delimiter, encoding, missing) as table:
+    with opened_population(path, Table, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na) as table:
         table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
         tally = Tally(len(quasi))
         tally.count_table(table, quasi)
@@ -211,7 +217,7 @@ def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=No
         return Population(table.name, tally.frequency_set, k_map, presence, table.missing_records, table.counts)
 
 
-def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing) -> Table:
+def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=()) -> Table:
     """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
     def opened(names):
         return kind_for(path, kind)(path, names, delimiter, encoding, missing, 'used')
@@ -223,7 +229,7 @@ def opened_population(path, kind, quasi, counts, counts_of_table, columns, delim
             pass
     if table is None or not set(quasi) <= set(table.columns):
         table = opened(columns)
-    table.used = quasi
+    table.used, table.na = quasi, frozenset(na)
     table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
     for name in [*quasi, *table._counted()]:
         table.index(name, quasi)

@@ -147,8 +147,9 @@ def settle_release(values, said, typed, error):
     check_columns(values, said, error)
     if values['counts'] is not None and values['order'] == 'input':
         error('--order input and --counts exclude each other: a row that stands for several records has no order of them')
-    if values['recoding'] == '-':
-        error('--recoding names a file; it is not written to standard output')
+    if values['max_rows'] and values['counts'] is None:
+        error('--max-rows is for --counts')
+    check_names_files(values, ('recoding', 'record'), error)
     check_seen(values, typed, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
@@ -182,11 +183,15 @@ def check_language(values, typed, error):
         error('--language is for pages and pictures; ask for one')
 
 
-def check_seen(values, typed, error):
-    """The picture and the page are files. --over names two quasi-identifiers."""
-    for name in ('picture', 'html'):
+def check_names_files(values, names, error):
+    for name in names:
         if values[name] == '-':
             error('--%s names a file; it is not written to standard output' % name)
+
+
+def check_seen(values, typed, error):
+    """The picture and the page are files. --over names two quasi-identifiers."""
+    check_names_files(values, ('picture', 'html'), error)
     check_language(values, typed, error)
     if values['over'] is None:
         return

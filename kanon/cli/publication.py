@@ -12,16 +12,18 @@ from time import perf_counter
 
 from ..audit import recount
 from ..errors import DataError, one_line
+from ..reported import Stated
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
-from ..tables.publishing import Target, publish
+from ..tables.publishing import Target, publish, without_known_value
 from ..tables.table import table_files
 from .inputs import check_outputs, for_table, standards_of, table_of
 from .options import grids_of
 from .report import command, next_commands, settings_of, typed_command
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
 from .screen import behind, print_report, put_views
+from .types import weights_of
 
 
 class Clock:
@@ -63,7 +65,7 @@ class Publication:
         self._shapes = None         # of the classes in the release (pages/release.py), for a page
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
-        self._population = None         # where it must hold
+        self._tally = self._required = None     # what was counted; what is required of every class
 
     def __enter__(self):
         return self
@@ -71,23 +73,25 @@ class Publication:
     def __exit__(self, *exception):
         self.table.__exit__(*exception)
 
-    def publish(self, tally, recoding, required, levels=None):
+    def publish(self, tally, recoding, required, report, levels=None):
         """Write the release aside, audit it and put it in its place, then its recoding. Returns a Published (tables/publishing.py).
 
-        levels: the vector of a full-domain release.
+        report: what will be printed, which the audit compares with the release. levels: the vector of a full-domain release.
         """
-        options, self._population = self.options, required.population
+        options, self._tally, self._required = self.options, tally, required
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options),
                         options.limit, getattr(options, 'from'))
+        stated = Stated(report, self.table.read, options.max_suppression if levels else '0', weights_of(options))
         with ExitStack() as stack:
             if options.recoding:
                 from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it
                 check_recoding(options.quasi, recoding, self.table.unreadable)
                 part = stack.enter_context(aside(options.recoding))
                 write_recoding(part, options.recoding, options.quasi, recoding, self.table.roots, options.encoding)
+                stated = stated._replace(recoding=part)
             return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
-                           self.lap, self._seal)
+                           self.lap, self._seal, stated)
 
     def _seal(self, path):
         """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began."""
@@ -112,11 +116,14 @@ class Publication:
         """
         options = self.options
         with behind('the release is in standard output' if options.output == '-' else ''):
+            commands, unchecked = next_commands(options, self._required, report.get('records'))
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
                           unique=published.unique, others=[told(*other) for other in others],
-                          next=next_commands(options, self._population),
+                          next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
+            if 'records' in report:     # somebody will read it
+                report.update(unknown=without_known_value(self._tally, self._required, options.carried, options.sensitive))
             for sentence in report['others']:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

@@ -14,13 +14,15 @@ from .. import __version__
 from ..errors import DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
+from ..tables import kind_for
+from ..tables.table import Table
 from ..values import look_alikes
 from .run_record import BEARING
 from .types import listed, weights_of
 from .words import RULES
 
 # A page names these only where they are set.
-WHERE_SET = ('columns', 'delimiter', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
+WHERE_SET = ('columns', 'delimiter', 'na', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
              'holds', 'small_zips')
 # The options that bear on a release, and those of them that an algorithm does not have.
 SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
@@ -47,7 +49,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'from_ini': options.from_ini, 'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k,
         'max_suppression': 0, 'quasi': options.quasi, 'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
-        'missing_in': options.missing_in,
+        'missing_in': options.missing_in, 'na': options.na,
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
                    if table.roots.get(name) in values},
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
@@ -119,29 +121,111 @@ def rare(dimension, labels, k) -> int:
     return sum(dimension.records[code] < k for code in named)
 
 
-def next_commands(options, population) -> list:
-    """The commands that check and attack this release, as they are typed in a shell; none where nobody will read them.
+def next_commands(options, required, records) -> tuple:
+    """The commands that check and attack this release, as they are typed in a shell, and what the first of them leaves unchecked.
 
-    population: what is required of a Population, or None.
+    There are none where nobody will read them. required: as publish takes it. records: as the report counts them. What is left unchecked
+    is a list of dicts: what it is, and the columns or the words.
     """
     if options.output == '-' or options.quiet and not (options.json or options.html):
-        return []
+        return [], []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
-    check = [*columns, ('--require', 'k=%d' % options.k), *encoding, *[('--stars', 'class')] * (options.missing == 'root')]
-    if population:
-        missing = None if options.missing == 'drop' else options.missing
-        check += [('--' + name.replace('_', '-'), str(value)) for name, value in (
-            ('population', options.population), ('population_counts', population.counted), ('missing', missing),
-            ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
+    people = population_words(options, required.population)
+    words, far = required_words(required, options.sensitive, records['suppressed'])
+    check = [*columns, ('--require', listed(words)), *encoding, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    if ('hierarchical-t=' in ''.join(words)) and '--hierarchies' not in dict(check):
+        check.append(('--hierarchies', options.hierarchies))
+    check += [('--decimal', options.decimal)] * (options.decimal != '.')
+    check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
+              ] * (options.output_delimiter != ',' and not people)
+    if options.standard:
+        kinds = ['%s=%s' % (kind, name) for kind, names in options.holds.items() for name in names]
+        check += [(flag, text) for flag, text in (
+            ('--standard', listed(options.standard)), ('--holds', listed(kinds)), ('--small-zips', options.small_zips),
+            ('--total', str(records['read']))) if text]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
+    tight += ' --spreadsheet-safe' * options.spreadsheet_safe
     reading = [('--' + name, value) for name, value in (
-        ('columns', listed(options.columns or ())), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies),
-        ('config', options.config)) if name in options.typed]
+        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('delimiter', options.delimiter),
+        ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
+    limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
+    unchecked = [{'what': what, 'names': names} for what, names in (
+        ('closeness', far), ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
+        ('suppression', [options.max_suppression] if options.program != 'mondrian' and 'max_suppression' in options.said else []),
+        ('population', [options.population] if people is None else [])) if names]
+    line = command('check', options.output, check) + tight
     if options.counts is not None:
-        return [command('check', options.output, check) + tight]     # attack needs a row for each person
+        return [line], unchecked        # attack needs a row for each person
     attack = [('--known', options.data), *columns, *reading, *encoding]
-    return [command('check', options.output, check) + tight, command('attack', options.output, attack)]
+    return [line, command('attack', options.output, attack)], unchecked
+
+
+def required_words(required, sensitive, suppressed) -> tuple:
+    """What is required of every class as `check --require` takes it, and the columns whose t it cannot decide.
+
+    t is about the distribution of all records that were counted. Where some are suppressed, the release does not show it.
+
+    >>> from ..beyond.rules import Alpha, Distinct, Recursive
+    >>> from ..required import Required
+    >>> required_words(Required(5, {'ill': [Distinct(3), Alpha((1, 8))], 'ward': [Distinct(3), Recursive((3, 2), 2)]}), ['ill', 'ward'], 0)
+    (['k=5', 'ill:l=3', 'ill:alpha=0.125', 'ward:l=3', 'ward:recursive=1.5:2'], [])
+    >>> required_words(Required(5, {'ill': [Distinct(3)], 'ward': [Distinct(3)]}), ['ill', 'ward'], 0)
+    (['k=5', 'l=3'], [])
+    """
+    words_of = {name: [word for word in map(required_word, rules) if not (suppressed and 't=' in word)]
+                for name, rules in required.rules.items()}
+    far = [name for name, rules in required.rules.items() if len(words_of[name]) < len(rules)]
+    of_all = list(words_of.values())
+    if list(words_of) == sensitive and of_all and all(words == of_all[0] for words in of_all):
+        return ['k=%d' % required.k, *of_all[0]], far
+    return ['k=%d' % required.k, *('%s:%s' % (name, word) for name, words in words_of.items() for word in words)], far
+
+
+def required_word(rule) -> str:
+    """A rule as `check --require` takes it."""
+    kind = type(rule).__name__
+    if kind == 'Distinct':
+        return 'l=%d' % rule.l
+    if kind == 'Recursive':
+        return 'recursive=%s:%d' % (decimal_text(*rule.c), rule.l)
+    if kind == 'Closeness':
+        prefix = {'Equal': '', 'Ordered': 'ordered-', 'Hierarchical': 'hierarchical-'}[type(rule.distance).__name__]
+        return '%st=%s' % (prefix, decimal_text(*rule.t))
+    return '%s=%s' % (kind.lower(), decimal_text(*rule[0]))
+
+
+def decimal_text(p, q) -> str:
+    """A pair of whole numbers, numerator and denominator, as the decimal number that was typed.
+
+    >>> decimal_text(1, 5), decimal_text(3, 1), decimal_text(1, 1024 * 5 ** 10 // 9765625)
+    ('0.2', '3', '0.0009765625')
+    """
+    decimals = next(n for n in range(99) if 10 ** n % q == 0)
+    digits = str(p * 10 ** decimals // q).rjust(decimals + 1, '0')
+    return digits[:len(digits) - decimals] + '.' * bool(decimals) + digits[len(digits) - decimals:]
+
+
+def stars_are_a_class(options) -> bool:
+    """Whether records whose labels are all * may be a class beside others."""
+    wide = options.labels not in ('', 'range', 'set', 'range,set') or options.categories == 'hierarchy' or vars(options)['from']
+    return options.missing == 'root' or options.program == 'mondrian' and bool(wide)
+
+
+def population_words(options, population):
+    """The words of `check` for a Population. None if it cannot read the file as the run did: without a header line of its own, say."""
+    if not population:
+        return []
+    try:
+        with kind_for(options.population, Table)(options.population, encoding=options.encoding) as table:
+            if not {*options.quasi, *filter(None, [population.counted])} <= set(table.columns):
+                return None
+    except (DataError, OSError):
+        return None
+    missing = None if options.missing == 'drop' else options.missing
+    return [('--' + name.replace('_', '-'), str(value)) for name, value in (
+        ('population', options.population), ('population_counts', population.counted), ('missing', missing), ('na', ';'.join(options.na)),
+        ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
 
 
 def typed_command(options) -> str:

@@ -61,6 +61,7 @@ def head_lines(report):
         yield from warned(report['put_back'])
     if report['beyond']:
         yield 'Each such combination has %s.' % '; '.join(rules_text(*pair) for pair in report['beyond'].items())
+    yield from unknown_lines(report)
     yield ('{} read = {published:,} published + {suppressed:,} suppressed + {missing:,} left out'
            .format(many(records['read'], 'record'), **records))
     notes = ['up to {:,} could be suppressed'.format(report['max_suppression'])] if 'vector' in report else []
@@ -73,12 +74,37 @@ def head_lines(report):
     if records['missing']:
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
                      % ('any' if report['missing_in'] == 'any' else 'a published'))
+    notes += ['the words of --na are missing values, too: %s' % ', '.join(map(quoted, report['na']))] if report['na'] else []
     if report['rooted']:
         notes.append('missing values published as the root label, such as *: %s'
                      % ', '.join('%s %d' % pair for pair in report['rooted'].items()))
     notes += ['unreadable, and so taken as missing: %s' % ', '.join(unreadable_text(report))] if report['unreadable'] else []
     if notes:
         yield '(%s)' % '; '.join(notes)
+
+
+def unknown_lines(report):
+    """How many records have no known sensitive value, and what the rules say of these.
+
+    >>> rules = {'ill': ['distinct l = 2', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}
+    >>> print(*unknown_lines({'unknown': {'ill': 3, 'pay': 0, 'job': 1}, 'beyond': rules}), sep='\\n')
+    Counted without a known value: ill in 3 records, job in 1 record.
+    The rules of ill hold whatever these values are, but for t, which takes them as one value and says nothing of what they are.
+    """
+    without = ['%s in %s' % (name, many(n, 'record')) for name, n in report['unknown'].items() if n]
+    if without:
+        yield 'Counted without a known value: %s.' % ', '.join(without)
+        from ..beyond.rules import whatever_missing     # few reports say it
+        ruled, close = whatever_missing(report)
+        of_t = 'which takes them as one value and says nothing of what they are.'
+        if ruled:
+            yield 'The rules of %s hold whatever these values are%s' % (', '.join(ruled), ', but for t, %s' % of_t if close else '.')
+        elif close:
+            yield 't is asked of %s, %s' % (', '.join(close), of_t)
+    uncounted = [name for name, n in report['unknown'].items() if n is None]
+    if uncounted:
+        yield ('How many records have no known value of %s was not counted: no rule is about it, and the table is not in memory.'
+               % ', '.join(uncounted))
 
 
 def population_lines(told):
@@ -351,6 +377,22 @@ def end_lines(report):
     yield from (NOT_EVEN_BEYOND if report['beyond'] else NOT_PROTECTED).splitlines()
     for what, line in zip(('check', 'attack'), report['next']):
         yield 'To %s this release: %s' % (what, line)
+        if what == 'check' and report.get('unchecked'):
+            yield 'That line does not check %s. The audit did.' % '; nor '.join(map(unchecked_text, report['unchecked']))
+
+
+UNCHECKED = {       # what `check` cannot tell from the release
+    'closeness': 't of %s, which compares with the suppressed records, too', 'limits': 'the limits of the labels, %s',
+    'grid': 'that labels end at declared edges, in %s', 'suppression': 'that at most %s of the records were suppressed',
+    'population': 'what is required in the population, because it cannot read %s as the run did'}
+
+
+def unchecked_text(unchecked) -> str:
+    """
+    >>> unchecked_text({'what': 'limits', 'names': ['age<=2', 'zip>=1']})
+    'the limits of the labels, age<=2, zip>=1'
+    """
+    return UNCHECKED[unchecked['what']] % ', '.join(unchecked['names'])
 
 
 REASONS = {     # why a clause cannot be checked from the file; its own words come first

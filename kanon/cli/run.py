@@ -13,7 +13,8 @@ import signal
 import sys
 
 from ..errors import DataError, one_line
-from ..tables.aside import identity
+from ..tables.aside import hidden_from, identity
+from ..tables.packed import file_of_table
 from .options import ABOVE, CHECKOUT, parse
 from .signals import Stopper
 
@@ -31,7 +32,7 @@ def run(program, main, argv=None) -> int:
     if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w', encoding='utf-8')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
-    stopper, output, before = Stopper(), None, None
+    stopper, output, before, umask = Stopper(), None, None, None
     _to_say.clear()
     try:
         try:
@@ -39,6 +40,10 @@ def run(program, main, argv=None) -> int:
                 if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
                     signal.signal(number, stopper)
             options = parse(program, argv)
+            hidden = hidden_from(tables_of(vars(options)))
+            if hidden:
+                umask = os.umask(hidden)
+                os.umask(umask | hidden)
             output, before = options.output, identity_of(options.output)
             status = main(options) or 0
             for sentence in _to_say:
@@ -46,6 +51,8 @@ def run(program, main, argv=None) -> int:
             return status
         finally:        # inside the outer try, because a signal may arrive while this call begins
             stopper.over()
+            if umask is not None:
+                os.umask(umask)
     except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError, SystemError) as error:
         if isinstance(error, SystemError):      # Python 3.8, where a second signal arrives while the first one's exception is raised
             if not isinstance(error.__cause__, KeyboardInterrupt):
@@ -54,6 +61,14 @@ def run(program, main, argv=None) -> int:
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status
+
+
+def tables_of(options) -> list:
+    """The files of the tables that a run reads. What it writes is for those who can read these (aside.py)."""
+    paths = [options.get(name) for name in ('data', 'known', 'second', 'control', 'population', 'table', 'by')]
+    paths = [path for path in (*paths, *options.get('further', [])) if path and path != '-']
+    parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK) for name in os.listdir(path)]
+    return [*map(file_of_table, paths), *parts]
 
 
 def ending(error, redact) -> tuple:

@@ -13,6 +13,7 @@ from collections import namedtuple
 from ..errors import DataError, quoted
 from ..measures import MEASURES
 from ..tables.dialect import DELIMITERS
+from ..values import missing_words
 from .rule_types import alpha_rule, decimal, l_rule, of_columns, presence, t_rule
 
 
@@ -24,12 +25,27 @@ def names(text) -> list:
     """
     try:
         row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
-    except csv.Error:
+    except csv.Error as error:
+        if 'limit' in str(error):
+            raise ArgumentTypeError('a part of the list %s is longer than %s characters'
+                                    % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
         raise ArgumentTypeError('%s is not a list of column names' % quoted(text)) from None
     columns = [name.strip() for name in row]
     if '' in columns:
         raise ArgumentTypeError('%s has an empty name; put a list with blanks in quotes' % quoted(text))
     return columns
+
+
+def words_of_na(text) -> list:
+    """The words of --na, with a semicolon between any two. Blanks around a word do not belong to it.
+
+    >>> words_of_na('NA; k.A.;keine Angabe')
+    ['NA', 'k.A.', 'keine Angabe']
+    """
+    try:
+        return missing_words(text.split(';'))
+    except DataError as error:
+        raise ArgumentTypeError(error.problem) from None
 
 
 def column(text) -> str:
@@ -181,7 +197,7 @@ def level_word(name, word) -> str:
     width = re.fullmatch('(.*?) +wide', word)
     if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
         raise ArgumentTypeError('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
-    if not word or re.fullmatch('[+-]?[0-9.]+', word) and not re.fullmatch('[0-9]{1,9}', word):
+    if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
         raise ArgumentTypeError('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
                                 % (quoted(name), quoted(word)))
     return '%s wide' % width[1] if width else word
@@ -215,27 +231,30 @@ def c_and_l(text) -> tuple:
     return positive(decimal)(c), int(l)
 
 
-Requirement = namedtuple('Requirement', 'word limit text')
+Requirement = namedtuple('Requirement', 'word limit text column', defaults=(None,))    # column: the sensitive one, None for all
 
 LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share),
           't': share, 'ordered-t': share, 'hierarchical-t': share}
 
 
 def requirements(text) -> list:
-    """What `check` requires, from "word=limit" pairs.
+    """What `check` requires, from "word=limit" pairs, or "column:word=limit" for one sensitive column.
 
-    >>> requirements('k=5, t=0.2')
-    [Requirement(word='k', limit=5, text='k=5'), Requirement(word='t', limit=(1, 5), text='t=0.2')]
+    >>> requirements('k=5, ward:t=0.2')
+    [Requirement(word='k', limit=5, text='k=5', column=None), Requirement(word='t', limit=(1, 5), text='t=0.2', column='ward')]
     """
     required: list = []
     for pair in names(text) or ['']:
-        word, _, limit = (part.strip() for part in pair.partition('='))
+        word, _, limit = (part.strip() for part in pair.rpartition('='))
+        column, _, word = (part.strip() for part in (word if _ else limit).rpartition(':'))
         if word not in LIMITS:
             raise ArgumentTypeError('%s is not one of %s' % (quoted(word), ', '.join(LIMITS)))
-        if word in [requirement.word for requirement in required]:
-            raise ArgumentTypeError('%s is required twice' % quoted(word))
+        if column and word == 'k':
+            raise ArgumentTypeError('k is of all columns; write k=5, not %s' % quoted(pair))
+        if (word, column or None) in [(requirement.word, requirement.column) for requirement in required]:
+            raise ArgumentTypeError('%s is required twice' % quoted(word) + (' of %s' % quoted(column) if column else ''))
         try:
-            required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit)))
+            required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit), column or None))
         except ArgumentTypeError as error:
             raise ArgumentTypeError('%s: %s' % (word, error)) from None
     return required
@@ -338,6 +357,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
+    'na': words_of_na,
     'unreadable': one_of('refuse', 'missing'),
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .types import columns_of_kinds, list_of, names, one_of
+from .types import columns_of_kinds, list_of, names, one_of, whole_number
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
-    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'na': [], 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
-    'order': 'sorted', 'output_delimiter': ',', 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
+    'order': 'sorted', 'output_delimiter': ',', 'max_rows': None, 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
     'picture': None, 'html': None, 'language': 'en', 'over': None,
     'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
     'standard': [], 'holds': {}, 'small_zips': None, 'total': None,
@@ -66,9 +66,11 @@ COUNTS = Word('--counts', 'COLUMN', 'The table is counted: each row stands for a
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',
     "A value is missing if it is '?' or nothing. drop: records with missing values are left out and counted (default). value: a"
-    ' missing value is a value like any other. root: it is published as the root of its hierarchy.')
+    ' missing value of a quasi-identifier is a value like any other. root: it is published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
+NA = Word('--na', 'WORD;WORD', "Words that mean a missing value, too, such as 'NA;k.A.;unknown', in every column and in these capitals."
+                               ' They are read, and published, as ?.')
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',
     'What to do with a few values of a quasi-identifier that have no leaf in its hierarchy or, if it has none, are no plain numbers in'
@@ -76,10 +78,10 @@ UNREADABLE = Word(
     ' records or more have such a value, the run ends all the same.')
 MEMORY = Word('--memory', 'SIZE', 'Take no more memory than this, such as 512M or 2G. What need not be in memory goes to temporary files.'
                                   ' A table of too many different combinations is refused.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, UNREADABLE, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
-L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different values in each sensitive column. RULE is L,'
+L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different known values in each sensitive column. RULE is L,'
                                             ' entropy:L or recursive:C,L. "column=RULE; column=RULE" sets rules for some columns.')
 T_CLOSENESS = Word('--t-closeness', 'RULE', 'In every published class the distribution of each sensitive column is at most T from that of'
                                             ' the whole table. RULE is T (equal distance), ordered:T (for numbers) or hierarchical:T.'
@@ -168,6 +170,8 @@ RELEASE = (
     Word('--order', 'sorted|input', 'The order of the published rows (default sorted). The order of the input may tell who is who. In an INI file,'
                                      ' input counts only where --config names the file.'),
     Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
+    Word('--max-rows', 'N', 'With --counts: how many rows the published table may have (default 10,000,000). A row of a counted table may'
+                            ' stand for very many.', whole_number),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
     Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
                                ' combination of recorded quasi-identifiers. It is as confidential as the table.'),

@@ -25,6 +25,22 @@ from .limits import WIDE, first, holds, last
 
 FEW_ORDERS, MANY_ORDERS = 24, 120       # of the columns with widths that are tried, of a large cell and of a small one
 PLACES = 100_000                        # orders times places between these. A refusal searches up to 60 times
+STEPS, STEPS_TO_OFFER = 24_000_000, 8_000_000    # of `parted_in`: to find cells, and to find what holds where there are none
+
+
+class Work:
+    """How many steps a search may take. They are counted, so that the same table ends in the same way on every computer."""
+
+    def __init__(self, steps):
+        self.left = steps
+
+    def take(self, steps) -> bool:
+        """Whether there are still some."""
+        self.left -= steps
+        return self.left > 0
+
+
+ENDLESS = Work(inf)
 
 
 class Cells:
@@ -50,6 +66,7 @@ class Cells:
         self._reaches = {dim: limit.reach for dim, limit in limits.items()}
         self._levels = [dim for dim, limit in limits.items() if not limit.word.endswith(WIDE)]
         self._widths = [dim for dim in limits if dim not in self._levels]
+        self._work, self._cells = Work(STEPS), {}       # {id of a part: the part, and the cells that are found}
 
     def within(self, cut):
         """A cut function for `mondrian` whose partitions are within the limits. cut: another one."""
@@ -62,14 +79,15 @@ class Cells:
         """
         if self.hold(part):
             return cut(part)
-        if self.hold(part, self._levels):
+        if self.hold(part, self._levels) and self._work.left > 0:
             made = cut(part)
             if made and all(map(self.can, made.parts)):
                 return made
         if not self.can(part):
             raise Unsatisfied(self.problem(part))
         if self.hold(part, self._levels):
-            return self._cut_into(part, self._found(part, self._reaches, self._required))
+            cells = self._cells.pop(id(part), (part, None))[1]
+            return self._cut_into(part, cells or self._found(part, self._reaches, self._required, ENDLESS))
         return self._cut_into(part, self._by_levels(part, self._reaches))
 
     def hold(self, part, dims=None) -> bool:
@@ -82,22 +100,29 @@ class Cells:
 
     def can(self, part) -> bool:
         """Whether cells of a part are found."""
-        return self._can(part, self._reaches, self._required)
+        if id(part) in self._cells:
+            return True
+        if self._quickly_told():
+            return self._can(part, self._reaches, self._required, self._work)
+        cells = self._found(part, self._reaches, self._required, self._work)
+        if cells is not None:
+            self._cells[id(part)] = part, cells
+        return cells is not None
 
     def problem(self, part, by_cuts=False) -> str:
         """What to say if no cells are found, with the nearest that holds. by_cuts: whether no strict cuts lead to classes within."""
-        required, reaches = self._required, self._reaches
+        required, reaches, work = self._required, self._reaches, Work(STEPS_TO_OFFER)
         cells = self._by_levels(part, reaches)
         passes = required_by(required)
         small = [sum(n for n, _ in cell.values()) for cell in cells if not passes(cell)]
         proven = not all(may_be_parted(cell, self._dims.index(dim), reaches[dim], required.k)
                          for cell in cells for dim in self._widths)
         offers = []
-        k = last(2, required.k - 1, lambda k: self._can(part, reaches, required.with_k(k)))
+        k = last(2, required.k - 1, lambda k: self._can(part, reaches, required.with_k(k), work))
         offers += ['k = %d' % k] if k else []
         for dim, limit in self._limits.items():
             low, high, looser = limit.looser
-            place = first(low, high, lambda place: self._can(part, {**reaches, dim: looser(place)[1]}, required))
+            place = first(low, high, lambda place: self._can(part, {**reaches, dim: looser(place)[1]}, required, work))
             offers += ['%s<=%s' % (limit.column, looser(place)[0])] if place is not None else []
         what = 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
         if small:
@@ -109,21 +134,26 @@ class Cells:
             text = 'no strict cuts make classes within --limit that have %s' % what
         else:
             text = 'no classes within --limit that have %s were found, though there may be some' % what
+        if work.left <= 0 and not offers:
+            return text + '; what would hold was not found in the steps that there are; loosen several limits'
         return '%s; %s' % (text, holds(offers))
 
-    def _found(self, part, reaches, required):
+    def _found(self, part, reaches, required, work):
         """The cells as lists of places, None if none are found. A place has the codes of the limited dimensions."""
         cells = self._by_levels(part, reaches)
         if not all(map(required_by(required), cells)):
             return None
         widths = [(self._dims.index(dim), reaches[dim], self._dimensions[dim].width) for dim in self._widths]
-        parted = [parts_of(cell, widths, required) for cell in cells]
+        parted = [parts_of(cell, widths, required, work) for cell in cells]
         return None if None in parted else [side for sides in parted for side in sides]
 
-    def _can(self, part, reaches, required) -> bool:
+    def _quickly_told(self) -> bool:
+        return not self._required.rules and len(self._widths) == 1
+
+    def _can(self, part, reaches, required, work) -> bool:
         """Whether `_found` finds cells. For k and one width this is quickly told."""
-        if required.rules or len(self._widths) != 1:
-            return self._found(part, reaches, required) is not None
+        if not self._quickly_told():
+            return self._found(part, reaches, required, work) is not None
         dim, = self._widths
         return all(can_be_parted(cell, self._dims.index(dim), reaches[dim], required.k) for cell in self._by_levels(part, reaches))
 
@@ -193,12 +223,12 @@ def by_reach(cell, axis, reach) -> list:
     return runs
 
 
-def parts_of(cell, widths, required):
+def parts_of(cell, widths, required, work=ENDLESS):
     """A cell parted so that it is within each of the widths: an axis, its reach, and its widths. None if no parts are found."""
-    return all_parted([cell], widths, required, min(MANY_ORDERS, max(FEW_ORDERS, PLACES // len(cell))))
+    return all_parted([cell], widths, required, min(MANY_ORDERS, max(FEW_ORDERS, PLACES // len(cell))), work)
 
 
-def all_parted(parts, widths, required, orders):
+def all_parted(parts, widths, required, orders, work=ENDLESS):
     """The same of several cells. They are parted by one width, and their parts by the others. orders: of the widths, at most so many.
 
     Where there are more orders, each width comes first, and second if it can be, and so on. The others keep their order.
@@ -208,21 +238,21 @@ def all_parted(parts, widths, required, orders):
     for place, (axis, reach, width) in enumerate(widths if orders >= len(widths) else widths[:1]):
         sides: list = []
         for part in parts:
-            parted = parted_in(part, axis, reach, width, required)
+            parted = parted_in(part, axis, reach, width, required, work)
             if parted is None:
                 break
             sides += parted
         else:
-            found = all_parted(sides, widths[:place] + widths[place + 1:], required, orders // len(widths))
+            found = all_parted(sides, widths[:place] + widths[place + 1:], required, orders // len(widths), work)
             if found:
                 return found
     return None
 
 
-def parted_in(cell, axis, reach, width, required):
+def parted_in(cell, axis, reach, width, required, work=ENDLESS):
     """The fewest parts of a cell along one axis that have what is required, and of equally many the narrowest. None if there are none.
 
-    width: a function from two codes to the distance between them.
+    width: a function from two codes to the distance between them. work: None is found, too, once it is over.
 
     >>> from ..required import Required
     >>> cell = {(code,): (1, {(): 1}) for code in range(5)}
@@ -230,6 +260,8 @@ def parted_in(cell, axis, reach, width, required):
     >>> [list(part) for part in parted_in(cell, 0, [3, 4, 4, 4, 4], lambda low, high: at[high] - at[low], Required(2))]
     [[(0,), (1,), (2,)], [(3,), (4,)]]
     """
+    if not work.take(len(cell)):
+        return None
     slices: dict = {}
     for place in sorted(cell):
         slices.setdefault(place[axis], {})[place] = cell[place]
@@ -240,6 +272,8 @@ def parted_in(cell, axis, reach, width, required):
     for start in reversed(range(len(codes))):
         first, stop = bisect_left(upto, upto[start] + required.k), bisect_right(codes, reach[codes[start]])
         ends = range(first, stop + 1)
+        if not work.take(len(ends) if not required.rules else 10 * (stop - start)):       # a histogram takes longer
+            return None
         if required.rules:
             ends = passing([slices[code] for code in codes[start:stop]], ends, start, required)
         least = min(map(fewest.__getitem__, ends), default=inf)

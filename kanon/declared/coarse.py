@@ -22,7 +22,7 @@ from ..frequency import added_up, without
 from ..hierarchy import Hierarchy
 from ..labels import Label
 from ..values import is_code
-from .limits import WIDE, Places, check_order, is_name, level_of, width_of
+from .limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
 
 # The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: (low, high, a
 # function from a number between these to a word and its reach). Each of these numbers is a limit that is looser than the one before.
@@ -128,8 +128,8 @@ class Column:
         if self._tree is None:
             raise DataError('--%s: column %s has no hierarchy, so it has no level %s%s' % (
                 option, quoted(self._name), quoted(word), '; for an interval this wide write %s wide' % word
-                if word.isdigit() and self._base.is_number else '; make one with python -m kanon hierarchy'))
-        names = [] if word.isdigit() else self._hierarchies.level_names(self._name)
+                if is_level(word) and self._base.is_number else '; make one with python -m kanon hierarchy'))
+        names = [] if is_level(word) else self._hierarchies.level_names(self._name)
         return level_of(self._name, self._tree, names, option, word, self._decimal)
 
     def _check_numbers(self, option, word):

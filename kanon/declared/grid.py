@@ -15,6 +15,7 @@ both. A report calls this loss lm_cells, because lm measures over the range of t
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import namedtuple
 from fractions import Fraction
 from math import inf
@@ -73,6 +74,7 @@ class Edges:
         self.width, self._places = places[0] if len(places) == 1 else None, places
         if len(places) == 1 and (self.width or 0) <= 0:
             raise DataError('a width is a number above 0, not %s' % quoted(text))
+        self._starts = [(inf if n else -inf) if place is None else place for n, place in enumerate(places)]
         if None in places[1:-1] or not ends:
             raise DataError('only the first or the last edge can be %s, not all of %s' % (OPEN, quoted(text)))
         for (low, high), (first, last) in zip(zip(places, places[1:]), zip(self.texts, self.texts[1:])):
@@ -89,10 +91,11 @@ class Edges:
             cell = Cell(self._written(low, decimal), self._written(low + self.width - 1, decimal))
             return cell if max(map(len, cell)) <= LONGEST_NUMBER else None
         last = len(self._places) - 2
-        for n, (low, high) in enumerate(zip(self._places, self._places[1:])):
-            if (low is None or low <= place) and (high is None or place < high + (n == last)):
-                return Cell(*(OPEN if end is None else self._written(end - less, decimal) for end, less in ((low, 0), (high, n < last))))
-        return None
+        n = min(bisect_right(self._starts, place) - 1, last)        # the last cell includes its end
+        if n < 0 or place > self._starts[-1]:
+            return None
+        low, high = self._places[n:n + 2]
+        return Cell(*(OPEN if end is None else self._written(end - less, decimal) for end, less in ((low, 0), (high, n < last))))
 
     def finer(self, value, decimal) -> bool:
         """Whether a number has more decimals than were declared."""

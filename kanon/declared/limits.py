@@ -73,7 +73,12 @@ class Levels:
 
 
 def is_name(word) -> bool:
-    return not word.isdigit() and not word.endswith(WIDE)
+    return not is_level(word) and not word.endswith(WIDE)
+
+
+def is_level(word) -> bool:
+    """Whether a word is the number of a level. (`isdigit` alone takes ², too, which is no int.)"""
+    return word.isascii() and word.isdigit()
 
 
 def level_of(name, tree, words, option, word, decimal='.') -> int:
@@ -86,7 +91,7 @@ def level_of(name, tree, words, option, word, decimal='.') -> int:
     """
     if word.endswith(WIDE):
         return level_by_width(name, tree, option, word, decimal)
-    if word.isdigit():
+    if is_level(word):
         if int(word) > tree.height:
             raise DataError('--%s: column %s has no level %s; its levels are 0 to %d' % (option, quoted(name), word, tree.height))
         return int(word)

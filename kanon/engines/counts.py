@@ -1,7 +1,8 @@
 """A table of an engine, counted there by GROUP BY.
 
 Promise: the counts are those of a csv file of the table. A value counts as the text that the engine casts it to. NULL is a missing
-value, as '' and '?' are. The records that are read are those that are counted and those left out for a missing value.
+value, as '' and '?' are. A word of `na` counts as '?', with or without blanks around it. The records that are read are those that are
+counted and those left out for a missing value.
 The counted table stays in the engine, as a temporary table. `tally` fetches it, where it fits into memory.
 """
 
@@ -12,6 +13,7 @@ from itertools import islice
 from ..errors import DataError, many, nearest, quoted, show, some
 from ..tables.table import BATCH
 from ..tables.tally import Tally
+from ..values import NOT_KNOWN, missing_words
 from .connection import Engine
 
 
@@ -23,6 +25,7 @@ class EngineTable:
     missing     'drop' leaves out a record with a missing value, 'value' and 'root' keep it
     missing_in  'drop' looks at 'any' column of the table, or at the columns 'used' here
     roots       {quasi-identifier: what is published for a missing value}, for 'root'
+    na          words that mean a missing value, too, such as ['NA', 'unknown']
     engine      more about the engine: paramstyle, quote, text (connection.py)
 
     read, missing_records, records      how many records there are, are left out, and are counted; distinct: the rows of the counts
@@ -36,11 +39,11 @@ class EngineTable:
     (4, 1, {('39',): 2, ('50',): 1}, [{'39': 2, '50': 1}])
     """
 
-    def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, **engine):
+    def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, na=(), **engine):
         if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
             raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
                             % (quoted(str(missing)), quoted(str(missing_in))))
-        self.engine = Engine(connection, **engine)
+        self.engine, self.na = Engine(connection, **engine), missing_words(na)
         self.quasi, self.carried, self.roots = list(quasi), list(carried), roots or {}
         is_query = isinstance(table, str) and table.lstrip().startswith('(')
         parts = [table] if isinstance(table, str) else list(table)
@@ -99,14 +102,19 @@ class EngineTable:
 
     def grouped(self) -> str:
         """The query that counts the source: the quasi-identifiers as q0, q1 ..., the carried columns as c0, c1 ..., and n."""
-        texts = [*map(self.key, self.quasi), *map(self.engine.as_text, self.carried)]
+        texts = [*map(self.key, self.quasi), *map(self.text, self.carried)]
         named = ', '.join('%s AS %s' % pair for pair in zip(texts, self.keys + self.values))
         return 'SELECT %s, COUNT(*) AS n FROM %s%s GROUP BY %s' % (named, self.source, self._where(), ', '.join(texts))
 
     def key(self, name) -> str:
         """The text of a quasi-identifier. All missing values are '' where their root is published."""
-        text = self.engine.as_text(name)
+        text = self.text(name)
         return "CASE WHEN %s = '?' THEN '' ELSE %s END" % (text, text) if name in self.roots else text
+
+    def text(self, name) -> str:
+        """The text of a column, '?' for the words that mean a missing value."""
+        text = self.engine.as_text(name)
+        return "CASE WHEN TRIM(%s) IN (%s) THEN '?' ELSE %s END" % (text, ', '.join(map(literal, self.na)), text) if self.na else text
 
     def totals(self) -> tuple:
         """How many records the source has now, and how many of them are left out."""
@@ -117,10 +125,11 @@ class EngineTable:
     def coded(self, codes, more=()) -> str:
         """The counts with a code in place of each value of the quasi-identifiers, as a table. codes: {value: code} of each.
 
-        more: places of carried columns that stand between the codes and n. To rules beyond k an empty value is '?'.
+        more: places of carried columns that stand between the codes and n. To rules beyond k a value that is not known is '?'.
         """
         joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
-        kept = ["CASE WHEN f.c%d = '' THEN '?' ELSE f.c%d END" % (place, place) for place in more]
+        unknown = ', '.join(map(literal, sorted(NOT_KNOWN)))
+        kept = ["CASE WHEN UPPER(TRIM(f.c{0})) IN ({1}) THEN '?' ELSE f.c{0} END".format(place, unknown) for place in more]
         groups = ['h%s.c' % key for key in self.keys] + kept
         names = self.keys + ['s%d' % place for place in range(len(more))]
         coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
@@ -148,7 +157,7 @@ class EngineTable:
 
     def _where(self):
         columns = self._all if self._drop == 'any' else self.quasi + self.carried if self._drop else []
-        return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.engine.as_text(name) for name in columns) if columns else ''
+        return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.text(name) for name in columns) if columns else ''
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
@@ -169,3 +178,12 @@ class EngineTable:
                 if self.roots[name] in values:
                     raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]),
                                     self.name)
+
+
+def literal(text) -> str:
+    """A text in a statement.
+
+    >>> print(literal("o'clock"))
+    'o''clock'
+    """
+    return "'%s'" % text.replace("'", "''")

@@ -12,7 +12,7 @@ from collections import Counter
 from itertools import islice
 
 from ..audit import Promised, verify
-from ..errors import DataError, Unsatisfied, many
+from ..errors import DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
 from ..labels import labelled
 from ..tables.aside import aside_or_standard_output, check_output
@@ -140,7 +140,7 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
         if not sums['published']:
             raise Unsatisfied('all %s would be suppressed; allow fewer, or lower k' % many(people.records, 'record'), people.name)
         expected = expected_rows(people, recoding, required, hierarchies or GivenHierarchies({}), levels, decimal)
-        promised = Promised(people.quasi + people.carried, people.quasi, required, sums['published'], False, expected)
+        promised = Promised(people.quasi + people.carried, people.quasi, required, sums['published'], False, expected, ascending=True)
         return verify(part, promised, encoding)
 
 
@@ -157,6 +157,9 @@ def published_rows(people, recoding, collate, sums):
     for kind, *values, n in people.engine.rows(join_query(people, recoding, collate)):
         sums[KINDS[kind]] += int(n)
         if kind == 1:
+            if None in values:
+                raise DataError('the recoding publishes NULL in column %s, in a class that it does not suppress; make it anew'
+                                % quoted((people.quasi + people.carried)[values.index(None)]), people.name)
             if tuple(values) <= last:
                 raise DataError("the engine sorts texts in its own way; give collate, such as 'COLLATE \"C\"' in PostgreSQL",
                                 people.name)

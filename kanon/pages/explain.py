@@ -1,7 +1,7 @@
 """A page that replays an algorithm on a small table: the lines that run, what it works on, the table as it would be published.
 
-Promise: the steps are those of kanon's own functions (lattice_steps.py, cut_steps.py), and the last one shows the table that the
-program publishes. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
+Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py), and the last one shows the table
+that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), the others as kanon runs them. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from functools import partial
 from ..datafly import most_distinct_first, raised
 from ..errors import one_line
 from ..frequency import coded
-from ..mondrian import choose_dimension, find_median, mondrian, strict
 from ..optimal import branch_and_bound, cut_in_two
 from ..partition import columns_of, partition_of
 from ..pictures.svg import SANS, content
+from ..plain import mondrian, samarati
 from ..recoding import full_domain
 from ..required import Required
-from ..samarati import least_height, upward
 from .cut_steps import Cutting, cut_steps
 from .explain_pictures import lattice_sheet, places_of, plane_sheet, tree_sheet
 from .explain_texts import PAGE, Sentences, sentence
-from .html import POLICY, head
+from .html import head
 from .lattice_steps import Searching, search_steps
 from .steps import above
 
 SHOWN = {   # the functions whose lines are shown
-    'samarati': (least_height, upward), 'optimal': (branch_and_bound, cut_in_two), 'datafly': (most_distinct_first, raised),
-    'mondrian': (mondrian, strict, choose_dimension, find_median)}
-WITHIN = {'cut': 'strict', 'most_distinct': 'most_distinct_first'}      # functions inside others
+    'samarati': (samarati.samarati, samarati.at_height, samarati.satisfies, samarati.generalized, samarati.labels_at),
+    'optimal': (branch_and_bound, cut_in_two), 'datafly': (most_distinct_first, raised),
+    'mondrian': (mondrian.mondrian, mondrian.cut, mondrian.choose_dimension, mondrian.frequency_set, mondrian.find_median)}
+WITHIN = {'width': 'choose_dimension', 'most_distinct': 'most_distinct_first'}      # functions inside others
 LONGEST = 60        # characters of a value that are shown
 
 # What a page shows. algorithm: samarati, optimal, datafly or mondrian. table: a Recorded. records, k, most: what was asked. steps: the
@@ -49,7 +49,7 @@ Recorded = namedtuple('Recorded', 'data names sensitive frequency_set rows left_
 def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', weights=None):
     """The story of a search in the lattice of a table. lattice: for k alone, and asked nothing yet."""
     top, k = lattice.top, lattice.k
-    searching = Searching(lattice, most, algorithm, measure, weights)
+    searching = Searching(lattice, most, 'plain' if algorithm == 'samarati' else algorithm, measure, weights)
     steps = search_steps(searching)
     places, classes, tables = places_of(top), [], {}
     frames, states, facts, box, shown = [], {}, {}, [], (0,) * len(top)
@@ -96,7 +96,7 @@ def changes(step, states, places) -> list:
         new[vector] = 'chosen'
     elif kind in ('fails', 'too_many', 'known_to_fail'):
         new = {other: 'out' for other in places if above(vector, other)}
-    elif kind in ('satisfies', 'few_enough', 'known_to_satisfy', 'top'):
+    elif kind in ('satisfies', 'few_enough', 'known_to_satisfy', 'top', 'granted'):
         new = {other: 'in' for other in places if above(other, vector)}
     if new and 'suppressed' in step.values and kind not in ('chosen', 'taken'):     # it was checked
         new[vector] = {'out': 'fails', 'in': 'satisfies'}[new[vector]]
@@ -124,18 +124,19 @@ def class_of(labels, histogram, fails) -> dict:
 
 def story_of_cuts(table, dimensions, k, language):
     """The story of Mondrian with the paper's cuts."""
+    whole = partition_of(table.frequency_set, dimensions, Required(k))      # which refuses a table of fewer than k records
     cutting = Cutting(table.names, dimensions, k)
-    whole = partition_of(table.frequency_set, dimensions, Required(k))
-    steps, _ = cut_steps(whole, cutting)
+    steps = cut_steps(table.frequency_set, cutting)
     codes = list(zip(*columns_of(coded(table.frequency_set), dimensions)))      # of each row of the frequency set
+    tuples = list(table.frequency_set)
     classes, ends = [], []
-    for part in cutting.parts():
-        points, rows = set(zip(*part.columns())), {}
+    for part in cutting.parts:
+        rows: dict = {}
         for place, sensitive, n in table.rows:
-            if codes[place] in points:
+            if tuples[place] in part.partition:
                 rows.setdefault(sensitive, []).append(n)
         classes.append(class_of([label for _, label in cutting.labels(part)], rows, part.size < k))
-        ends.append([part.ends(dim) for dim in range(len(dimensions))])
+        ends.append([cutting.ends(part, dim) for dim in range(len(dimensions))])
     frames, tables, there, done, now, made = [], {}, [0], [], 0, 0
     for step in steps:
         now = step.values.get('part', now)
@@ -163,7 +164,7 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
     heading = words['picture']['cuts']
     plane = plane_sheet(cutting.dimensions, names, points, ends, heading, form(words['plane_said'], columns=', '.join(names[:2])),
                         partial(form, words['point']))
-    sizes = [part.size for part in cutting.parts()]
+    sizes = [part.size for part in cutting.parts]
     why = {0: words['whole']}
     for step in steps:
         if step.kind == 'cut':
@@ -171,7 +172,7 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
             pair = names[step.values['dim']], brief(step.values['at'])
             why[first], why[second] = ' ≤ '.join(pair), ' > '.join(pair)
     labels = [(form(words['part'], part=part, size=size), why[part]) for part, size in enumerate(sizes)]
-    tree = tree_sheet([cutting.parents[part] for part in range(len(sizes))], labels, words['tree'], words['tree_said'])
+    tree = tree_sheet([part.parent for part in cutting.parts], labels, words['tree'], words['tree_said'])
     key = words['key_cuts'] + (form(words['key_plane'], shown=2, n=len(names)) if len(names) > 2 else '')
     return [(heading, plane, 'plane'), (words['tree'], tree, 'scroll')], key
 
@@ -204,9 +205,9 @@ def page(story, language):
     asked += form(words['missing'], n=story.table.missing) if story.table.missing else ''
     asked += words['no_sensitive'] if story.table.left_out else ''
     heads = [*names, *map(brief, story.table.sensitive), words['records'], words['size']]
-    script = pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
+    script = '\n' + pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
     title = words['title'][story.algorithm]
-    return head(title, language, STYLE % SANS, POLICY + "; script-src 'unsafe-inline'") + TEMPLATE % {
+    return head(title, language, STYLE % SANS, script) + TEMPLATE % {
         'title': content(title),
         'intro': content(words['intro'][story.algorithm]), 'paper': content(words['paper'][story.algorithm]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
@@ -242,7 +243,7 @@ def code_lines(functions):
         source, start = inspect.getsourcelines(function)
         body = ast.parse(''.join(source)).body[0].body
         left_out = range(body[0].lineno - 1, body[0].end_lineno) if ast.get_docstring(ast.parse(''.join(source)).body[0]) else ()
-        file = 'kanon/%s.py' % function.__module__.rpartition('.')[2]
+        file = 'kanon/%s.py' % function.__module__[len(__package__.rpartition('.')[0]) + 1:].replace('.', '/')
         shown += [] if file in files[-1:] else ['<li class="file">%s</li>' % file]
         files.append(file)
         for number, text in enumerate(source):
@@ -337,8 +338,7 @@ TEMPLATE = '''<header>
 %(list)s
 </ol></details>
 <script type="application/json" id="data">%(data)s</script>
-<script>
-%(script)s</script>
+<script>%(script)s</script>
 </body>
 </html>
 '''

@@ -16,6 +16,7 @@ STEPS: dict = {'en': {
     'how_far': 'A vector far above may rule out more at once. {vector}, of height {height}, is checked.',
     'how_far_known': 'A vector far above may rule out more at once.',
     'how_again': '{vector}, of height {height}, was checked before.',
+    'how_judged': '{vector} is judged by its classes of fewer than k = {k} records.',
     'fails': 'It would suppress {suppressed:record}, and at most {most} may be suppressed. So it fails, and so does every'
              ' vector below it.',
     'satisfies': 'It would suppress {suppressed:record}, and at most {most} may be suppressed. So it satisfies, and so does'
@@ -30,6 +31,9 @@ STEPS: dict = {'en': {
                                 ' what it suppresses.',
     'not_ruled_out': '{vector}, of height {height}, need not be checked. It is above {by}, which is not ruled out.',
     # Samarati
+    'granted': 'At the top of the lattice, {vector}, all {records:record} are in one class. So it satisfies, and the search can begin.',
+    'classes': '{vector}, of height {height}, is checked now. Every value is replaced by its label at these levels. This puts'
+               ' {records:record} into {n:class}: {class_sizes}.',
     'top': 'The top of the lattice, {vector}, is checked first. It would suppress {suppressed:record}, and at most {most} may'
            ' be suppressed. So some vector satisfies, and the search can begin.',
     'top_fails': 'The top of the lattice, {vector}, is checked first. It would suppress {suppressed:record}, and at most {most}'
@@ -83,14 +87,13 @@ STEPS: dict = {'en': {
     'part': 'The largest part that is left is part {part}{origin}. It has {size:record}.',
     'whole': ', the whole table',
     'of_part': ', which was cut from part {parent}',
-    'few': 'A cut needs k = {k} records on each side. {size:record} are fewer than 2 k = {needed}. So part {part} is not cut.',
+    'few': 'A cut needs k = {k} records on each side. {size:record} are fewer than 2 k = {needed}. So no cut of part {part} is allowable.',
     'equal': 'All records of part {part} are equal in every column. So it is not cut.',
     'width': '{column} goes from {low} to {high} in part {part}. Its width is {width}, as a share of its whole range.',
     'no_width': '{column} is {low} in all records of part {part}. It cannot be cut there.',
     'widest': '{column} is the widest column that has not been tried, with {width}. Of equal ones it is the first. {others}',
     'others_none': 'There is no other.',
-    'others_some': 'Of the others is known: {others}.',
-    'bound': '{column} at most {width}',
+    'others_some': 'Of the others: {others}.',
     'measured': '{column} {width}',
     'unmeasured': '{column} (not told)',
     'counts': 'The frequency set of {column} in part {part}: {counts}.',
@@ -130,6 +133,7 @@ STEPS: dict = {'en': {
     'how_far': '远在上方的向量也许能一次排除更多。检查高度为 {height} 的 {vector}。',
     'how_far_known': '远在上方的向量也许能一次排除更多。',
     'how_again': '高度为 {height} 的 {vector} 先前检查过。',
+    'how_judged': '要看 {vector} 的不足 k = {k} 条记录的等价类。',
     'fails': '它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以它不满足要求，它下方的每个向量也都不满足。',
     'satisfies': '它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以它满足要求，它上方的每个向量也都满足。',
     'fails_alone': '它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以它不满足要求。有 k 之外的规则时，它下方的向量仍可能满足。',
@@ -138,6 +142,8 @@ STEPS: dict = {'en': {
     'known_to_satisfy': '高度为 {height} 的 {vector} 不必检查。它在满足要求的 {by} 上方，所以也满足要求。',
     'known_to_satisfy_counted': '高度为 {height} 的 {vector} 在 {by} 上方，所以满足要求。现在检查它，只是为了数出它要抑制多少条记录。',
     'not_ruled_out': '高度为 {height} 的 {vector} 不必检查。它在未被排除的 {by} 上方。',
+    'granted': '在格的顶 {vector}，全部 {records} 条记录都在一个等价类中。所以它满足要求，搜索可以开始。',
+    'classes': '现在检查高度为 {height} 的 {vector}。每个值都换成它在这些层级的标签。这样 {records} 条记录分成 {n} 个等价类，记录数为：{class_sizes}。',
     'top': '先检查格的顶 {vector}。它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以有向量满足要求，搜索可以开始。',
     'top_fails': '先检查格的顶 {vector}。它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以它不满足要求。有 k 之外的规则时，它下方的向量仍可能满足，搜索开始。',
     'between': '有向量满足要求的最小高度在 low = {low} 和 high = {high} 之间。',
@@ -172,14 +178,13 @@ STEPS: dict = {'en': {
     'part': '剩下的最大的部分是第 {part} 部分{origin}，有 {size} 条记录。',
     'whole': '（整张表）',
     'of_part': '（从第 {parent} 部分切出）',
-    'few': '切分需要每边各有 k = {k} 条记录。{size} 条记录少于 2 k = {needed} 条。所以第 {part} 部分不再切分。',
+    'few': '切分需要每边各有 k = {k} 条记录。{size} 条记录少于 2 k = {needed} 条。所以第 {part} 部分没有可行切分。',
     'equal': '第 {part} 部分的所有记录在每一列都相同。所以不再切分。',
     'width': '在第 {part} 部分，{column} 从 {low} 到 {high}，宽度是整个范围的 {width}。',
     'no_width': '第 {part} 部分的所有记录，{column} 都是 {low}。在这一列无法切分。',
     'widest': '{column} 是还没有尝试过的最宽的一列，宽度为 {width}；一样宽时取第一列。{others}',
     'others_none': '没有别的列了。',
-    'others_some': '其他列已知：{others}。',
-    'bound': '{column} 最多 {width}',
+    'others_some': '其他列：{others}。',
     'measured': '{column} {width}',
     'unmeasured': '{column}（不给出）',
     'counts': '第 {part} 部分 {column} 的频数集：{counts}。',
@@ -360,13 +365,15 @@ def in_words(values, names, texts, form) -> dict:
         shown['labels'] = comma('%s %s' % (names[column] if isinstance(column, int) else column, label)
                                 for column, label in values['labels'])
     if 'others' in values:
-        others = comma(form(texts['bound' if known == 'bound' else 'measured'], column=names[dim], width=width)
-                       for width, dim, known in values['others'])
+        others = comma(form(texts['measured'], column=names[dim], width=width) for width, dim in values['others'])
         shown['others'] = form(texts['others_some'], others=others) if others else texts['others_none']
     if 'counts' in values:
         counts = [form(texts['count'], value=value, n=n) for value, n in values['counts'][:MOST_COUNTS]]
         more = len(values['counts']) - MOST_COUNTS
         shown['counts'] = comma(counts + [form(texts['more'], n=more)] * (more > 0))
+    if 'class_sizes' in values:
+        sizes, more = values['class_sizes'][:MOST_COUNTS], len(values['class_sizes']) - MOST_COUNTS
+        shown['class_sizes'] = comma([*map(str, sizes), *[form(texts['more'], n=more)] * (more > 0)])
     if 'sizes' in values:
         shown.update(left=values['sizes'][0], right=values['sizes'][1], first=values['parts'][0], second=values['parts'][1])
     return shown

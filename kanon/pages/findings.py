@@ -60,10 +60,13 @@ def check_page(say, report):
                 for column in report['columns']]
         yield table([say('column'), *('c' if name == 'recursive' else name for name in shown), say('one_value_classes')], rows)
         yield element('p', say('sensitive_is'), class_='note')
+        without = [say('in_records', column=column['column'], records=column['unknown']) for column in report['columns'] if column['unknown']]
+        if without:
+            yield element('p', say('unknown_in', columns=joined(without)))
     if report['worst']:
         yield element('h2', say('worst'))
         rows = [(joined('%s %s' % pair for pair in class_['quasi'].items()), '{:,}'.format(class_['records']),
-                 joined((hazard(say, column) for column in class_['columns']), '; ')) for class_ in report['worst']]
+                 joined((hazard(say, column, class_['records']) for column in class_['columns']), '; ')) for class_ in report['worst']]
         yield table([say('class'), say('records'), say('gives_away')], rows, numbers=(1,))
 
 
@@ -74,9 +77,12 @@ def measure_text(say, value):
     return '-' if value is None else '%.4f' % value if isinstance(value, float) else '{:,}'.format(value)
 
 
-def hazard(say, column):
+def hazard(say, column, size):
+    if column['unknown'] == size:
+        return say('none_known', column=column['column'])
     if column['l'] == 1:
-        return say('all_one', column=column['column'], value=column['most_frequent'])
+        return say('only_known' if column['unknown'] else 'all_one', column=column['column'], value=column['most_frequent'],
+                   records=column['records'], unknown=column['unknown'])
     return say('most_frequent', column=column['column'], l=column['l'], value=column['most_frequent'], records=column['records'],
                t='%.4f' % column['t'])
 

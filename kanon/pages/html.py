@@ -7,6 +7,8 @@ The page names nothing outside of itself, and its policy forbids the browser to 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 
 from ..errors import one_line
@@ -15,7 +17,7 @@ from ..tables.grid import width
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+POLICY = "default-src 'none'; style-src %s"     # with the hash of the one style of a page, and of its one script if it has one
 HEAD = '''<!DOCTYPE html>
 <html lang="%s">
 <head>
@@ -156,9 +158,19 @@ def figure(sheet) -> Html:
     return element('figure', Html(sheet), lang='en')
 
 
-def head(title, language, style, policy=POLICY) -> str:
-    """A page up to the begin of its body. policy: what the page may load and run."""
+def head(title, language, style, script='') -> str:
+    """A page up to the begin of its body. script: the text of its one script element, which alone may run."""
+    policy = POLICY % hashed(style) + ('; script-src %s' % hashed(script) if script else '')
     return HEAD % (TAGS[language], escape(policy, quote=False), shown(title), style)
+
+
+def hashed(text) -> str:
+    """The source expression of a policy that allows this text of an element, and no other.
+
+    >>> hashed('x')
+    "'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE='"
+    """
+    return "'sha256-%s'" % b64encode(sha256(text.encode('utf-8')).digest()).decode()
 
 
 def framed(title, language, *parts) -> Html:

@@ -2,6 +2,8 @@
 
 Promise: the search itself runs, over a lattice that has been asked nothing yet. Each step names the line of the function that
 ran, and holds what the line found out. TOLD says which lines are told. The others are passed over.
+Samarati's search is told in two ways. A page shows the search of plain/samarati.py, which checks each vector of a height. A trace tells
+the search of samarati.py, which skips the checks that others have decided.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from ..datafly import most_distinct_first, raised, round_robin
 from ..lattice import height
 from ..objective import best_of, objective_for
 from ..optimal import NO_VECTOR, Box, branch_and_bound, cut_in_two, may_beat, vectors_in
+from ..plain import samarati as plain
 from ..samarati import least_height, upward
 from .steps import asking, codes_of, recorded
 
@@ -20,20 +23,30 @@ from .steps import asking, codes_of, recorded
 Step = namedtuple('Step', 'kind values function line', defaults=(None, None))
 
 FUNCTIONS = {   # the functions that each algorithm is explained by
+    'plain': (plain.samarati, plain.satisfies, plain.generalized),
     'samarati': (least_height, upward), 'optimal': (branch_and_bound, cut_in_two),
     'datafly': (most_distinct_first, (most_distinct_first, 'most_distinct'), raised),
     'round-robin': (raised,)}
 
 
 class Searching:
-    """What the tellers know: the lattice, MaxSup, the algorithm, and the measure that chooses."""
+    """What the tellers know: the lattice, MaxSup, the algorithm, and the measure that chooses.
+
+    met: {vector: records that it suppresses}, of those that the search of the plain page has checked.
+    """
 
     def __init__(self, lattice, max_suppression, algorithm, measure='lm', weights=None):
         self.lattice, self.most, self.algorithm, self.measure = lattice, max_suppression, algorithm, measure
-        self.target = objective_for(measure, lattice, max_suppression, weights) if algorithm in ('samarati', 'optimal') else None
+        chooses = algorithm in ('plain', 'samarati', 'optimal')
+        self.target = objective_for(measure, lattice, max_suppression, weights) if chooses else None
+        self.met = {}
 
     def run(self, checks):
         """The vector that the search finds. checks: the optimal search ends after so many."""
+        if self.algorithm == 'plain':
+            self.lattice.check_top(self.most)       # which the paper takes for granted
+            freq, ladders = dict(self.lattice.frequency_set), ladders_of(self.lattice)
+            return best_of(plain.samarati(freq, ladders, self.lattice.k, self.most), self.target)
         if self.algorithm == 'samarati':
             return best_of(least_height(self.lattice, self.most).vectors, self.target)
         if self.algorithm == 'optimal':
@@ -47,6 +60,11 @@ class Searching:
         return self.target.value(cost)
 
 
+def ladders_of(lattice) -> list:
+    """The ladders of a lattice's values, as plain/samarati.py has them: {value: its labels} of each column."""
+    return [{value: tree.labels(value) for value in values} for tree, values in zip(lattice.hierarchies, lattice.columns)]
+
+
 def search_steps(searching, stopped=None) -> list:
     """The Steps of a search from its first line to the vector that is published.
 
@@ -55,7 +73,12 @@ def search_steps(searching, stopped=None) -> list:
     >>> from ..hierarchy import Hierarchy
     >>> from ..lattice import Lattice
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
-    >>> steps = search_steps(Searching(Lattice({('38',): 1, ('39',): 1, ('41',): 2}, [tree], k=2), 0, 'samarati'))
+    >>> table = {('38',): 1, ('39',): 1, ('41',): 2}
+    >>> steps = search_steps(Searching(Lattice(table, [tree], k=2), 0, 'plain'))
+    >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
+    ['granted', 'between', 'try', 'classes', 'satisfies', 'reached', 'try', 'classes', 'fails', 'not_reached', 'least', 'satisfies',
+     'all_of_it', 'chosen']
+    >>> steps = search_steps(Searching(Lattice(table, [tree], k=2), 0, 'samarati'))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it',
      'chosen']
@@ -100,7 +123,40 @@ def top(before, after, asked, searching):
         'vector': vector, 'height': height(vector), 'suppressed': suppressed, 'most': searching.most}
 
 
-# Samarati.
+# Samarati, as on the plain page.
+
+def granted(before, after, asked, searching):
+    lattice, top = searching.lattice, after['top']
+    yield 'granted', {'vector': top, 'height': height(top), 'records': lattice.records, 'suppressed': lattice[top]}
+
+
+def classes(before, after, asked, searching):
+    vector, sizes = before['vector'], before['classes'].values()
+    if vector not in searching.met:
+        yield 'classes', {'vector': vector, 'height': height(vector), 'records': searching.lattice.records, 'n': len(sizes),
+                          'class_sizes': tuple(sorted(sizes, reverse=True))}
+
+
+def judged(before, after, asked, searching):
+    vector, suppressed = before['vector'], before['suppressed']
+    yield 'satisfies' if suppressed <= searching.most else 'fails', {
+        'vector': vector, 'height': height(vector), 'k': searching.lattice.k, 'most': searching.most,
+        'how': 'again' if vector in searching.met else 'judged', 'suppressed': suppressed}
+    searching.met[vector] = suppressed
+
+
+def met(before, after, asked, searching):
+    if before['low'] == before['high']:
+        yield 'least', {'height': before['low']}
+
+
+def satisfying(before, after, asked, searching):
+    low = before['low']
+    vectors = tuple(vector for vector in plain.at_height(before['top'], low) if searching.met[vector] <= searching.most)
+    yield 'all_of_it', {'height': low, 'n': len(vectors), 'vectors': vectors}
+
+
+# Samarati, as kanon runs it.
 
 def between(before, after, asked, searching):
     yield 'between', {'low': after['low'], 'high': after['high']}
@@ -233,6 +289,10 @@ def next_vector(before, after, asked, searching):
 
 
 TOLD = {    # {function: {the beginning of a statement: what tells of it}}
+    'samarati': {'top = ': granted, 'low, high = ': between, 'while low < high': met, 'try_ = ': halfway, 'high = try_': reached,
+                 'low = try_ + 1': not_reached, 'return [': satisfying},
+    'satisfies': {'return suppressed ': judged},
+    'generalized': {'return classes': classes},
     'least_height': {'lattice.check_top(': top, 'low, high = ': between, 'try_ = ': halfway, 'reach_k = ': each,
                      'high = try_': reached, 'low = try_ + 1': not_reached},
     'upward': {'for height_ in ': next_height, 'satisfying = ': of_the_least_height},

@@ -6,7 +6,7 @@ Promise: nothing but counts and shares. No value of the data is returned.
 from __future__ import annotations
 
 from ..audit import recount
-from ..values import MISSING
+from ..values import Known, UNKNOWN
 
 STEPS = 1, 2, 5, 10, 50, 100      # classes are told apart by how often k they have
 
@@ -27,24 +27,27 @@ def shapes(path, quasi, sensitive, encoding, delimiter) -> dict:
 def given_away(classes, place) -> dict:
     """What classes {sensitive values: records} give away of one sensitive column.
 
-    classes, records: those of the classes with one value, which leave nothing to guess. least: the fewest different values in a
-    class. share: the greatest part of a class that has one value. '' and '?' are one value, as for a run: nobody knows it.
+    classes, records: those of the classes with one known value or none, which leave nothing to guess. least: the fewest known values in
+    a class. share: the greatest part of a class that may have one value, because its missing values may all be that one. unknown: the
+    records of all classes without a known value.
 
-    >>> given_away([{('flu',): 2, ('ulcer',): 2}, {('flu',): 3}, {('',): 1, ('?',): 1}], 0)
-    {'classes': 2, 'records': 5, 'least': 1, 'share': 1.0}
+    >>> given_away([{('flu',): 2, ('ulcer',): 2}, {('flu',): 3, ('NA',): 1}, {('',): 1, ('?',): 1}], 0)
+    {'classes': 2, 'records': 6, 'least': 1, 'share': 1.0, 'unknown': 3}
     """
-    alone = records = 0
-    least, share = None, 0.0
+    alone = records = all_unknown = 0
+    least, share, known_value = None, 0.0, Known()
     for rows in classes:
         histogram: dict = {}
         for values, n in rows.items():
-            value = '?' if values[place] in MISSING else values[place]
+            value = known_value[values[place]]
             histogram[value] = histogram.get(value, 0) + n
-        size = sum(histogram.values())
-        share, least = max(share, max(histogram.values()) / size), min(least or len(histogram), len(histogram))
-        if len(histogram) == 1:
+        size, unknown = sum(histogram.values()), histogram.pop(UNKNOWN, 0)
+        known = len(histogram) or 1
+        all_unknown += unknown
+        share, least = max(share, (max(histogram.values(), default=0) + unknown) / size), min(least or known, known)
+        if known == 1:
             alone, records = alone + 1, records + size
-    return {'classes': alone, 'records': records, 'least': least, 'share': share}
+    return {'classes': alone, 'records': records, 'least': least, 'share': share, 'unknown': all_unknown}
 
 
 def grouped_sizes(sizes, k) -> list:

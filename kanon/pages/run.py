@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
+from ..beyond.rules import whatever_missing
 from ..measures import loss_text, named_loss
 from .details import details_of, clauses_of
 from .html import bullets, code, command, element, figure, framed, joined, table
@@ -84,7 +85,8 @@ def rare_of(report) -> dict:
 def heeds(say, report):
     """What the person who signs should decide on, before anything else."""
     records, given = report['records'], report['shapes']['sensitive']
-    items = [say('heed_one_value', column=name, quasi=names(say, report['quasi']), classes=of['classes'], records=of['records'])
+    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names(say, report['quasi']),
+                 classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     items += [say('heed_others', n=len(report['others']))] if report['others'] else []
@@ -114,7 +116,8 @@ def asked(say, report):
                  say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
-    rows.append((say('missing'), say(missing[report['missing']])))
+    words = [say('missing_words', words=joined(map(code, report['na'])))] if report['na'] else []
+    rows.append((say('missing'), joined([say(missing[report['missing']]), *words], say('blank'))))
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
                                        publish=names(say, report['publish']))))
@@ -125,7 +128,7 @@ def asked(say, report):
 
 
 LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
-STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
+STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
     'population', 'k_map', 'delta_presence'
 DISTINCT = 'distinct l = '
 
@@ -151,6 +154,7 @@ def done(say, report):
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
     pairs = {key: joined('%s %d' % pair for pair in report[key].items()) for key in ('rooted', 'look_alikes')}
     notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
+    notes += unknown(say, report)
     notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
     notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
@@ -163,6 +167,19 @@ def done(say, report):
     head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
     yield element('p', joined(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
+
+
+def unknown(say, report):
+    """How many records have no known sensitive value, and what the rules say of them."""
+    without = [say('in_records', column=name, records=n) for name, n in report['unknown'].items() if n]
+    if without:
+        yield say('unknown', columns=joined(without))
+        for key, columns in zip(('unknown_rules', 'unknown_t'), whatever_missing(report)):
+            if columns:
+                yield say(key, columns=names(say, columns))
+    uncounted = [name for name, n in report['unknown'].items() if n is None]
+    if uncounted:
+        yield say('unknown_uncounted', columns=names(say, uncounted))
 
 
 def unreadable(say, report):
@@ -241,7 +258,8 @@ def attacker(say, report):
     smallest, k = report['classes']['smallest'], report['k']
     items = [say('alone', smallest=smallest)]
     for name, given in report['shapes']['sensitive'].items():
-        items.append(say('one_value', column=name, classes=given['classes'], records=given['records']) if given['classes'] else
+        items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
+            'classes', 'records', 'unknown')}) if given['classes'] else
                      say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))
     items += [] if report['sensitive'] else [say('no_sensitive')]
     rare = rare_of(report)
@@ -279,6 +297,10 @@ def files(say, report):
     yield table([say('what'), say('file'), say('sha256')], rows)
 
 
+UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
+             'suppression': 'unchecked_suppression', 'population': 'unchecked_population'}     # the keys of texts.py
+
+
 def repeat(say, report):
     yield element('p', say('repeat_same'))
     yield command(report['typed'])
@@ -289,6 +311,11 @@ def repeat(say, report):
         yield element('p', say('repeat_none'))
     if report['next']:
         yield element('p', say('repeat_next'))
-        yield from map(command, report['next'])
+        first, *others = report['next']
+        yield command(first)
+        if report.get('unchecked'):
+            yield element('p', say('repeat_unchecked'))
+            yield bullets(*(say(UNCHECKED[part['what']], names=', '.join(part['names'])) for part in report['unchecked']))
+        yield from map(command, others)
     yield element('p', say('sign_text', output=output_of(say, report)))
     yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')

@@ -23,6 +23,7 @@ def head(say, report):
 
 def as_text(say, name, value):
     """An option and its value as they stand in an INI file."""
+    value = ';'.join(value) if name == 'na' else value
     return joined([code(name.replace('_', '-')), value_text(say, value)], ' = ')
 
 

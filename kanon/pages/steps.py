@@ -143,7 +143,7 @@ def together(log):
 
     >>> check = Asked((0,), 'checked', True, None, False)
     >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
-    ...                      (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
+    ...                      (0, 'f', (1, 'a = g()'), {'a': 1}), (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
     ...     print(ran)      # doctest: +ELLIPSIS
     Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, ...)])
     Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
@@ -158,8 +158,10 @@ def together(log):
                 latest.asked.append(event)
             continue
         call, function, statement, values = event
-        if statement and latest and latest is running.get(call) and statement == (latest.line, latest.text):
-            continue        # another line of it
+        now = running.get(call)
+        if statement and now and statement == (now.line, now.text):
+            latest = now        # another line of it, or the next turn of its comprehension
+            continue
         if call in running:
             ended.append(running.pop(call)._replace(after=values))
         if statement:

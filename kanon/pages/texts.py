@@ -68,6 +68,9 @@ TEXTS = {
     'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
                        ' one value (section 4).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 4 节）。'),
+    'heed_one_known': ('For {records:record} in {classes:class}, whoever knows {quasi} may learn {column}, too: the class has no two'
+                       ' different known values (section 4).',
+                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也可能知道 {column}，因为等价类中没有两个不同的已知值（第 4 节）。'),
     'heed_least': ('The search compared choices of levels of one height alone. Another choice may lose less (section 2).',
                    '搜索只比较了同一高度的层级组合。其他组合的损失可能更小（第 2 节）。'),
     'heed_telling': ('An INI file made the release tell more than the defaults do (section 1).', 'INI 文件使发布表透露的信息比默认设置更多（第 1 节）。'),
@@ -102,7 +105,8 @@ TEXTS = {
     'missing_any': ("A record with a missing value ('?' or nothing) in any column is left out.", '任何一列有缺失值（“?”或空）的记录都被剔除。'),
     'missing_used': ("A record with a missing value ('?' or nothing) in a column that is used is left out.",
                      '用到的列里有缺失值（“?”或空）的记录被剔除。'),
-    'missing_value': ("A missing value ('?' or nothing) is a value like any other.", '缺失值（“?”或空）与其他值一样是值。'),
+    'missing_value': ("A missing value ('?' or nothing) of a quasi-identifier is a value like any other.", '准标识符的缺失值（“?”或空）与其他值一样是值。'),
+    'missing_words': ('So are the words {words} (--na).', '词 {words} 也是缺失值（--na）。'),
     'missing_root': ('A missing value is published as the root of its hierarchy, such as *.', '缺失值以泛化层次的根发布，例如 *。'),
     'unchanged': ('Published unchanged', '原样发布'),
     'unchanged_which': ('quasi-identifiers: {quasi}; sensitive: {sensitive}; other columns: {publish}. No column is published besides these and the'
@@ -131,6 +135,12 @@ TEXTS = {
     'why_left_any': ('Left out: records with a missing value in any column.', '被剔除的记录：任何一列有缺失值。'),
     'why_left_used': ('Left out: records with a missing value in a column that is used.', '被剔除的记录：用到的列有缺失值。'),
     'comments': ('{n:comment line} above the table {n:was|were} skipped.', '跳过了表上方的 {n} 行注释。'),
+    'unknown': ('Counted without a known value: {columns}.', '没有已知值的记录：{columns}。'),
+    'unknown_rules': ('The rules of {columns}, but for t, hold whatever the missing values are.', '除 t 以外，无论缺失值是什么，{columns} 的规则都成立。'),
+    'unknown_uncounted': ('How many records have no known value of {columns} was not counted: no rule is about it, and the table is not in'
+                          ' memory.', '没有数 {columns} 有多少条记录没有已知值：没有针对它的规则，表也不在内存里。'),
+    'unknown_t': ('t takes the missing values of {columns} as one value, and says nothing of what they are.',
+                  't 把 {columns} 的缺失值当作一个值，不涉及它们实际是什么。'),
     'rooted': ('Missing values published as the root: {columns}.', '以根发布的缺失值：{columns}。'),
     'unreadable': ('Unreadable, and so taken as missing: {columns}.', '无法识别，因此当作缺失值：{columns}。'),
     'unreadable_of': ('{column} {values:value} in {records:record}', '{column} {values} 个值、{records} 条记录'),
@@ -232,6 +242,9 @@ TEXTS = {
     'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
+    'one_known': ('Learn {column} without finding the person: in {classes:class} with {records:record}, no two known values differ. The'
+                  ' value of {unknown:record} of the release is not known. A rule beyond k, such as --l-diversity 2, prevents it.',
+                  '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中没有两个不同的已知值。发布表中有 {unknown} 条记录的值未知。k 之外的规则（如 --l-diversity 2）可以防止。'),
     'several_values': ('Learn {column} without finding the person: no class has a single value. The fewest different values in a'
                        ' class are {least}, and one value has at most {share} of a class.',
                        '不找出人就得知 {column}：没有等价类只有一个值。不同值最少的等价类也有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
@@ -322,6 +335,13 @@ TEXTS = {
     'repeat_none': ('No record was written. With --record FILE, python -m kanon replay repeats the run and compares the bytes.',
                     '没有生成运行记录。加上 --record FILE，就可以用 python -m kanon replay 重做并比较字节。'),
     'repeat_next': ('To check and to attack this release:', '检查和攻击这张发布表：'),
+    'repeat_unchecked': ('The line above does not check the following. The audit did.', '上面这一行不检查以下各项；复核检查过了。'),
+    'unchecked_closeness': ('t of {names}, which compares with the suppressed records, too', '{names} 的 t：它还要与被抑制的记录比较'),
+    'unchecked_limits': ('the limits of the labels, {names}', '标签的限制（{names}）'),
+    'unchecked_grid': ('that labels end at declared edges, in {names}', '{names} 的标签止于事先声明的边界'),
+    'unchecked_suppression': ('that at most {names} of the records were suppressed', '被抑制的记录至多为 {names}'),
+    'unchecked_population': ('what is required in the population, because it cannot read {names} as the run did',
+                             '对总体的要求：它不能像运行时那样读取 {names}'),
     'sign_text': ('I have read sections 1 to 7, and approve the publication of {output}.', '我已阅读第 1 至 7 节，同意发布 {output}。'),
     'sign_name': ('Name', '姓名'),
     'sign_date': ('Date', '日期'),
@@ -379,12 +399,18 @@ TEXTS = {
     'sensitive_is': ('Of the worst class. l: different values. entropy: as many values, evenly spread. c: recursive (c, l)-diversity'
                      ' holds above it. t: distance from the whole file, 0 alike, 1 far. alpha: share of the most frequent value.',
                      '都取最差的等价类。l：不同值的个数。entropy：相当于这么多个值均匀分布。c：大于它时递归 (c, l)-多样性成立。t：与整个文件的距离，0 为相同，1 为最远。alpha：最常见的值所占的比例。'),
+    'unknown_in': ('Without a known value: {columns}. l counts known values. The other measures are those of the worst that the missing'
+                   ' values may be, but for t, which takes them as one value.',
+                   '没有已知值的记录：{columns}。l 只数已知的值。其他度量都按缺失值可能是的最坏情况计算；只有 t 把它们当作一个值。'),
+    'in_records': ('{column} in {records:record}', '{column} {records} 条'),
     'one_value_classes': ('Classes with one value', '只有一个值的等价类'),
     'class_records': ('{classes:class}, {records:record}', '{classes} 个，{records} 条记录'),
     'worst': ('The worst classes', '最差的等价类'),
     'class': ('Class', '等价类'),
     'gives_away': ('What it gives away', '透露了什么'),
     'all_one': ('{column}: all {value}', '{column}：全是 {value}'),
+    'only_known': ('{column}: {value} in {records:record}, not known in {unknown:record}', '{column}：{records} 条记录是 {value}，{unknown} 条未知'),
+    'none_known': ('{column}: no known value', '{column}：没有已知的值'),
     'most_frequent': ('{column}: {l:value}, the most frequent is {value} in {records:record}, t {t}',
                       '{column}：{l} 个值，最常见的是 {value}（{records} 条记录），t {t}'),
     'risk_title': ('Risks of {data}', '{data} 的风险'),
@@ -418,8 +444,8 @@ TEXTS = {
     'separation': ('Separation', '分离度'),
     'attack_title': ('Attack on {data}', '对 {data} 的攻击'),
     'attack_finding': ('Of {people} {people:person|people} in {known}, {one} {one:has|have} a single candidate, {few} {few:has|have}'
-                       ' fewer than k = {k}, and {same} {same:has|have} several that all have the same sensitive value.',
-                       '{known} 中有 {people} 人：{one} 人只有一条候选记录，{few} 人的候选记录少于 k = {k} 条，{same} 人有几条敏感值都相同的候选记录。'),
+                       ' fewer than k = {k}, and {same} {same:has|have} several that all have the same sensitive value, missing ones aside.',
+                       '{known} 中有 {people} 人：{one} 人只有一条候选记录，{few} 人的候选记录少于 k = {k} 条，{same} 人有几条敏感值（缺失的除外）都相同的候选记录。'),
     'attack_nobody': ('NOBODY has a candidate. Perhaps the release and the list were swapped, or the release was made from another'
                       ' table.',
                       '没有人有候选记录。也许发布表和名单弄反了，或者发布表来自另一张表。'),
@@ -440,7 +466,7 @@ TEXTS = {
     'no_candidate': ('People without a candidate: not in the release, or suppressed', '没有候选记录的人：不在发布表中，或被抑制'),
     'one_record': ('People with one candidate', '只有一条候选记录的人'),
     'below_k': ('People with a candidate, but fewer than k', '有候选记录但少于 k 条的人'),
-    'same_value': ('People with several candidates, all with the same sensitive value', '有几条候选记录、敏感值都相同的人'),
+    'same_value': ('People with several candidates, all with the same sensitive value, missing ones aside', '有几条候选记录、敏感值（缺失的除外）都相同的人'),
     'same_of': ('The same for {column} alone', '同上，只看 {column}'),
     'least': ('Fewest candidates of a person who has any', '有候选记录的人中，最少的候选记录数'),
     'mean': ('Candidates on average', '平均候选记录数'),

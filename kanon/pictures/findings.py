@@ -106,13 +106,13 @@ def worst(classes, shares, say):
         for column, whole in zip(class_['columns'], of_class):
             y += 14
             share = column['records'] / class_['records']
-            alone = column['l'] == 1
+            alone, some_unknown = column['l'] == 1, column['unknown'] > 0
             sheet.text(MARGIN + 12, y + 11, say('named', name=column['column'], text=column['most_frequent']), room=start - 40)
             bar(sheet, start, y, long * share, alone, None)
-            sheet.text(start + long * share + 6, y + 11, say('all_n', n=column['records']) if alone else
+            sheet.text(start + long * share + 6, y + 11, say('all_n', n=column['records']) if alone and not some_unknown else
                        say('n_of', n=column['records'], all=class_['records']), font_weight='bold' if alone else None)
             y += BAR + 2
-            sheet.text(MARGIN + 12, y + 11, say('all_alike') if alone else say('different', n=column['l']), room=start - 40,
+            sheet.text(MARGIN + 12, y + 11, say('alone_known' if some_unknown else 'all_alike') if alone else say('different', n=column['l']), room=start - 40,
                        fill=PALE)
             sheet.rect(start, y, max(long * whole, 0.5), BAR, fill=SKY)
             sheet.text(start + long * whole + 6, y + 11, say('share_of_file', share='%.1f%%' % (100 * whole)), fill=PALE)

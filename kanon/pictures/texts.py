@@ -261,6 +261,7 @@ TEXTS = {
     'all_n': ('all {n}', '全部 {n} 条'),
     'n_of': ('{n} of {all}', '{all} 条中的 {n} 条'),
     'all_alike': ('all have this value', '都是这个值'),
+    'alone_known': ('no second value is known', '没有第二个已知的值'),
     'different': ('{n:different value}', '{n} 个不同的值'),
     'share_of_file': ('{share} of the file', '占文件的 {share}'),
 

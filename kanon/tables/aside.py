@@ -2,6 +2,7 @@
 
 Promise: the target is either the whole new file or what was there before, never a part of a file, even if the power fails. An
 output that cannot or must not be written is refused before any work is done for it.
+A new file can be read by nobody who cannot read the tables that it is made from. A file that is replaced keeps its permissions.
 While a file is written its name ends in .part, and it is locked. A part that nobody has locked was left by a run that was
 killed. The next run to the same target removes it.
 """
@@ -56,9 +57,24 @@ def check_kind(target, path):
         raise DataError('the output is a device, or a link to itself', path)
 
 
+def hidden_from(tables) -> int:
+    """The permissions, as in a umask, that a new file must not have: those of a group or of others that cannot read all these tables."""
+    hidden = 0
+    for path in tables:
+        try:
+            mode = os.stat(path).st_mode
+        except (OSError, ValueError):       # its reading says why
+            continue
+        hidden |= sum(bits for can_read, bits in ((stat.S_IRGRP, stat.S_IRWXG), (stat.S_IROTH, stat.S_IRWXO)) if not mode & can_read)
+    return hidden
+
+
 @contextmanager
-def aside(path):
-    """Yield the name of a new file beside `path`. It takes the place of `path` at the end, or is removed after an error."""
+def aside(path, tables=()):
+    """Yield the name of a new file beside `path`. It takes the place of `path` at the end, or is removed after an error.
+
+    tables: the files that it is made from, where the umask does not know them already.
+    """
     target = os.path.realpath(path)
     check_kind(target, path)        # again, in case the caller did not: a device must not be replaced
     part = descriptor = None
@@ -68,7 +84,7 @@ def aside(path):
             if descriptor is not None:
                 os.close(descriptor)
             part = '%s.%s.part' % (target, os.urandom(6).hex())
-            descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+            descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666 & ~hidden_from(tables))
             lock(descriptor)
         if os.path.exists(target):
             os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
@@ -154,10 +170,10 @@ def remove(path):
 
 
 @contextmanager
-def aside_or_standard_output(path, what='the release'):
+def aside_or_standard_output(path, what='the release', tables=()):
     """`aside`; for '-', the name of a temporary file that is copied to standard output at the end."""
     if path != '-':
-        with aside(path) as part:
+        with aside(path, tables) as part:
             yield part
         return
     import shutil

@@ -3,19 +3,30 @@
 Promise: the file is opened for reading alone. A row holds the texts that a csv file of the table would hold: a number becomes its
 text, and NULL a missing value. A BLOB is refused with the number of its row.
 The rows are streamed, so nothing ever holds the whole table. What a reading sees does not change under it.
+A view may work without end, or make texts and rows out of nothing. So it has bounds, which grow with the file. They are counted in
+steps of SQLite's machine and in rows, and so are the same on every computer.
 A connection to another engine is for engines/.
 """
 
 from __future__ import annotations
 
+import csv
 import os
+import re
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice, repeat
 
 from ..errors import DataError, marked, nearest, of_system, one_line, quoted, some
 from .dialect import SAMPLE
 from .packed import SQLITE, in_database
 from .table import BATCH, CELLS, Table, is_count, no_count, table_files
+
+STEPS, STEPS_A_BYTE = 300_000_000, 200      # of SQLite's machine, that a view may take
+ROWS, ROWS_A_BYTE = 1_000_000, 1            # that it may have
+EVERY = 100_000                             # steps between two looks at how many they are
+FEW_CELLS = 200                             # of a view that are held at a time, because each may be as long as the limit allows
+LONGEST_VALUE = csv.field_size_limit()      # characters, as in a csv file
+AS_TABLE = '; if it is meant, make a table of it: CREATE TABLE ... AS SELECT * FROM ...'
 
 WAL = b'\x02\x02'       # bytes 18 and 19 of a file whose changes go to another file first
 
@@ -63,17 +74,25 @@ class DatabaseTable(Table):
     def _texts(self, cursor):
         """The number of the first row, and a list of rows as texts, again and again."""
         size, number = max(1, min(BATCH, CELLS // len(self.columns))), 1
+        most, slowly = ROWS + ROWS_A_BYTE * os.path.getsize(self.file), False
+        if self._made:
+            size, slowly = max(1, min(size, FEW_CELLS // len(self.columns))), not hasattr(cursor.connection, 'setlimit')
         while True:
-            rows = cursor.fetchmany(size)
+            rows = fetched(cursor, size) if slowly else cursor.fetchmany(size)
             if not rows:
                 return
+            if slowly:      # before there are copies of it
+                self._refuse_cell(rows, number)
             if any(type(cell) is not str for row in rows for cell in row):
                 rows = [tuple(cell if type(cell) is str else self._text_of(cell, name, at) for cell, name in zip(row, self.columns))
                         for at, row in enumerate(rows, number)]
-            if '\0' in ''.join(map(''.join, rows)):
-                self._refuse_nul(rows, number)
+            text = ''.join(map(''.join, rows))
+            if len(text) > LONGEST_VALUE or '\0' in text:
+                self._refuse_cell(rows, number)
             yield number, rows
             number += len(rows)
+            if self._made and number > most:
+                raise DataError('has more than {:,} rows in a file of {:,} bytes{}'.format(most, os.path.getsize(self.file), AS_TABLE), self.name)
 
     def _text_of(self, cell, name, number):
         if isinstance(cell, bytes):
@@ -88,11 +107,14 @@ class DatabaseTable(Table):
             if not is_count(row[place]):
                 raise DataError('row %d, %s' % (at, no_count(self.counts, row[place])), self.name)
 
-    def _refuse_nul(self, rows, number):
+    def _refuse_cell(self, rows, number):
+        """DataError for a value with a NUL character, or that is longer than one of a csv file may be."""
         for at, row in enumerate(rows, number):
             for cell, name in zip(row, self.columns):
-                if '\0' in cell:
-                    raise DataError('row %d, column %s: a NUL character' % (at, quoted(name)), self.name)
+                long = isinstance(cell, (str, bytes)) and len(cell) > LONGEST_VALUE
+                if long or isinstance(cell, str) and '\0' in cell:
+                    what = 'a value of more than {:,} characters'.format(LONGEST_VALUE) if long else 'a NUL character'
+                    raise DataError('row %d, column %s: %s' % (at, quoted(name), what), self.name)
 
     @contextmanager
     def _cursor(self):
@@ -105,18 +127,45 @@ class DatabaseTable(Table):
                 connection.execute('PRAGMA trusted_schema = OFF')       # a view that came with the file calls nothing that writes
                 connection.execute('BEGIN')
                 self._check_table(connection)
+                if self._made:
+                    bound(connection, STEPS + STEPS_A_BYTE * os.path.getsize(self.file))
                 yield connection.execute('SELECT * FROM "%s"' % self.table.replace('"', '""'))
             finally:
                 connection.close()
         except (sqlite3.Error, sqlite3.Warning) as error:
-            raise DataError('cannot be read: %s' % marked(one_line(error)), self.name) from None
+            problem = {'interrupted': 'takes SQLite too many steps' + AS_TABLE,
+                       'string or blob too big': 'makes a value of more than {:,} characters'.format(LONGEST_VALUE)}.get(str(error))
+            raise DataError(problem or 'cannot be read: %s' % marked(one_line(error)), self.name) from None
 
     def _check_table(self, connection):
+        """DataError if there is no such table. `_made`: whether its rows are made while it is read, as those of a view are."""
         names = [name for name, in connection.execute(
             "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")]
         if self.table not in names:
             there = 'there are %s' % some(names) if names else 'there is none at all'
             raise DataError('there is no table %s%s (%s)' % (quoted(self.table), nearest(self.table, names), there), self.file)
+        (sql,), = connection.execute("SELECT sql FROM sqlite_master WHERE name = ? AND type IN ('table', 'view')", [self.table])
+        self._made = not sql.startswith('CREATE TABLE') or re.search(r'\bas\b', sql, re.IGNORECASE)      # as generated columns have it
+
+
+def fetched(cursor, size) -> list:
+    """Up to so many rows. Fewer, if their texts are long."""
+    rows, room = [], LONGEST_VALUE
+    for row in islice(cursor, size):
+        rows.append(row)
+        room -= sum(len(cell) for cell in row if isinstance(cell, (str, bytes)))
+        if room < 0:
+            break
+    return rows
+
+
+def bound(connection, steps):
+    """Let no statement take more steps than these, or make a longer value, as far as Python can forbid it."""
+    # The handler runs no line of Python, so no signal can arrive in it and be lost.
+    connection.set_progress_handler(chain(repeat(0, steps // EVERY), repeat(1)).__next__, EVERY)
+    if hasattr(connection, 'setlimit'):     # from Python 3.11 on
+        from sqlite3 import SQLITE_LIMIT_LENGTH
+        connection.setlimit(SQLITE_LIMIT_LENGTH, 4 * LONGEST_VALUE)
 
 
 def address_of(file) -> str:

@@ -1,5 +1,7 @@
 """Hierarchy files: "child,parent" lines or whole paths, one file for each column.
 
+`load` replaces the reading in `tree_of` of the plain pages (plain/), because it names the line that makes a file no tree.
+
 Promise: `load` returns the one tree that the file describes, or raises a DataError with the file and the line.
 A line may hold a whole path "leaf,parent,...,root"; "child,parent" is the shortest path. A path may repeat a label, which then
 stands for several levels: in 93,[90-],[90-],* level 2 still publishes [90-]. The tree itself has no repetition; the Hierarchy
@@ -12,7 +14,7 @@ import csv
 import os
 import re
 
-from ..errors import DataError, many, quoted, show, some
+from ..errors import DataError, many, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
 from ..values import composed
 from .dialect import broken
@@ -146,7 +148,7 @@ def given_tree(column, tree) -> Hierarchy:
         raise DataError('is empty; give {child: parent} with every value as a child', where)
     for label in (label for pair in tree.items() for label in pair):
         if not isinstance(label, str):
-            raise DataError('the label %s is of type %s; a label is a text' % (show(str(label)), type(label).__name__), where)
+            raise DataError('the label %s is of type %s; a label is a text' % (show(text_of(label)), type(label).__name__), where)
     return Hierarchy(tree, where)
 
 

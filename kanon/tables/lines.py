@@ -15,9 +15,19 @@ from .tally import BOUND, NUL, sorted_classes
 
 FORMULA = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # a formula begins with one; the last four are = + - @ in full width
 
+MOST_ROWS = 10_000_000      # of the release of a counted table, unless the user says how many
+
 REPEATS = 1000      # copies of a row that are written at a time
 
 HALVES = 100_000    # formatted halves of rows kept in memory
+
+
+def check_rows(records, most, name):
+    """DataError if the records of a counted table are more rows than may be written; most: None for MOST_ROWS."""
+    most = most or MOST_ROWS
+    if records > most:
+        raise DataError('the counts say {:,} records, and a release has a row for each; it may have {:,}, unless another number is named'
+                        ' with --max-rows'.format(records, most), name)
 
 
 def sorted_lines(header, tally, recoding, fields):

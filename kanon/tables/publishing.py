@@ -1,6 +1,9 @@
 """A release is written aside, audited, and put in its place.
 
-Promise: at the target stands the whole audited release, or what stood there before.
+`publish` replaces `write` of the plain pages (plain/), because a release that the audit refuses must not stand at the target.
+
+Promise: at the target stands the whole audited release, or what stood there before. What is reported of the release, and the file
+of its recoding, are audited, too, before anything is put in its place.
 This function knows no options. The scripts and the library call it alike, and neither can leave out what is required.
 """
 
@@ -10,7 +13,10 @@ from collections import namedtuple
 
 from ..audit import Promised, verify
 from ..recoding import dealt, recoding_of
-from ..truth import Recorded, people_at, verify_truth
+from ..reported import Stated, verify_recoding, verify_report, verify_rows
+from ..required import as_one, by_column
+from ..truth import Made, Paths, Recorded, people_at, verify_truth
+from ..values import UNKNOWN
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .packed import write_lines
@@ -26,35 +32,57 @@ Published = namedtuple('Published', 'audit unique seal')
 
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,
-            seal=lambda path: None) -> Published:
+            seal=lambda path: None, stated=Stated()) -> Published:
     """Write the release aside, audit it, put it in its place.
 
     table: read once more for the order of the input. required: what every published class must satisfy (required.py).
     hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
     lap: called with the name of each part when it is done. seal: called with the path of the audited file, before it is put in
-    its place.
+    its place. stated: what is said of the release (reported.py).
     """
     width = len(target.quasi)
     carried = target.columns[width:]
     recoding = recoding_of(tally.frequency_set, recoding)
     records = sum(recoding.sizes()[0].values())
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
-    parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
     unique = [carried[place] for place in tally.nearly_unique()]
-    limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
-    with aside_or_standard_output(target.path) as path:
+    recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
+    with aside_or_standard_output(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        recorded = Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted,
-                            table.roots, levels, hierarchies.rows_of, target.decimal, target.grids, limits,
-                            hierarchies.level_names)
         fingerprint = verify_truth(recorded, required)
         people = people_at(recorded, required.population.counts) if required.population else None
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people)
+
+        def compared(sizes, found):
+            verify_report(stated, recorded, tally.frequency_set.records, required.k, sizes)
+            if stated.rows is not None:
+                verify_rows(stated.rows, found)
+            if stated.recoding:
+                verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding)
+        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people,
+                            target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)
     return Published(audited, unique, sealed)
+
+
+def without_known_value(tally, required, carried, names) -> dict:
+    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
+    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
+    if required.rules:
+        of_rules = by_column(as_one(required.histograms))
+        counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
+    return counts
+
+
+def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> Recorded:
+    """What the audit is told of the records that were counted, and of a Recoding of them."""
+    parted = {row: {values: dict(shares) for values, shares in hand.items()} for row, hand in recoding.splits.items()}
+    limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
+    return Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted, table.roots, levels,
+                    hierarchies.rows_of, target.decimal, target.grids, limits, hierarchies.level_names,
+                    Made(lambda name: Paths(hierarchies.rows_of(name))))
 
 
 def write(path, target, table, tally, recoding):

@@ -12,9 +12,11 @@ from itertools import chain
 from math import isnan
 from operator import index
 
-from ..errors import DataError, many, quoted, some, there_are
+from ..errors import DataError, many, quoted, some, text_of, there_are
 from .dialect import SAMPLE
 from .table import BATCH, Table, is_count, no_count
+
+MOST_DIGITS = 4300      # of a number; from Python 3.11 on no int of more is written
 
 
 class Rows(Table):
@@ -52,7 +54,7 @@ class Rows(Table):
         for name in first:
             if not isinstance(name, str) or '\0' in name:
                 what = 'holds a NUL character' if isinstance(name, str) else 'is of type %s; a name is a text' % type(name).__name__
-                raise DataError('the name of column %s %s' % (quoted(str(name)), what), self.name)
+                raise DataError('the name of column %s %s' % (quoted(text_of(name)), what), self.name)
         return tuple(first)
 
     def _rows(self):
@@ -78,17 +80,21 @@ class Rows(Table):
 
     def _other_columns(self, row, number):
         absent, further = [name for name in self.columns if name not in row], [name for name in row if name not in self._names]
-        problem = 'has no column %s' % quoted(absent[0]) if absent else 'has a further column %s' % quoted(str(further[0]))
+        problem = 'has no column %s' % quoted(absent[0]) if absent else 'has a further column %s' % quoted(text_of(further[0]))
         return DataError('row %d %s; all rows need the same columns, %s' % (number, problem, some(self.columns, 5)), self.name)
 
     def _text_of(self, cell, name, number):
         """A cell that is not a plain text, as text."""
         if cell is None:
             return ''
-        if isinstance(cell, str) and '\0' not in cell or is_number(cell):
+        if isinstance(cell, str) and '\0' not in cell:
             return str(cell)
-        what = ('a NUL character' if isinstance(cell, str) else 'nan' if isinstance(cell, float)
-                else 'a value of type %s' % type(cell).__name__)
+        numeric = not isinstance(cell, str) and is_number(cell)
+        text = text_of(cell) if numeric else ''
+        if numeric and text[:1] != '<' and len(text) <= MOST_DIGITS:
+            return text
+        what = ('a NUL character' if isinstance(cell, str) else 'a number of more than {:,} digits'.format(MOST_DIGITS) if numeric else
+                'nan' if isinstance(cell, float) else 'a value of type %s' % type(cell).__name__)
         raise DataError('row %d, column %s: %s; give a text, a number, or None for a missing value'
                         % (number, quoted(name), what), self.name)
 
@@ -107,3 +113,5 @@ def is_number(cell) -> bool:
             return hasattr(cell, '__float__') and not isnan(cell)
         except (TypeError, ValueError):     # a class; a Decimal that signals
             return False
+        except OverflowError:       # a Fraction that no float holds
+            return True

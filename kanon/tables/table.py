@@ -1,5 +1,7 @@
 """A csv file as tuples of str, one record at a time.
 
+A `Table` replaces `read` of the plain pages (plain/), because csv files are written in many ways, and may be larger than the memory.
+
 Promise: every record of the file is handed out, or counted as one with a missing value, or refused with its line.
 Invariant: after a reading, `read` = `missing_records` + records handed out. Nothing ever holds the whole table.
 Departs from csv.reader: blanks after a delimiter are skipped, and so are blank lines. A record with too few or too many
@@ -54,12 +56,14 @@ class Table:
     counts      the column that says how many records a row stands for, or None. It is not one of those that are handed out by name.
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing
+    na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
     files       the files that it is read from, and `first`, the name of the first one in messages
     comments    how many lines of comment are above the table
     read, missing_records   the counts of the last reading
     """
 
     unreadable: dict = {}
+    na: frozenset = frozenset()
     _is_file = False
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
@@ -124,6 +128,8 @@ class Table:
         unreadable = [(self.index(name), values) for name, values in self.unreadable.items()]
         for rows in self._rows():
             self.read += self._records(rows)
+            if self.na:
+                rows = without_words(rows, self.na, None if self.counts is None else self.index(self.counts))
             if unreadable:
                 rows = with_gaps(rows, unreadable)
             if self._drop:
@@ -425,6 +431,16 @@ def with_gaps(rows, unreadable) -> list:
         places = [place for place, values in unreadable if row[place] in values]
         gapped.append(['?' if place in places else value for place, value in enumerate(row)] if places else row)
     return gapped
+
+
+def without_words(rows, words, counts=None) -> list:
+    """The rows, with ? in place of these words, whatever blanks are around them. counts: the place of numbers of records, which stay.
+
+    >>> without_words([('39', 'm', '9'), (' NA', '9', '9')], frozenset(['NA', '9']), 2)
+    [['39', 'm', '9'], ['?', '?', '9']]
+    """
+    return [row if words.isdisjoint(map(str.strip, row)) else
+            ['?' if value.strip() in words and place != counts else value for place, value in enumerate(row)] for row in rows]
 
 
 def rooted(rows, roots, name=None):

@@ -15,14 +15,14 @@ from array import array
 from bisect import bisect_left
 from collections import Counter, namedtuple
 from heapq import merge as merge_sorted
-from itertools import chain, count, groupby, islice, repeat
+from itertools import chain, compress, count, groupby, islice, repeat
 from math import inf
 from operator import add, itemgetter
 
 from ..errors import DataError
 from ..frequency import added_up, Coded, Codes, column_of, Grown
 from ..required import Sensitive
-from ..values import ENOUGH, NEARLY
+from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
 BOUND = 200_000     # distinct rows
 
@@ -138,16 +138,35 @@ class Tally:
         >>> tally.sensitive([0])
         Sensitive(values=[('Sales',)], places=array('I', [0]), codes=array('I', [0]), counts=array('Q', [2]))
 
-        To the rules '' and '?' are one value, since nobody's value is known from either.
+        To the rules all that says that a value is not known is '?'.
         """
-        code_of = Codes()
+        code_of, known = Codes(), Known()
         total: dict = {}
         for rows in self.rows():
-            codes = [code_of[tuple([values[place] or '?' for place in places])] for values in rows.values]
+            codes = [code_of[tuple([known[values[place]] for place in places])] for values in rows.values]
             for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
                 total[pair] = total.get(pair, 0) + n
         return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
                          array('Q', total.values()))
+
+    def unknown(self, places) -> list:
+        """How many records have no known value, of each of the carried columns at these places.
+
+        It is None if the table does not fit into memory, because another reading of it takes too long.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales', '?'), ('39', 'n/a', ''), ('50', 'Tech', '7')]])
+        >>> tally.unknown([0, 1])
+        [1, 2]
+        """
+        if self._aside is not None:
+            return [None] * len(places)
+        rows, known, found = self._rows, Known(), []
+        for place in places:
+            without = bytes([known[values[place]] == UNKNOWN for values in rows.values])
+            of_rows = map(without.__getitem__, rows.codes) if 1 in without else ()
+            found.append(sum(of_rows if rows.counts is None else compress(rows.counts, of_rows)))
+        return found
 
     def nearly_unique(self) -> list:
         """The places of carried columns with a different value in nearly every record, such as names or patient numbers.

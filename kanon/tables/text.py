@@ -39,11 +39,17 @@ def byte_stream(path, typed=True):
             raise DataError('this is a folder, not a file', path)
         if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
             raise DataError('this is a device, not a file', path)
-        if stat.S_ISFIFO(kind) and not typed:       # to open it would wait for whoever writes to it
-            raise DataError('this is a pipe, which is read only where it is named on the command line', path)
+        if not typed:
+            refuse_pipe(path)
         return open(path, 'rb')
     except OSError as error:
         raise of_system(error, path) from None
+
+
+def refuse_pipe(path):
+    """DataError for a pipe. To open it would wait for whoever writes to it, so the user has to name it."""
+    if os.path.exists(path) and stat.S_ISFIFO(os.stat(path).st_mode):
+        raise DataError('this is a pipe, which is read only where it is named on the command line', path)
 
 
 def text_stream(raw, name, encoding, keep_open=False, most=None):

@@ -14,7 +14,7 @@ from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, check_seen, need_folder, settle_weights
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, Program, Word
+from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables import kind_for
 from ..tables.grid import aligned
@@ -35,7 +35,7 @@ WORDS = (
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
-    STARS,
+    NA._replace(help="Words that mean a missing value, too, such as 'NA;k.A.;unknown', in all files: they are read as ?."), STARS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
@@ -75,7 +75,7 @@ MEANING = {
     'no_candidate': 'people without a candidate: they are not in the release, or are suppressed',
     'one_record': 'people with one candidate',
     'below_k': 'people with one candidate or more, but fewer than k',
-    'one_value': 'people with several candidates that all have the same sensitive value: nothing is left to guess',
+    'one_value': 'people with several candidates that all have the same sensitive value, missing ones aside: nothing is left to guess',
     'least': 'the least number of candidates of a person who has any; then the average',
     'guessed': 'people whose true sensitive value is the most frequent one of their candidates',
     'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
@@ -87,6 +87,8 @@ def main(options):
     check_outputs(options, options.known, options.second, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
+    for table in tables:
+        table.na = frozenset(options.na)
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options)
     control = control_of(options, columns) if options.control else None
@@ -149,7 +151,9 @@ def control_of(options, columns) -> Records:
 
 
 def list_of_people(path, options):
-    return kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
+    table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
+    table.na = frozenset(options.na)
+    return table
 
 
 def records_of(table, columns) -> Records:

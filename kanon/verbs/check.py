@@ -10,18 +10,19 @@ from collections import Counter
 
 from .. import __version__
 from ..assessment.check import judged, known_by_column
-from ..assessment.classes import AnyTable, accounted, class_sizes, read, whole
+from ..assessment.classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole
 from ..assessment.population import people_of, told
 from ..cli.inputs import for_table, open_table, opened_population, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
 from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views
 from ..cli.types import whole_number
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..tables.grid import aligned, json_text
 from ..tables.hierarchy_file import file_of, load
+from ..values import Known
 from . import VERBS
 
 PEOPLE_MISSING = Word(
@@ -35,7 +36,7 @@ WORDS = (
     Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
     Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
          ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
-         ' ordered-t=0.2 and hierarchical-t=0.2.'),
+         ' ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),
     POPULATION_COUNTS, PEOPLE_MISSING, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
@@ -46,7 +47,8 @@ WORDS = (
     *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
-    COLUMNS, COUNTS, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
+    switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
+    COLUMNS, COUNTS, NA, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -81,7 +83,7 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
-    with open_table(options, AnyTable, 'value') as table:
+    with open_table(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]
         columns = [*named, *(name for name in table.columns if name not in {*named, table.counts})]
@@ -101,7 +103,7 @@ def main(options):
     if judge:
         report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars)
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
-    shares = shares_in_the_file(report['worst'], known_by_column(whole(published)))
+    shares = shares_in_the_file(report['worst'], known_by_column(whole(published), Known()))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
@@ -142,7 +144,7 @@ def population_of(sizes, table, options) -> tuple:
     sizes: {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
     """
     with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
-                           options.delimiter, options.encoding, options.missing) as register:
+                           options.delimiter, options.encoding, options.missing, options.na) as register:
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
@@ -211,6 +213,9 @@ WIDEST = 30     # characters of a value
 
 LEGEND = 'Of the worst class. l: different values; t: distance from the whole file; alpha: share of the top value.'
 
+WITHOUT = ('Without a known value: %s.', 'l counts known values. The other measures are those of the worst that the missing values may be,',
+           'but for t, which takes them as one value.')
+
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
 
@@ -264,7 +269,10 @@ def sensitive_lines(report):
     for column in columns:
         rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
                      counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
-    return ['', *aligned(rows), LEGEND] if columns else []
+    without = ', '.join('%s in %s' % (shortened(column['column']), many(column['unknown'], 'record'))
+                        for column in columns if column['unknown'])
+    told = [WITHOUT[0] % without, *WITHOUT[1:]] if without else []
+    return ['', *aligned(rows), LEGEND, *told] if columns else []
 
 
 def measure_text(value):
@@ -291,14 +299,22 @@ def worst_lines(report):
         rows = [('records', 'worst classes', '')]
         for class_ in report['worst']:
             labels = ', '.join('%s %s' % (shortened(name), shortened(value)) for name, value in class_['quasi'].items())
-            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), '; '.join(map(hazard, class_['columns']))))
+            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), '; '.join(hazard(column, class_['records']) for column in class_['columns'])))
         yield from ['', *(shortened(line, 105) for line in aligned(rows))]
 
 
-def hazard(column):
-    """What a class gives away of a sensitive column."""
+def hazard(column, size):
+    """What a class of so many records gives away of a sensitive column.
+
+    >>> flu = {'l': 1, 'most_frequent': 'flu', 'records': 3}
+    >>> hazard({**flu, 'unknown': 0}, 3), hazard({**flu, 'unknown': 1}, 4), hazard({**flu, 'unknown': 3}, 3)
+    ('all flu', 'all flu, or not known (1 record)', 'no known value')
+    """
+    if column['unknown'] == size:
+        return 'no known value'
     if column['l'] == 1:
-        return 'all %s' % shortened(column['most_frequent'])
+        return 'all %s' % shortened(column['most_frequent']) + (
+            ', or not known (%s)' % many(column['unknown'], 'record') if column['unknown'] else '')
     most_frequent = shortened(column['most_frequent'])
     records = many(column['records'], 'record')
     return '{:,} values, most frequent: {}, {}, t {:.4f}'.format(column['l'], most_frequent, records, column['t'])

@@ -50,5 +50,5 @@ def main(options):
         report = vector_summary(options, table, required, outcome, lattice, max_suppression, {})
         publication.lap('measures')
 
-        published = publication.publish(tally, recoding, required, vector)
+        published = publication.publish(tally, recoding, required, report, vector)
     publication.finish(report, published, outcome, lattice=lattice)

@@ -1,7 +1,8 @@
 """`python -m kanon recode RECODING PART...`: the release of a table, or of parts of it, by a recoding that a run has written.
 
 Promise: every record is published as the recoding says, is suppressed by it, or is counted as left out. A record for which it has no
-row is refused. The release is sorted, written aside, counted again, and then put in its place.
+row is refused, and so is a recoding with a label that does not cover its values. The release is sorted, written aside, audited as that
+of a run is, and then put in its place.
 The recoding was decided on the counts of a whole table. So the classes of a part alone may be smaller than k.
 """
 
@@ -16,24 +17,28 @@ from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.report_text import COUNTED_BY, ORDER
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, MISSING_VALUES, QUIET, REDACT, RELEASE,
-                         Program, Word)
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, QUIET,
+                         REDACT, RELEASE, Program, Word)
 from ..errors import DataError, joined, many, quoted, show
+from ..frequency import column_of
 from ..required import Required
 from ..tables.aside import aside_or_standard_output
-from ..tables.lines import counted_lines, field_formatter
+from ..tables.hierarchy_file import HierarchyFolder
+from ..tables.lines import check_rows, counted_lines, field_formatter
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
+from ..truth import Recorded, verify_labels
 from . import VERBS
 from .count import sorted_counts
 
-OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--spreadsheet-safe'
+OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
 WORDS = (
     Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN,
-    DELIMITER, ENCODING, CONFIG, QUIET, REDACT, FORCE)
+    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA,
+    HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
+    DELIMITER, DECIMAL, ENCODING, CONFIG, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}
 
 
@@ -62,14 +67,16 @@ def main(options):
     with table_of(options, missing='value' if root else None) as table:
         options = for_table(options, table)
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
-        recoder = Recoder(recoding)
+        check_labels(recoding, options)
+        recoder, witness = Recoder(recoding), Witness(recoding, table.counts is not None)
         with aside_or_standard_output(options.output) as path:
             with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-                write_lines(path, lines(table, recoder, options), options.output, options.encoding)
+                write_lines(path, lines(table, recoder, witness, options), options.output, options.encoding)
             check_covered(recoder, table, options)
-            promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), recoder.published, options.spreadsheet_safe,
-                                delimiter=options.output_delimiter)
+            promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), witness.published, options.spreadsheet_safe,
+                                witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted')
             audit = verify(path, promised, options.encoding)
+            verify_sums(table, recoder, audit)
     if not options.quiet:
         text = joined(report(options, table, recoder.suppressed, audit))
         if options.output == '-':
@@ -120,16 +127,67 @@ class Recoder:
         return total.items()
 
 
-def lines(table, recoder, options):
+class Witness:
+    """What the audit is told of the records while they are read: how many a recoding publishes, and the fingerprint of their rows.
+
+    >>> witness = Witness({('39',): ('3*',), ('41',): None})
+    >>> list(map(list, witness.seen([[('39', 'flu'), ('41', 'flu'), ('39', 'flu')]])))
+    [[('39', 'flu'), ('41', 'flu'), ('39', 'flu')]]
+    >>> witness.published, witness.fingerprint == 2 * hash('3*\\0flu')
+    (2, True)
+    """
+
+    def __init__(self, recoding, counted=False):
+        """counted: whether the last field of each record says how many records it stands for."""
+        self._recoding, self._width, self._counted = recoding, len(next(iter(recoding))), counted
+        self.published = self.fingerprint = 0
+
+    def seen(self, batches):
+        """Yield the batches, unchanged."""
+        for batch in batches:
+            rows = list(batch)
+            for row in rows:
+                published = self._recoding.get(row[:self._width])
+                if published is not None:
+                    *carried, n = row[self._width:] if self._counted else (*row[self._width:], 1)
+                    self.published += int(n)
+                    self.fingerprint += int(n) * hash(NUL.join([*published, *carried]))
+            yield rows
+
+
+def check_labels(recoding, options):
+    """DataError if a label of a recoding, {quasi tuple: published tuple or None}, does not cover its values."""
+    published = column_of(list(recoding.values()))
+    folder = HierarchyFolder(options.hierarchies)
+    roots = folder.roots_of(options.quasi) if options.missing == 'root' else {}
+    recorded = Recorded(list(map(column_of, zip(*recoding))), None, options.quasi, published.values, published.codes, {}, roots, None,
+                        folder.rows_of, options.decimal)
+    try:
+        verify_labels(recorded)
+    except DataError as error:
+        raise DataError('%s; its hierarchies were looked for in %s (--hierarchies names another folder)'
+                        % (error.problem, options.hierarchies), options.by) from None
+
+
+def verify_sums(table, recoder, audit):
+    """DataError if a record was read that is neither published, nor suppressed, nor left out."""
+    accounted = audit.records + recoder.suppressed + table.missing_records
+    if accounted != table.read:
+        raise DataError('%d records were read, and %d are published, suppressed or left out' % (table.read, accounted), table.name)
+
+
+def lines(table, recoder, witness, options):
     """Yield the lines of the release: sorted, or in the order of the input."""
     columns, width = options.quasi + options.carried, len(options.quasi)
     fields = field_formatter(options.spreadsheet_safe, options.output_delimiter)
     yield fields(tuple(columns)) + '\n'
-    batches = table.batches(columns)
+    batches = witness.seen(table.batches(columns))
     if options.order == 'input':
         rows = ((recoder.row(row, 1), 1) for batch in batches for row in map(NUL.join, batch))
     else:
         rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
+        if table.counts is not None:
+            check_rows(recoder.published, options.max_rows, table.name)
     yield from counted_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
 
 

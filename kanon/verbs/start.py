@@ -16,7 +16,7 @@ from ..cli.ini import ini_of
 from ..cli.inputs import open_table
 from ..cli.options import check_columns, check_seen
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NO_PROGRESS, ONE_DATA, REDACT, Program,
+from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT, Program,
                          Word)
 from ..errors import DataError, joined
 from ..tables.aside import check_output, write_all
@@ -34,7 +34,8 @@ WORDS = (
     Word('--unreadable', 'refuse|missing',
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
-    COLUMNS, DELIMITER, DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, HTML, LANGUAGE,
+    NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'), COLUMNS, DELIMITER,
+    DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
 
@@ -53,7 +54,7 @@ def settle(values, said, typed, error):
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None},
-                  from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable'), data=ONE_DATA)
+                  from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na'), data=ONE_DATA)
 
 
 def main(options):

@@ -157,6 +157,11 @@ BY_NODE = '''\
 categories = hierarchy
 '''
 
+NA = '''\
+; Words that mean a missing value, too, beside ? and nothing, with ; between them.
+na = %s
+'''
+
 UNREADABLE = '''\
 ; A few values that are no numbers or dates, where all others are, or that have no leaf in their hierarchy, are missing values.
 unreadable = missing
@@ -172,6 +177,7 @@ def ini_text(options, survey, command) -> str:
     columns = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, **columns)
+    text += NA % ';'.join(options.na) if options.na else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
     reading = []

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
+from definitions import fillings, is_missing
 from kanon.assessment import check as check_module
 from kanon.assessment.check import judged
 from kanon.verbs.check import check_text as text
@@ -51,7 +52,7 @@ def test_the_classic_4_anonymous_inpatients(tmp_path):
     condition, = report['columns']
     assert (condition['l'], condition['homogeneous']) == (1, {'classes': 1, 'records': 4})
     assert report['worst'][0] == {'quasi': {'zip': '130**', 'age': '3*'}, 'records': 4, 'columns': [
-        {'column': 'condition', 'l': 1, 'most_frequent': 'Cancer', 'records': 4, 't': pytest.approx(7 / 12)}]}
+        {'column': 'condition', 'l': 1, 'most_frequent': 'Cancer', 'records': 4, 'unknown': 0, 't': pytest.approx(7 / 12)}]}
 
 
 def test_redacted_the_worst_classes_are_counted_and_not_told(tmp_path):
@@ -60,7 +61,7 @@ def test_redacted_the_worst_classes_are_counted_and_not_told(tmp_path):
     words = ['--quasi', 'zip,age', '--sensitive', 'condition']
     report = checked(path, *words, '--redact')
     assert report['worst'][0] == {'quasi': {'zip': '(value)', 'age': '(value)'}, 'records': 4, 'columns': [
-        {'column': 'condition', 'l': 1, 'most_frequent': '(value)', 'records': 4, 't': pytest.approx(7 / 12)}]}
+        {'column': 'condition', 'l': 1, 'most_frequent': '(value)', 'records': 4, 'unknown': 0, 't': pytest.approx(7 / 12)}]}
     text, redacted = kanon('check', path, *words).stdout, kanon('check', path, *words, '--redact').stdout
     assert [value in text for value in ('130**', '3*', 'Cancer')] == [True] * 3
     assert [value in redacted for value in ('130**', '3*', 'Cancer')] == [False] * 3
@@ -222,10 +223,12 @@ def test_missing_values_do_not_vanish_from_the_count(tmp_path):
     assert "missing values ('?' or nothing) in quasi-identifiers: 3, in 3 records" in line and line.endswith('k = 3')
 
 
-def test_a_missing_sensitive_value_is_a_value(tmp_path):
+def test_a_missing_sensitive_value_may_be_any_value(tmp_path):
     path = in_groups(tmp_path, [(1, 2), (3, 4)], ['x', '?', 'x', ''])
     report = checked(path, '--quasi', 'group', '--sensitive', 'value')
-    assert (report['columns'][0]['l'], report['records']['in_classes'], report['missing']['cells']) == (2, 4, 0)
+    column = report['columns'][0]
+    assert (column['l'], column['alpha'], column['entropy'], column['unknown']) == (1, 1.0, 1.0, 2)
+    assert (report['records']['in_classes'], report['missing']['cells'], column['homogeneous']['classes']) == (4, 0, 2)
 
 
 def test_suppressed_rows_are_no_class_and_count_in_the_reference_of_t(tmp_path):
@@ -340,13 +343,18 @@ def test_against_the_records(tmp_path, seed):
     assert sum(whole(published).values()) == len(rows) and len(keys) == len(rows)
     for place, column in enumerate(report['columns'], quasi):
         lists = [[row[place] for row in found] for found in classes.values()]
-        assert column['l'] == min((len(set(values)) for values in lists))
-        assert column['homogeneous']['records'] == sum(len(values) for values in lists if len(set(values)) == 1)
+        assert column['unknown'] == sum(is_missing(row[place]) for row in rows)
+        filled = [list(fillings(values)) for values in lists]
+        assert column['l'] == min(len(set(values)) for of_class in filled for values in of_class)
+        alone = [of_class for of_class in filled if min(len(set(values)) for values in of_class) == 1]
+        assert column['homogeneous']['records'] == sum(len(of_class[0]) for of_class in alone)
         if lists:
-            assert column['alpha'] == max(values.count(value) / len(values) for values in lists for value in values)
-            assert column['t'] == pytest.approx(max(distance(values, [row[place] for row in rows]) for values in lists))
+            assert column['alpha'] == max(values.count(value) / len(values) for of_class in filled for values in of_class for value in values)
+            as_one = [['?' if is_missing(value) else value for value in values] for values in lists]
+            whole_column = ['?' if is_missing(row[place]) else row[place] for row in rows]
+            assert column['t'] == pytest.approx(max(distance(values, whole_column) for values in as_one))
             assert column['entropy'] == pytest.approx(min(exp(-sum(log(values.count(value) / len(values)) for value in values)
-                                                                  / len(values)) for values in lists))
+                                                                  / len(values)) for of_class in filled for values in of_class))
 
 
 def distance(values, all_values):
@@ -359,8 +367,10 @@ def test_verdicts_are_those_of_every_class(tmp_path, seed):
     expected = [all(sum(of_class.values()) >= 2 for of_class in published.classes.values())]
     histograms = [by_column(of_class) for of_class in published.classes.values()]
     columns = range(len(rows[0]) - quasi)
-    expected += [all(len(of_class[place]) >= 2 for of_class in histograms) for place in columns]
-    expected += [all(2 * max(of_class[place].values()) <= sum(of_class[place].values()) for of_class in histograms) for place in columns]
+    filled = [[list(fillings([value for value, n in of_class[place].items() for _ in range(n)])) for of_class in histograms] for place in columns]
+    expected += [all(len(set(values)) >= 2 for of_class in filled[place] for values in of_class) for place in columns]
+    expected += [all(2 * values.count(value) <= len(values) for of_class in filled[place] for values in of_class for value in values)
+                 for place in columns]
     reference = by_column(whole(published))
     expected += [all(half_apart(of_class[place], reference[place]) for of_class in histograms) for place in columns]
     assert [row['holds'] for row in report['required']] == expected

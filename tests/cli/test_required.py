@@ -29,7 +29,7 @@ def changed_script(folder, old, new):
 
 
 @pytest.mark.parametrize('old, new, missing', [
-    ('publication.publish(tally, recoding, required, vector)', 'publication.publish(tally, recoding)', "'required'"),
+    ('publication.publish(tally, recoding, required, report, vector)', 'publication.publish(tally, recoding, report=report)', "'required'"),
     ('lattice_of(frequency_set, trees, required, within)', 'lattice_of(frequency_set, trees)', "'required'")])
 def test_a_script_that_forgets_what_is_required_publishes_nothing(old, new, missing, tmp_path):
     result, written = changed_script(tmp_path, old, new)

@@ -478,7 +478,7 @@ def test_how_many_orders_of_the_widths_are_tried(count, places, tried, monkeypat
     """None holds, and this turns out at the last width. The orders ascend."""
     orders = []
 
-    def watched(part, axis, reach, width, required):
+    def watched(part, axis, reach, width, required, work):
         order = (*part, axis) if isinstance(part, tuple) else (axis,)
         if len(order) < count:
             return [order]

@@ -136,7 +136,7 @@ def test_the_partitions_are_those_of_the_whole_table(seed, connection):
     names, rows = ['age', 'job', 'ill'], []
     for _ in range(random.randint(8, 120)):
         age = random.choice([None, 20, 25, 30, 31, 40, 77])
-        rows.append((age, random.choice('abcdeé'), random.choice(['flu', 'ulcer', 'cold', ''])))
+        rows.append((age, random.choice('abcdeé'), random.choice(['flu', 'ulcer', 'cold', '', 'NA', ' n/a', None])))
     loaded(connection, names, rows)
     missing, k = random.choice(['drop', 'value', 'root']), random.randint(2, 5)
     ages = ['20', '25', '30', '31', '40', '77', *[''] * (missing == 'value')]
@@ -144,7 +144,7 @@ def test_the_partitions_are_those_of_the_whole_table(seed, connection):
     roots = {'age': '*', 'job': '*'} if missing == 'root' else {}
     with EngineTable(connection, 'people', names[:2], names[2:], missing=missing, roots=roots) as people:
         tally = people.tally()
-        rules = random.choice([{}, {'ill': 2}])
+        rules = random.choice([{}, {'ill': 2}, {'ill': 3}])
         required = required_for(k, ['ill'], tally.sensitive([0]), rules_of(rules), {}, {}, trees) if rules else Required(k)
         dimensions = dimensions_for(names[:2], people.columns(), trees, roots, random.choice(['', 'box']), 'leaves')
         for partitioning, choose, most in product(['strict', 'both'], ['widest', 'lm'], [1, 6, 10 ** 6]):

@@ -6,7 +6,9 @@ import json
 import os
 import re
 import sys
+from base64 import b64encode
 from collections import Counter
+from hashlib import sha256
 from html.parser import HTMLParser
 from random import Random
 
@@ -31,7 +33,7 @@ from kanon.pages.lattice_steps import Searching, search_steps
 from kanon.pages.steps import above, logged
 from kanon.partition import partition_of
 from kanon.required import Required
-from kanon.samarati import least_height
+from kanon.samarati import least_height, upward
 from kanon.tables.hierarchy_file import file_of
 from kanon.tables.tally import Tally
 
@@ -55,16 +57,28 @@ SAMARATI = [    # MaxSup, and (kind, vector or heights) of each step
          ('satisfies', (0, 2)), ('satisfies', (1, 1)), ('all_of_it',), ('chosen', (0, 2))])]
 
 
+# As on the plain page: each vector of a height is checked until one satisfies, and at the least height all are.
+PLAIN = [
+    (2, [('granted', (1, 2)), ('between', 0, 3), ('try', 0, 3, 1), ('classes', 3, 2, 2, 1, 1), ('satisfies', (0, 1)), ('reached', 1),
+         ('try', 0, 1, 0), ('classes', 3, 1, 1, 1, 1, 1, 1), ('fails', (0, 0)), ('not_reached', 1), ('least', 1), ('satisfies', (0, 1)),
+         ('classes', 5, 2, 1, 1), ('satisfies', (1, 0)), ('all_of_it',), ('chosen', (0, 1))]),
+    (0, [('granted', (1, 2)), ('between', 0, 3), ('try', 0, 3, 1), ('classes', 3, 2, 2, 1, 1), ('fails', (0, 1)), ('classes', 5, 2, 1, 1),
+         ('fails', (1, 0)), ('not_reached', 2), ('try', 2, 3, 2), ('classes', 5, 2, 2), ('satisfies', (0, 2)), ('reached', 2), ('least', 2),
+         ('satisfies', (0, 2)), ('classes', 6, 3), ('satisfies', (1, 1)), ('all_of_it',), ('chosen', (0, 2))])]
+
+
 def short(step):
     values = step.values
     about = {'between': ('low', 'high'), 'try': ('low', 'high', 'height'), 'reached': ('high',), 'not_reached': ('low',),
              'least': ('height',), 'all_of_it': ()}.get(step.kind, ('vector',))
+    if step.kind == 'classes':
+        return (step.kind, *values['class_sizes'])
     return (step.kind, *(values[name] for name in about))
 
 
-@pytest.mark.parametrize('most, expected', SAMARATI)
-def test_samaratis_example_step_by_step(most, expected):
-    steps = search_steps(Searching(Lattice(RACE_ZIP, TREES, 2), most, 'samarati'))
+@pytest.mark.parametrize('algorithm, most, expected', [*(('samarati', *case) for case in SAMARATI), *(('plain', *case) for case in PLAIN)])
+def test_samaratis_example_step_by_step(algorithm, most, expected):
+    steps = search_steps(Searching(Lattice(RACE_ZIP, TREES, 2), most, algorithm))
     assert list(map(short, steps)) == expected
 
 
@@ -72,7 +86,7 @@ def test_five_ages_step_by_step():
     """Of 1, 2, 3, 3, 4, 5 the median is 3. Four records up to it, two above: both have k = 2. Then 1 2 | 3 3, and 4 5 is too small."""
     table = {('1',): 1, ('2',): 1, ('3',): 2, ('4',): 1, ('5',): 1}
     ages = [dimension_of(columns(table)[0])]
-    steps, parts = cut_steps.cut_steps(partition_of(table, ages, Required(2)), Cutting(['age'], ages, 2))
+    steps = cut_steps.cut_steps(table, Cutting(['age'], ages, 2))
     told = [(step.kind, step.values) for step in steps]
     assert [values['part'] for kind, values in told if kind == 'part'] == [0, 1, 2, 3, 4]
     cuts = [(values['part'], values['at'], values['sizes'], values['parts']) for kind, values in told if kind == 'cut']
@@ -81,14 +95,13 @@ def test_five_ages_step_by_step():
     assert [(values['left'], values['right']) for kind, values in told if kind == 'allowable'] == [(4, 2), (2, 2)]
     assert next(values['counts'] for kind, values in told if kind == 'counts') == (('1', 1), ('2', 1), ('3', 2), ('4', 1), ('5', 1))
     assert [values['labels'] for kind, values in told if kind == 'finished'] == [((0, '[4-5]'),), ((0, '[1-2]'),), ((0, '3'),)]
-    assert [part.size for part in parts] == [2, 2, 2]
 
 
 def test_a_refused_median_is_told():
     """Nine of ten are 5: `<= 5` leaves none above, `< 5` leaves one below, and so k = 2 cannot be had."""
     table = {('4',): 1, ('5',): 9}
     ages = [dimension_of(columns(table)[0])]
-    steps, _ = cut_steps.cut_steps(partition_of(table, ages, Required(2)), Cutting(['age'], ages, 2))
+    steps = cut_steps.cut_steps(table, Cutting(['age'], ages, 2))
     assert [step.kind for step in steps] == ['part', 'width', 'widest', 'counts', 'median', 'not_allowable', 'not_allowable',
                                              'no_cut_here', 'refused', 'finished', 'all_finished']
     assert [(step.values['left'], step.values['right']) for step in steps if step.kind == 'not_allowable'] == [(10, 0), (1, 9)]
@@ -142,6 +155,21 @@ def test_the_last_table_is_what_is_published(algorithm, seed):
                                           for row in release.rows)
 
 
+@pytest.mark.parametrize('words', ['', '--labels box', '--labels grid --grid age=10,zip=00020', '--labels grid --categories leaves', '-k 2 --labels grid --grid age=7,zip=00001',
+                                   '--quasi age,condition --sensitive zip', '--quasi condition,age --sensitive zip --categories frequency -k 2',
+                                   '--quasi condition,age --sensitive zip --labels box -k 3'])
+def test_the_last_table_of_mondrian_with_other_labels(words, tmp_path):
+    """The plain page cuts, whatever is published for its partitions."""
+    page = tmp_path / 'page.html'
+    for result in kanon('explain', 'mondrian', TOY, *words.split(), '-o', page), run('run_mondrian.py', TOY, *words.split(), '-o', '-', '--quiet'):
+        assert result.returncode == 0, result.stderr
+    data, rows = Page(page).data, Counter()
+    for number in data['tables'][data['steps'][-1]['table']]:
+        for *values, n in data['classes'][number]['rows']:
+            rows[(*data['classes'][number]['labels'], *values)] += int(n)
+    assert rows == Counter(map(tuple, list(csv.reader(result.stdout.splitlines()))[1:]))
+
+
 @pytest.mark.parametrize('algorithm', ALGORITHMS[:3])
 @pytest.mark.parametrize('seed', seeds(120))
 def test_what_is_said_of_a_vector_is_true(algorithm, seed):
@@ -160,6 +188,9 @@ def test_what_is_said_of_a_vector_is_true(algorithm, seed):
         values = step.values
         if 'suppressed' in values:
             assert values['suppressed'] == suppressed[values['vector']]
+        if step.kind == 'classes':
+            sizes = roll_up(frequency_set, lattice.maps(values['vector'])).values()
+            assert values['class_sizes'] == tuple(sorted(sizes, reverse=True)) and values['n'] == len(sizes)
         if step.kind in ('fails', 'satisfies', 'known_to_fail', 'known_to_satisfy'):
             assert (suppressed[values['vector']] <= most) == step.kind.endswith(('satisfies', 'satisfy'))
         if 'by' in values:
@@ -256,7 +287,7 @@ def test_a_marked_line_is_a_line_of_the_function_and_begins_as_the_step_says(alg
 
 def test_every_statement_that_is_told_of_is_there():
     """Whoever changes an algorithm's lines sees here that its page has to be told anew."""
-    for tellers, functions in ((lattice_steps.TOLD, [f for a in ALGORITHMS[:3] for f in explain.SHOWN[a]]),
+    for tellers, functions in ((lattice_steps.TOLD, [f for a in ALGORITHMS[:3] for f in explain.SHOWN[a]] + [least_height, upward]),
                                (cut_steps.TOLD, explain.SHOWN['mondrian'])):
         sources = {function.__name__: inspect.getsource(function) for function in functions}
         for function, beginnings in tellers.items():
@@ -349,7 +380,10 @@ def test_a_page_loads_nothing_and_has_what_it_promises(algorithm, tmp_path):
     assert kanon('explain', algorithm, '-o', tmp_path / 'p.html').returncode == 0
     page = Page(tmp_path / 'p.html')
     policy = next(attributes['content'] for _, attributes in page.elements if attributes.get('http-equiv'))
-    assert policy == "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+    style, script = (b64encode(sha256(text.encode()).digest()).decode()
+                     for text in re.findall('<(?:style|script)>(.*?)</(?:style|script)>', page.text, re.DOTALL))
+    assert policy == "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'" % (style, script)
+    assert not any('style' in attributes for _, attributes in page.elements), 'the policy forbids it'
     for tag, attributes in page.elements:
         assert not set(attributes) & {'src', 'href', 'onclick', 'onload', 'data-src'}
         assert tag not in ('link', 'img', 'iframe', 'object')
@@ -391,14 +425,33 @@ def test_the_page_in_chinese_has_no_english_sentence(algorithm, tmp_path):
 
 # The trace.
 
-@pytest.mark.parametrize('algorithm, words', [('samarati', ['run_samarati.py']), ('optimal', ['run_samarati.py', '--optimal']),
-                                              ('datafly', ['kanon', 'datafly'])])
+@pytest.mark.parametrize('algorithm, words', [('optimal', ['run_samarati.py', '--optimal']), ('datafly', ['kanon', 'datafly'])])
 def test_the_trace_says_what_the_page_says(algorithm, words, tmp_path):
     program, *more = words
     result = run(program, *more[:1 if program == 'kanon' else 0], TOY, *more[1 if program == 'kanon' else 0:], '-o', '-', '--trace')
     trace = result.stderr.partition('\n\n')[0].splitlines()
     assert kanon('explain', algorithm, '-o', tmp_path / 'p.html').returncode == 0
     assert [line.strip() for line in trace] == [step['why'] for step in Page(tmp_path / 'p.html').data['steps']]
+
+
+@pytest.mark.parametrize('seed', seeds(120))
+def test_samaratis_trace_tells_the_search_of_the_page(seed):
+    """The trace says besides which checks kanon skips, and what it says of a vector is true."""
+    frequency_set, trees = random_table(seed)
+    k, most = 2 + seed % 3, seed % 5
+    try:
+        page, trace = (search_steps(Searching(Lattice(frequency_set, trees, k), most, algorithm)) for algorithm in ('plain', 'samarati'))
+    except Unsatisfied:
+        return
+
+    def course(steps):
+        return [(step.kind, step.values) for step in steps
+                if step.kind in ('between', 'try', 'reached', 'not_reached', 'least', 'all_of_it', 'chosen')]
+    assert course(page) == course(trace)
+    lattice = Lattice(frequency_set, trees, k)
+    for step in trace:
+        if step.kind.startswith(('fails', 'satisfies', 'known')):
+            assert (lattice[step.values['vector']] <= most) == ('satisf' in step.kind)
 
 
 def test_the_trace_of_mondrian_has_a_tree_and_reasons():
@@ -467,6 +520,7 @@ def test_the_search_that_is_watched_is_the_search():
     before = sys.gettrace()
     searching = Searching(Lattice(RACE_ZIP, TREES, 2), 0, 'samarati')
     steps = search_steps(searching)
+    assert search_steps(Searching(Lattice(RACE_ZIP, TREES, 2), 0, 'plain'))[-1] == steps[-1]
     plain = Lattice(RACE_ZIP, TREES, 2)
     assert list(least_height(plain, 0).vectors) == list(next(step.values['vectors'] for step in steps if step.kind == 'all_of_it'))
     assert list(plain.items()) == list(searching.lattice.items())
@@ -489,5 +543,5 @@ def test_what_is_left_out_is_said(tmp_path):
 def test_a_part_whose_records_are_equal_is_told():
     table = {('1', 'a'): 9}
     dimensions = [dimension_of(values) for values in columns(table)]
-    steps, _ = cut_steps.cut_steps(partition_of(table, dimensions, Required(2)), Cutting(['age', 'job'], dimensions, 2))
+    steps = cut_steps.cut_steps(table, Cutting(['age', 'job'], dimensions, 2))
     assert [step.kind for step in steps] == ['part', 'no_width', 'no_width', 'equal', 'finished', 'all_finished']

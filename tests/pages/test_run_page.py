@@ -141,12 +141,13 @@ def test_no_page_names_a_file_that_changed_meanwhile(wards, monkeypatch):
 
 
 def test_classes_with_one_value_are_counted_in_the_release(wards):
-    """Samarati's toy answer by hand, with the values '' and '?' as one."""
+    """Samarati's toy answer by hand. '' and '?' are not known."""
     page = page_of('run_mondrian.py', wards, '--missing', 'value', '--publish', 'ward', '--quasi', 'age', '--sensitive', 'illness', '-k', '4')
     assert 'The fewest different values in a class are 2' in page.words()
     wards.write_text(WARDS.replace('flu', '?').replace('croup', ''))
     page = page_of('run_mondrian.py', wards, '--missing', 'value', '--quasi', 'age', '--sensitive', 'illness', '-k', '4')
-    assert 'in 1 class with 4 records, all records have the same value' in page.words()
+    assert 'in 2 classes with 8 records, no two known values differ. The value of 5 records of the release is not known.' in page.words()
+    assert 'For 8 records in 2 classes, whoever knows age may learn illness, too' in page.words()
 
 
 @pytest.mark.parametrize('seed', seeds(40))

@@ -50,7 +50,6 @@ def test_joined_by_a_dict_it_is_the_release(seed, words, tmp_path):
     assert rows_in(tmp_path / 'out.csv')[1:] == sorted(released)
     records = json.loads(done.stdout)['records']
     assert (records['suppressed'], records['missing']) == (suppressed, without)
-    (tmp_path / 'hierarchies' / 'age.txt').write_text('a,b\nb,a\n')        # no hierarchy is looked at
     done = kanon('recode', 'r.csv', 'd.csv', *CARRIED, *missing, '-o', 'again.csv', cwd=str(tmp_path))
     assert (done.returncode, done.stderr) == (0, '') and (tmp_path / 'again.csv').read_bytes() == (tmp_path / 'out.csv').read_bytes()
     assert ('%d records read = %d published + %d suppressed + %d left out\n' % (len(rows), len(released), suppressed, without)) in done.stdout

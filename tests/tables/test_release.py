@@ -330,7 +330,7 @@ def test_the_delimiter_of_the_release_is_recognized_and_nothing_else_changes(del
     counted = Tally(2)
     counted.count([rows])
     target = Target(str(tmp_path / 'out.csv'), HEADER, HEADER[:2], guarded=seed % 2 == 1, delimiter=delimiter)
-    table = SimpleNamespace(roots={})
+    table = SimpleNamespace(roots={}, files=[])
     assert publish(target, table, counted, recoding, Required(1), HierarchyFolder('none')).audit.records == 50
     with open(target.path, newline='', encoding='utf-8') as file:
         found = list(csv.reader(file, delimiter=delimiter))
@@ -443,7 +443,7 @@ def test_the_audit_finds_the_fingerprint_of_the_rows(plain, tmp_path):
 def test_the_audit_knows_nothing_of_the_rest():
     import kanon.audit
     with open(kanon.audit.__file__, encoding='utf-8') as file:
-        assert [line for line in file if line.startswith('from .')] == ['from .errors import DataError\n']
+        assert [line for line in file if line.startswith('from .')] == ['from .errors import DataError, show\n']
 
 
 def test_what_a_spreadsheet_would_run_is_guarded_and_nothing_gets_equal():

@@ -1,0 +1,408 @@
+"""The audit compares the release with what is reported of it. Sabotages of the search, the writer, the report and the recoding file are
+refused, and nothing is put in place. Without the comparison each of them would be published."""
+
+import csv
+import os
+import sys
+from array import array
+from random import Random
+
+import pytest
+
+import kanon
+from conftest import HOME, run_here, seeds
+from kanon import audit, library
+from kanon.cli import publication
+from kanon.errors import DataError
+from kanon.recoding import Recoding
+from kanon.reported import compare, suppressible
+from kanon.tables import publishing, recoding_file
+from kanon.verbs import recode
+
+SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
+SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation', '--max-suppression', '5%'
+MONDRIAN = 'mondrian', SAMPLE, '-k', '10', '--quasi', 'age,marital_status', '--sensitive', 'occupation', '--publish', 'class'
+
+
+ROOTED = 'samarati', SAMPLE, '-k', '5', '--quasi', 'work_class,age,race', '--sensitive', 'occupation', '--max-suppression', '5%', '--missing', 'root'
+BOXES, GRID = (*MONDRIAN, '--labels', 'box'), (*MONDRIAN, '--labels', 'grid', '--grid', 'age=0:18:30:65:*')
+RANGES = *MONDRIAN, '--labels', 'grid', '--partitioning', 'optimal'
+
+
+def off(monkeypatch):
+    """Take the comparisons away."""
+    for name in ('verify_report', 'verify_rows', 'verify_recoding'):
+        monkeypatch.setattr(publishing, name, lambda *arguments: None)
+    monkeypatch.setattr(library, 'verify_recoding', lambda *arguments: None)
+    monkeypatch.setattr(library.Release, '_stated_now', lambda release: release._stated)
+    monkeypatch.setattr(audit.Seen, 'look', lambda *arguments: None)
+    monkeypatch.setattr(recode, 'check_labels', lambda *arguments: None)
+    monkeypatch.setattr(recode, 'verify_sums', lambda *arguments: None)
+
+
+def refused(words, message, folder, monkeypatch, outputs=('out.csv',)):
+    """Run a sabotaged program: it must publish nothing. Without the comparisons it publishes."""
+    status, printed, error = run_here(words[0], [*words[1:], '-o', folder / 'out.csv'])
+    assert (status, printed, os.listdir(str(folder))) == (1, b'', []) and message in error, error
+    off(monkeypatch)
+    status, _, error = run_here(words[0], [*words[1:], '-o', folder / 'out.csv'])
+    assert (status, sorted(os.listdir(str(folder)))) == (0, sorted(outputs)), error
+
+
+# Sabotages of what is published, after the report was made: functions of a Recoding.
+
+def one_class_more_suppressed(recoding):
+    shown = min(set(recoding.classes) - set(recoding.failing))
+    return Recoding(recoding.table, recoding.labels, recoding.classes, {*recoding.failing, shown}, recoding.splits)
+
+
+def labels_with(place, label):
+    """The labels of the first class that is not published so already are coarser in a column."""
+    def coarser(recoding):
+        class_ = next(n for n, row in enumerate(recoding.labels) if row[place] != label)
+        labels = list(recoding.labels)
+        labels[class_] = (*labels[class_][:place], label, *labels[class_][place + 1:])
+        order = sorted(range(len(labels)), key=labels.__getitem__)
+        number = {class_: n for n, class_ in enumerate(order)}
+        return Recoding(recoding.table, [labels[n] for n in order], array('I', map(number.__getitem__, recoding.classes)))
+    return coarser
+
+
+def two_classes_as_one(recoding):
+    """Two classes whose ages begin alike publish '*'. So k is greater, and less is told than was reported."""
+    labels = [('*', '*') if n < 2 else row for n, row in enumerate(recoding.labels)]
+    order = sorted(set(labels))
+    return Recoding(recoding.table, order, array('I', [order.index(labels[n]) for n in recoding.classes]))
+
+
+@pytest.mark.parametrize('words, sabotage, message', [
+    (SAMARATI, one_class_more_suppressed, 'the audit found published records: '),
+    ((*SAMARATI, '--quiet', '--max-suppression', '0'), one_class_more_suppressed, 'suppressed records, and 0 may be'),
+    (MONDRIAN, one_class_more_suppressed, 'suppressed records, and 0 may be'),
+    (MONDRIAN, labels_with(0, '*'), 'the audit found lm: '), (MONDRIAN, labels_with(0, '[17-90]'), 'the audit found lm: '),
+    (MONDRIAN, labels_with(1, '*'), 'the audit found lm: '), (MONDRIAN, two_classes_as_one, 'the audit found count of the classes: ')])
+def test_what_is_published_is_not_what_is_reported(words, sabotage, message, tmp_path, monkeypatch):
+    plain = publishing.publish
+    monkeypatch.setattr(publication, 'publish', lambda target, table, tally, recoding, *more:
+                        plain(target, table, tally, sabotage(recoding), *more))
+    refused(words, message, tmp_path, monkeypatch)
+
+
+def test_a_search_that_ignores_how_many_may_be_suppressed(tmp_path, monkeypatch):
+    program = sys.modules.get('run_samarati') or run_here('samarati', ['--version']) and sys.modules['run_samarati']
+    monkeypatch.setattr(program, 'suppression_limit', lambda text, records: records // 3)
+    refused((*SAMARATI[:-1], '4', '--quiet'), 'suppressed records, and 4 may be', tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize('more', [
+    (), ('--labels', 'box'), ('--partitioning', 'both'), ('--relaxed',), ('--missing', 'value'), ('--missing', 'root'), ('--choose', 'lm'),
+    ('--partitioning', 'clustered'), ('--partitioning', 'optimal'), ('--from', 'n>=5 wide'), ('--missing', 'root', '--labels', 'box'),
+    ('--relaxed', '--labels', 'box')])
+@pytest.mark.parametrize('seed', seeds(40))
+def test_no_true_release_is_refused(seed, more, tmp_path):
+    """Numbers with and without decimals, and values that look like sets, nodes or nothing."""
+    random = Random(seed)
+    numbers = [random.choice([str(random.randint(-9, 40)), str(round(random.uniform(-5, 5), 1))]) for _ in range(9)]
+    words = ['a', 'b|c', 'd', '{x|y}', '?', '', 'e f', '*x', 'b', 'c']
+    words = random.sample(words, random.randint(2, len(words)))
+    rows = [(random.choice(numbers), random.choice(words), random.choice('mf'), random.choice('uvw')) for _ in range(random.randint(20, 90))]
+    with open(str(tmp_path / 'd.csv'), 'w', newline='') as file:
+        csv.writer(file).writerows([('n', 'c', 's', 'ill'), *rows])
+    words = tmp_path / 'd.csv', '-k', '4', '--quasi', 'n,c,s', '--sensitive', 'ill', '-o', tmp_path / 'o.csv', '--json', *more
+    status, _, error = run_here('mondrian', words)
+    assert status == 0 or 'audit' not in error and not os.path.exists(str(tmp_path / 'o.csv')), error
+
+
+# Sabotages of the report: a place in it, and what is said there.
+
+@pytest.mark.parametrize('words, place, says, message', [
+    (SAMARATI, ('k',), lambda k: k + 1, 'the audit found k: 5, and the report says 6'),
+    (SAMARATI, ('records', 'read'), lambda n: n + 3, 'the audit found read records: '),
+    (SAMARATI, ('records', 'missing'), lambda n: n + 3, 'the audit found missing records: '),
+    (SAMARATI, ('records', 'published'), lambda n: n + 3, 'the audit found published records: '),
+    (SAMARATI, ('records', 'suppressed'), lambda n: n + 3, 'the audit found suppressed records: '),
+    (SAMARATI, ('max_suppression',), lambda n: n - 1, 'the audit found max_suppression: '),
+    (SAMARATI, ('classes', 'count'), lambda n: n + 1, 'the audit found count of the classes: '),
+    (MONDRIAN, ('classes', 'smallest'), lambda n: n + 1, 'the audit found smallest of the classes: '),
+    (MONDRIAN, ('classes', 'largest'), lambda n: n - 1, 'the audit found largest of the classes: '),
+    (MONDRIAN, ('classes', 'average'), lambda n: n * 1.001, 'the audit found average of the classes: '),
+    (SAMARATI, ('columns', 0, 'loss'), lambda loss: loss - 1e-6, "the audit found loss of column 'age': "),
+    (MONDRIAN, ('columns', 0, 'loss'), lambda loss: loss - 1e-6, "the audit found loss of column 'age': "),
+    (MONDRIAN, ('columns', 1, 'loss'), lambda loss: 0.0, "the audit found loss of column 'marital_status': "),
+    (MONDRIAN, ('columns', 1, 'labels'), lambda n: n + 1, "the audit found labels of column 'marital_status': "),
+    (MONDRIAN, ('columns', 0, 'values'), lambda n: n - 1, "the audit found values of column 'age': "),
+    (MONDRIAN, ('columns', 0, 'unchanged'), lambda _: True, "other values than the recorded ones in column 'age'"),
+    (SAMARATI, ('columns', 0, 'unchanged'), lambda _: True, "other values than the recorded ones in column 'age'"),
+    (SAMARATI, ('columns', 0, 'level'), lambda level: level - 1, "the audit found level of column 'age': "),
+    (SAMARATI, ('vector', 'age'), lambda level: level - 1, 'the audit found level of age: '),
+    (SAMARATI, ('height',), lambda height: height - 1, 'the audit found height: '),
+    *((SAMARATI, ('measures', name), lambda n: n * 0.999, 'the audit found %s: ' % name)
+      for name in ('lm', 'lm_published', 'dm', 'c_avg', 'precision', 'distortion', 'height', 'suppressed')),
+    *((MONDRIAN, ('measures', name), lambda n: n * 0.999, 'the audit found %s: ' % name) for name in ('lm', 'lm_published', 'dm', 'c_avg')),
+    (ROOTED, ('measures', 'precision'), lambda n: n + 1e-5, 'the audit found precision: '),
+    *((words, place, says, message) for words, lost in ((BOXES, 'lm_most'), (GRID, 'lm_cells'), (RANGES, 'lm_cells')) for place, says, message in (
+        (('measures', lost), lambda n: n - 1e-6, 'the audit found %s: ' % lost),
+        (('columns', 0, 'loss'), lambda n: n - 1e-6, "the audit found loss of column 'age': "),
+        (('measures', 'lm_published'), lambda _: 0.5, 'the audit found lm_published: None'),
+        (('measures', 'class_entropy'), lambda _: 0.5, 'the audit found class_entropy: None')))])
+def test_a_false_report(words, place, says, message, tmp_path, monkeypatch):
+    plain = publishing.publish
+
+    def told(*arguments):
+        *path, last = place
+        part = arguments[-1].report
+        for step in path:
+            part = part[step]
+        assert says(part[last]) != part[last]
+        part[last] = says(part[last])
+        return plain(*arguments)
+    monkeypatch.setattr(publication, 'publish', told)
+    refused(words, message, tmp_path, monkeypatch)
+
+
+# Sabotages of the writer.
+
+def from_last_to_first(lines):
+    return lines[::-1]
+
+
+def two_neighbours_exchanged(lines):
+    place = next(n for n, (line, other) in enumerate(zip(lines, lines[1:])) if line != other)
+    return [*lines[:place], lines[place + 1], lines[place], *lines[place + 2:]]
+
+
+def a_row_away_from_its_equals(lines):
+    """The first occurrences are in order."""
+    place = next(n for n, (line, other) in enumerate(zip(lines, lines[1:])) if line == other and line != lines[-1])
+    return [*lines[:place], *lines[place + 1:], lines[place]]
+
+
+def halves_exchanged(lines):
+    """Each half is sorted. They are counted one after the other."""
+    return lines[len(lines) // 2:] + lines[:len(lines) // 2]
+
+
+@pytest.mark.parametrize('sabotage', [from_last_to_first, two_neighbours_exchanged, a_row_away_from_its_equals, halves_exchanged])
+@pytest.mark.parametrize('more', [(), ('--spreadsheet-safe', '--output-delimiter', ';')])
+@pytest.mark.parametrize('batch', [audit.LINES, 500])
+def test_rows_that_are_not_sorted(sabotage, more, batch, tmp_path, monkeypatch):
+    plain = publishing.sorted_lines
+
+    def unsorted(*arguments):
+        header, *lines = ''.join(plain(*arguments)).splitlines(True)
+        return [header, *sabotage(lines)]
+    monkeypatch.setattr(publishing, 'sorted_lines', unsorted)
+    monkeypatch.setattr(audit, 'LINES', batch)
+    refused((*MONDRIAN, *more), 'the audit found rows that are not sorted', tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize('name, job, note, bare', [('note', '=1+1', '@x', '=1+1'), ('note', 'Sales', '@x', '@x'), ('+note', 'Sales', 'x', '+note'),
+                                                   ('note', 'Sales', '-5-3', '-5-3'), ('note', 'Sales', "-\uff1d", "-\uff1d")])
+def test_a_guard_that_is_missing(name, job, note, bare, tmp_path, monkeypatch):
+    """The values -5, -1e3 and '= are published as they are, and are none that a spreadsheet runs."""
+    for folder in 'in', 'out':
+        (tmp_path / folder).mkdir()
+    table = tmp_path / 'in' / 'data.csv'
+    table.write_text('age,job,%s\n' % name + '17,%s,-5\n18,Sales,%s\n19,Sales,-1e3\n' % (job, note) * 4, encoding='utf-8')
+    words = 'mondrian', table, '-k', '2', '--quasi', 'age', '--sensitive', 'job', '--publish', name, '--spreadsheet-safe'
+    assert run_here(words[0], [*words[1:], '-o', tmp_path / 'in' / 'out.csv'])[0] == 0
+    plain = publishing.field_formatter
+    monkeypatch.setattr(publishing, 'field_formatter', lambda guard, delimiter: plain(False, delimiter))
+    message = "the audit found the value '%s' without the ' that keeps a spreadsheet from running it" % bare
+    status, _, error = run_here(words[0], [*words[1:], '-o', tmp_path / 'out' / 'out.csv'])
+    assert (status, os.listdir(str(tmp_path / 'out'))) == (1, []) and message in error
+    monkeypatch.setattr(audit.Seen, 'look_for_guards', lambda *arguments: None)
+    assert run_here(words[0], [*words[1:], '-o', tmp_path / 'out' / 'out.csv'])[0] == 0
+
+
+# Sabotages of the recoding file: functions of its rows below the header.
+
+def labels_exchanged(rows):
+    """Two values that are published otherwise, of one column: a label that does not cover its value."""
+    classes = [row for row in rows if row[-1] != '0']
+    first, last = classes[0], classes[-1]
+    names = {tuple(first): [*first[:2], *last[2:]], tuple(last): [*last[:2], *first[2:]]}
+    return [names.get(tuple(row), row) for row in rows]
+
+
+def one_suppressed(rows):
+    return [[*rows[0][:2], '', '', '0'], *rows[1:]]
+
+
+def other_numbers(rows):
+    return [[*row[:-1], str(int(row[-1]) + 1)] for row in rows]
+
+
+def coarser(rows):
+    """'*' covers every value."""
+    return [[*row[:2], '*', *row[3:]] if row[-1] == rows[0][-1] else row for row in rows]
+
+
+@pytest.mark.parametrize('sabotage, message', [
+    (labels_exchanged, 'which does not cover it'), (one_suppressed, 'a recoding that does not make the rows of the release'),
+    (coarser, 'other numbers of the classes'), (other_numbers, 'other numbers of the classes than 1, 2, 3'),
+    (lambda rows: rows[1:], 'other combinations than those that were counted'), (lambda rows: [*rows, rows[0]], 'two rows for '),
+    (lambda rows: [row[:-1] for row in rows], 'a row of 4 fields'), (lambda rows: [['16', *rows[0][1:]], *rows[1:]], 'other combinations')])
+def test_a_false_recoding_file(sabotage, message, tmp_path, monkeypatch):
+    plain = recoding_file.write_recoding
+
+    def false(part, *arguments):
+        plain(part, *arguments)
+        with open(str(part), newline='') as file:
+            header, *rows = csv.reader(file)
+        with open(str(part), 'w', newline='') as file:
+            csv.writer(file, lineterminator='\n').writerows([header, *sabotage(rows)])
+    monkeypatch.setattr(recoding_file, 'write_recoding', false)
+    refused((*MONDRIAN, '--recoding', tmp_path / 'r.csv'), message, tmp_path, monkeypatch, ['out.csv', 'r.csv'])
+
+
+def test_a_false_recoding_file_of_the_library(tmp_path, monkeypatch):
+    release = kanon.anonymize(people(), ['age', 'zip'], ['ill'], k=2)
+    plain = recoding_file.write_recoding
+    monkeypatch.setattr(recoding_file, 'write_recoding', lambda part, path, quasi, recoding, *more: plain(
+        part, path, quasi, {quasi: max(recoding.values()) for quasi in recoding}, *more))
+    with pytest.raises(kanon.DataError, match='which does not cover it'):
+        release.write_recoding(str(tmp_path / 'r.csv'))
+    assert os.listdir(str(tmp_path)) == []
+
+
+# The Release of the library, changed before it is written.
+
+def people():
+    return [{'age': 20 + n % 17, 'zip': '130%02d' % (n % 3), 'ill': 'abc'[n % 3 * n % 3]} for n in range(60)]
+
+
+def replaced(name, change):
+    def replace(release):
+        setattr(release, name, change(getattr(release, name)))
+    return replace
+
+
+def a_row_changed(release):
+    release.rows[3] = (*release.rows[3][:2], 'other')
+
+
+def a_row_dropped(release):
+    del release.rows[0]
+
+
+def rows_exchanged(release):
+    release.rows.reverse()
+
+
+def k_lowered(release):
+    release.required.k = 1
+
+
+def rules_dropped(release):
+    release.required.rules['ill'].clear()
+
+
+def a_class_smaller(release):
+    release.classes[min(release.classes)] -= 1
+
+
+def measure_changed(release):
+    release.measures['lm'] /= 2
+
+
+@pytest.mark.parametrize('change, message', [
+    (a_row_changed, 'the rows of the Release are not those'), (a_row_dropped, 'the rows of the Release are not those'),
+    (rows_exchanged, 'the rows of the Release are not those'), (k_lowered, 'required of the Release is not what was asked for'),
+    (rules_dropped, 'required of the Release is not what was asked for'),
+    (replaced('required', lambda required: required.with_k(9)), 'required of the Release is not what was asked for'),
+    (a_class_smaller, 'the audit found other classes than those of the Release'), (measure_changed, 'the audit found lm: '),
+    (replaced('suppressed', lambda n: n + 1), 'the audit found suppressed: 0, and the report says 1'),
+    (replaced('records', lambda records: {**records, 'read': 61}), 'the audit found read records: 60, and the report says 61'),
+    (replaced('columns', lambda columns: columns[::-1]), 'columns of the Release is not what was asked for'),
+    (replaced('vector', lambda _: (0, 0)), 'vector of the Release is not what was asked for')])
+def test_a_release_that_was_changed(change, message, tmp_path, monkeypatch):
+    release = kanon.anonymize(people(), ['age', 'zip'], ['ill'], k=3, l_diversity=2)
+    assert release.rows and release.write(str(tmp_path / 'first.csv'))
+    change(release)
+    with pytest.raises(kanon.DataError, match=message):
+        release.write(str(tmp_path / 'out.csv'))
+    assert os.listdir(str(tmp_path)) == ['first.csv']
+    off(monkeypatch)
+    if 'vector' not in message:
+        release.write(str(tmp_path / 'out.csv'))
+
+
+# kanon recode.
+
+def recoding_of_sample(folder):
+    run_here(MONDRIAN[0], [*MONDRIAN[1:], '--recoding', folder / 'r.csv', '-o', folder / 'run.csv', '--quiet'])
+    with open(str(folder / 'r.csv'), newline='') as file:
+        return list(csv.reader(file))
+
+
+@pytest.mark.parametrize('sabotage, message', [(labels_exchanged, 'which does not cover it')])
+def test_recode_refuses_labels_that_do_not_cover(sabotage, message, tmp_path, monkeypatch):
+    header, *rows = recoding_of_sample(tmp_path)
+    with open(str(tmp_path / 'r.csv'), 'w', newline='') as file:
+        csv.writer(file).writerows([header, *sabotage(rows)])
+    (tmp_path / 'out').mkdir()
+    words = 'recode', tmp_path / 'r.csv', SAMPLE, '--sensitive', 'occupation', '--publish', 'class', '--quiet'
+    refused(words, message, tmp_path / 'out', monkeypatch)
+
+
+def skip_some(plain):
+    def row(recoder, joined, n):
+        return None if joined.endswith('>50K') else plain(recoder, joined, n)
+    return row
+
+
+def another_value(plain):
+    def row(recoder, joined, n):
+        published = plain(recoder, joined, n)
+        return published and published[:-4] + '>50K'
+    return row
+
+
+@pytest.mark.parametrize('sabotage, message', [
+    (skip_some, 'the audit counted '), (another_value, 'the audit found other rows than the records that were counted, recoded')])
+def test_a_recode_that_publishes_other_rows(sabotage, message, tmp_path, monkeypatch):
+    recoding_of_sample(tmp_path)
+    (tmp_path / 'out').mkdir()
+    monkeypatch.setattr(recode.Recoder, 'row', sabotage(recode.Recoder.row))
+    status, _, error = run_here('recode', [tmp_path / 'r.csv', SAMPLE, '--sensitive', 'occupation', '--publish', 'class', '-o', tmp_path / 'out' / 'o.csv'])
+    assert status == 1 and message in error and os.listdir(str(tmp_path / 'out')) == []
+
+
+def test_a_recode_whose_rows_are_not_sorted(tmp_path, monkeypatch):
+    recoding_of_sample(tmp_path)
+    (tmp_path / 'out').mkdir()
+    plain = recode.sorted_counts
+    monkeypatch.setattr(recode, 'sorted_counts', lambda *arguments: list(plain(*arguments))[::-1])
+    refused(('recode', tmp_path / 'r.csv', SAMPLE, '--sensitive', 'occupation', '--quiet'), 'the audit found rows that are not sorted',
+            tmp_path / 'out', monkeypatch)
+
+
+# The parts.
+
+@pytest.mark.parametrize('text, records, most', [('20', 9, 20), ('0', 9, 0), ('4%', 30162, 1206), ('0.5%', 1000, 5), ('33.333333333%', 3, 0),
+                                                 ('100%', 7, 7), (None, 7, None)])
+def test_how_many_may_be_suppressed(text, records, most):
+    assert suppressible(text, records) == most
+
+
+@pytest.mark.parametrize('said, found', [(0.3, 0.3 + 1e-12), (None, None), (3, 3.0), (0.0, 1e-12)])
+def test_numbers_that_are_the_same(said, found):
+    compare({'lm': said}, {'lm': found})
+
+
+@pytest.mark.parametrize('said, found', [(0.3, 0.30001), (None, 1), (1, None), (0.0, 1e-6), (float('nan'), 1.0)])
+def test_numbers_that_are_not(said, found):
+    with pytest.raises(DataError):
+        compare({'lm': said}, {'lm': found})
+
+
+@pytest.mark.parametrize('name', ['lm', 'lm_published', 'entropy', 'class_entropy'])
+@pytest.mark.parametrize('words', [{'labels': 'box'}, {'labels': 'grid', 'grid': {'age': 5, 'zip': 10}}], ids=str)
+def test_what_labels_hide_is_not_reported(words, name, tmp_path):
+    """An exact loss would tell the least and the greatest value."""
+    release = kanon.anonymize(people(), ['age', 'zip'], ['ill'], k=3, **words)
+    release.measures[name] = 0.5
+    with pytest.raises(kanon.DataError, match='the audit found %s: None, and the report says 0.5' % name):
+        release.write(str(tmp_path / 'out.csv'))
+    assert os.listdir(str(tmp_path)) == []

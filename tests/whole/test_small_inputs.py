@@ -1,0 +1,308 @@
+"""Small inputs that would take very long, very much memory or very much disk: each ends soon, or is refused in one line.
+
+Those that fit into a few lines are folders of refusals/. Here are those that are made.
+"""
+
+import os
+import random
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from types import SimpleNamespace
+
+import pytest
+
+import kanon as door
+from conftest import ALL, HOME, kanon, run, some
+from kanon.assessment import clauses, standard
+from kanon.declared import cells
+from kanon.declared.grid import Cell, Edges
+from kanon.engines.counts import EngineTable
+from kanon.engines.release import put_recoding, write_release
+from kanon.errors import DataError, Unsatisfied
+from kanon.required import Required
+from kanon.tables import database
+from kanon.tables.aside import hidden_from
+
+HUGE = 10 ** 5000
+PEOPLE = [{'a': n % 9, 's': 'x'} for n in range(40)]
+TREE = {'a': {str(n): '*' for n in range(9)}}
+
+
+# Ints of more digits than Python writes.
+
+@pytest.mark.parametrize('arguments', [
+    {'k': HUGE}, {'k': -HUGE}, {'max_suppression': HUGE, 'hierarchies': TREE}, {'k_map': HUGE, 'population': 'p.csv', 'hierarchies': TREE},
+    {'seed': -HUGE, 'choose': 'random'}, {'memory': HUGE}, {'l_diversity': HUGE}, {'t_closeness': HUGE}, {'alpha': HUGE},
+    {'weights': {'a': HUGE}}, {'weights': {HUGE: 1}}, {'limit': {'a': HUGE}, 'hierarchies': TREE}, {'limit': {HUGE: 1}}, {'from_': {'a': HUGE}},
+    {'grid': {'a': HUGE}, 'labels': 'grid'}, {'grid': {'a': [0, HUGE]}, 'labels': 'grid'}, {'measure': HUGE}, {'bound': HUGE},
+    {'columns': [HUGE]}, {'counts': HUGE}, {'labels': HUGE}, {'hierarchies': HUGE}, {'hierarchies': {'a': {HUGE: '*'}}}, {'quasi': ['a', HUGE]},
+    {'data': [{'a': HUGE, 's': 'x'}] * 20}, {'data': [{'a': 1, 's': 'x', HUGE: 2}] * 20}, {'data': HUGE}, {'max_rows': HUGE}])
+def test_an_int_of_5000_digits_is_refused_in_one_line(arguments):
+    with pytest.raises(DataError) as refused:
+        door.anonymize(**{'data': PEOPLE, 'quasi': ['a'], 'sensitive': ['s'], 'k': 2, **arguments})
+    assert '\n' not in str(refused.value) and len(str(refused.value)) < 300
+
+
+# An engine's recoding.
+
+def test_a_label_that_is_null_in_an_engine(tmp_path):
+    connection = sqlite3.connect(':memory:')
+    connection.execute('CREATE TABLE people (age INTEGER)')
+    connection.executemany('INSERT INTO people VALUES (?)', [(38,), (39,), (38,), (39,)])
+    with EngineTable(connection, 'people', ['age']) as people:
+        put_recoding(people, {('38',): ('3*',), ('39',): ('3*',)}, 'recoding')
+        connection.execute("UPDATE recoding SET age_published = NULL WHERE age = '39'")
+        with pytest.raises(DataError) as refused:
+            write_release(str(tmp_path / 'out.csv'), people, 'recoding', Required(2))
+    assert str(refused.value) == "people: the recoding publishes NULL in column 'age', in a class that it does not suppress; make it anew"
+    assert os.listdir(str(tmp_path)) == []
+
+
+# Pipes.
+
+def test_a_population_that_an_ini_file_names_and_that_is_a_pipe(tmp_path):
+    (tmp_path / 'v.csv').write_text('a,s\n' + '1,x\n' * 9)
+    (tmp_path / 'v.ini').write_text('[kanon]\nquasi = a\nsensitive = s\npopulation = people.csv\nk-map = 2\n')
+    os.mkfifo(str(tmp_path / 'people.csv'))
+    for words in (['samarati'], ['sweep'], ['check'], ['samarati', '--config', 'v.ini']):
+        done = subprocess.run([sys.executable, '-m', 'kanon', words[0], 'v.csv', *words[1:]], cwd=str(tmp_path), stdout=subprocess.PIPE, timeout=20,
+                              stderr=subprocess.PIPE, encoding='utf-8', env={**os.environ, 'PYTHONPATH': HOME})
+        assert (done.returncode, done.stdout) == (1, '')
+        assert done.stderr.endswith('people.csv: this is a pipe, which is read only where it is named on the command line\n')
+
+
+# Grids.
+
+@pytest.mark.parametrize('edges', [[0, 18, 65], ['*', 18, 65], [0, 18, '*'], ['*', 18, '*'], [-5, -1, 0, 7, 8]])
+def test_the_cell_of_a_value_is_that_of_its_neighbouring_edges(edges):
+    declared = Edges(':'.join(map(str, edges)))
+    for value in range(-10, 80):
+        expected = None
+        for n, (low, high) in enumerate(zip(edges, edges[1:])):
+            last = n == len(edges) - 2
+            if (low == '*' or low <= value) and (high == '*' or value < high or last and value == high):
+                expected = Cell(str(low), '*' if high == '*' else str(high - (not last)))
+                break
+        assert declared.cell(str(value)) == expected
+
+
+def test_a_grid_of_140000_edges(tmp_path):
+    edges = list(range(140_000))
+    begun = time.process_time()
+    release = door.anonymize([{'a': 138_000 + n % 2000, 's': 'x'} for n in range(4000)], ['a'], ['s'], k=2, labels='grid', grid={'a': edges})
+    assert len(release.classes) == 1999 and time.process_time() - begun < 20
+    (tmp_path / 'g.csv').write_text('a,s\n' + '1,x\n' * 20)
+    (tmp_path / 'g.ini').write_text('[kanon]\nlabels = grid\ngrid = a=%s\n' % ':'.join(map(str, edges)))
+    done = run('run_mondrian.py', 'g.csv', '--quasi', 'a', '--sensitive', 's', cwd=str(tmp_path))
+    assert done.returncode == 1 and done.stderr == (
+        "run_mondrian.py: g.ini: grid: a part of the list 'a=0:1:2:3:4:5:6:7:8:9:10:11:12:13:14:15:...' is longer than 131,072 characters\n")
+
+
+# Views of an SQLite file.
+
+VIEWS = {
+    'rows': 'WITH RECURSIVE x(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM x) SELECT a, 1 AS s FROM x',
+    'steps': 'WITH RECURSIVE x(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM x) SELECT a, 1 AS s FROM x WHERE a < 0',
+    'joins': 'SELECT p.a, p.s FROM t p, t q, t r, t u, t v, t w',
+    'counted': 'SELECT COUNT(*) AS a, 1 AS s FROM t p, t q, t r, t u, t v, t w',
+    'text': "SELECT a, replace(hex(zeroblob(45000000)), '0', 'x') AS s FROM t", 'long': "SELECT a, hex(zeroblob(70000)) AS s FROM t"}
+SAID = {'rows': 'has more than', 'steps': 'takes SQLite too many steps', 'joins': 'has more than', 'counted': 'takes SQLite too many steps',
+        'text': 'a value of more than 131,072 characters', 'long': 'a value of more than 131,072 characters'}
+
+
+@pytest.mark.parametrize('name', VIEWS)
+def test_a_view_has_bounds(name, tmp_path, monkeypatch):
+    if not ALL:     # the bounds themselves take seconds
+        monkeypatch.setattr(database, 'STEPS', 3_000_000)
+        monkeypatch.setattr(database, 'ROWS', 10_000)
+    path = str(tmp_path / 'd.db')
+    connection = sqlite3.connect(path)
+    connection.execute('CREATE TABLE t (a, s)')
+    connection.executemany('INSERT INTO t VALUES (?, ?)', [(n % 7, 'x') for n in range(300)])
+    connection.execute('CREATE VIEW v AS ' + VIEWS[name])
+    connection.commit()
+    connection.close()
+    with pytest.raises(DataError) as refused:
+        with database.DatabaseTable(path + '::v') as table:
+            for batch in table.batches(['a', 's']):
+                assert sum(1 for _ in batch)
+    assert SAID[name] in str(refused.value) and str(refused.value).startswith(path + '::v')
+
+
+@pytest.mark.parametrize('limited', [False, True])
+def test_a_view_within_its_bounds_is_read_in_either_way(limited, tmp_path, monkeypatch):
+    """Python forbids long values only from 3.11 on. Before, the rows are looked at one by one."""
+    rows = [('%d' % n, 'x' * (n * 997 % 50_000)) for n in range(700)]
+    connection = sqlite3.connect(str(tmp_path / 'd.db'))
+    connection.execute('CREATE TABLE t (a, s)')
+    connection.executemany('INSERT INTO t VALUES (?, ?)', rows)
+    connection.execute('CREATE VIEW v AS SELECT * FROM t')
+    connection.commit()
+    if not limited:
+        monkeypatch.setattr(database, 'hasattr', lambda value, name: False, raising=False)
+    with database.DatabaseTable(str(tmp_path / 'd.db') + '::v', missing='value') as table:
+        assert list(table.tuples(['a', 's'])) == rows
+
+
+# Long cells, many columns and many clauses before the standards.
+
+STANDARDS = 'cms-11,gdpr-wp216,hipaa-safe-harbor,risk-0.09'
+
+
+@pytest.mark.parametrize('unit', ['1', '.', '1-', 'http://', 'a.', 'a@', 'x', '12/', 'www.', '1 '])
+def test_a_cell_of_130000_characters_before_every_standard(unit, tmp_path):
+    (tmp_path / 'c.csv').write_text('age,s\n%s\n' % '\n'.join(['1,a'] * 19 + ['1,' + (unit * 130_000)[:130_000]]))
+    begun = time.process_time()
+    done = kanon('check', 'c.csv', '--quasi', 'age', '--sensitive', 's', '--standard', STANDARDS, cwd=str(tmp_path))
+    assert done.returncode in (0, 1) and not done.stderr and time.process_time() - begun < 10
+
+
+def test_what_stands_behind_the_characters_that_are_searched_cannot_be_checked():
+    clause = {'values': standard.pattern('[^@]@[^@]')}
+    for text, verdict in (('x', 'holds'), ('me@x', 'fails'), ('x' * 20_000, 'open'), ('x' * 20_000 + 'me@x', 'open'), ('me@x' + 'x' * 20_000, 'fails')):
+        found = clauses.absent(clauses.PublishedRows(['a', 's'], {('1', text): 5}, ['a'], ['s']), clause)
+        assert (found.verdict, list(found.columns)) == (verdict, [] if verdict == 'holds' else ['s'])
+
+
+def test_too_many_clauses_and_too_many_columns(tmp_path):
+    clause = '[c%d]\ntext = t\nsource = s\nmeasure = absent\nnames = x\n'
+    (tmp_path / 'own.ini').write_text('[standard]\ntitle = t\nsource = s\n' + ''.join(clause % n for n in range(1001)))
+    (tmp_path / 'wide.csv').write_text(''.join(','.join(row) + '\n' for row in (['c%d' % n for n in range(40_000)], ['1'] * 40_000, ['1'] * 40_000)))
+    for name, said in (('own.ini', 'own.ini: has 1,001 clauses; a standard may have 1,000\n'),
+                       (STANDARDS, 'wide.csv: 33 clauses are too many for 40,000 columns; name fewer standards, or look at fewer columns\n')):
+        done = kanon('check', 'wide.csv', '--quasi', 'c0', '--sensitive', 'c1', '--standard', name, cwd=str(tmp_path))
+        assert (done.returncode, done.stderr) == (1, 'python -m kanon check: ' + said)
+
+
+# Limits by width on ten columns.
+
+def ten_columns(records, top):
+    rng = random.Random(1)
+    return [[str(rng.randrange(top)) for _ in range(10)] for _ in range(records)]
+
+
+@pytest.mark.parametrize('records, steps', [(200, 100_000), *([(2000, None)] if ALL else [])])
+def test_ten_limits_by_width_end(records, steps, monkeypatch):
+    if steps:
+        monkeypatch.setattr(cells, 'STEPS', steps)
+        monkeypatch.setattr(cells, 'STEPS_TO_OFFER', steps)
+    names = ['c%d' % n for n in range(10)]
+    begun = time.process_time()
+    with pytest.raises(Unsatisfied) as refused:
+        door.anonymize(ten_columns(records, 1000), names, columns=names, k=5, limit=dict.fromkeys(names, '200 wide'))
+    assert time.process_time() - begun < 30 and str(refused.value) == (
+        'no classes within limit that have k = 5 records were found, though there may be some; what would hold was not found in the steps that'
+        ' there are; loosen several limits')
+
+
+@pytest.mark.parametrize('steps', [1, 2000, 20_000, 10 ** 9])
+def test_a_release_stays_within_its_limits_however_few_steps_there_are(steps, monkeypatch):
+    monkeypatch.setattr(cells, 'STEPS', steps)
+    rows, names = [row[:3] for row in ten_columns(300, 100)], ['x', 'y', 'z']
+    try:
+        release = door.anonymize(rows, names, columns=names, k=3, limit=dict.fromkeys(names, '60 wide'))
+    except Unsatisfied:
+        assert steps < 10 ** 9
+        return
+    for label in {label for labels in release.classes for label in labels if label[:1] == '['}:
+        low, high = map(int, label[1:-1].split('-'))
+        assert high - low < 60
+    assert min(release.classes.values()) >= 3
+
+
+# Counted tables.
+
+def test_max_rows_allows_what_the_default_refuses(tmp_path, monkeypatch):
+    from kanon.tables import lines
+    (tmp_path / 'c.csv').write_text('a,s,n\n1,x,30\n2,y,30\n')
+    words = 'c.csv', '--quasi', 'a', '--sensitive', 's', '--counts', 'n', '-k', '2', '--force', '-o'
+    assert run('run_mondrian.py', *words, 'first.csv', cwd=str(tmp_path)).returncode == 0
+    rows = [{'a': 1, 's': 'x', 'n': 30}, {'a': 2, 's': 'y', 'n': 30}]
+    monkeypatch.setattr(lines, 'MOST_ROWS', 59)
+    assert 'the counts say 60 records' in run('run_mondrian.py', *words, 'second.csv', cwd=str(tmp_path)).stderr
+    assert run('run_mondrian.py', *words, 'second.csv', '--max-rows', '60', cwd=str(tmp_path)).returncode == 0
+    assert (tmp_path / 'first.csv').read_bytes() == (tmp_path / 'second.csv').read_bytes()
+    with pytest.raises(DataError, match='named in max_rows'):
+        door.anonymize(rows, ['a'], ['s'], counts='n', k=2)
+    assert len(door.anonymize(rows, ['a'], ['s'], counts='n', k=2, max_rows=60).rows) == 60
+    with pytest.raises(DataError, match='max_rows is for counts'):
+        door.anonymize(PEOPLE, ['a'], ['s'], k=2, max_rows=60)
+
+
+# Permissions.
+
+@pytest.mark.skipif(os.name == 'nt', reason='Windows has no permissions of this kind')
+@pytest.mark.parametrize('mode, allowed', [(0o600, 0o600), (0o640, 0o640), (0o644, 0o644), (0o400, 0o600)])
+def test_outputs_can_be_read_by_those_who_can_read_the_table(mode, allowed, tmp_path):
+    before = os.umask(0o022)
+    try:
+        (tmp_path / 'p.csv').write_text('age,s\n30,a\n31,a\n30,b\n31,b\n')
+        (tmp_path / 'p.csv').chmod(mode)
+        words = '--quasi', 'age', '--sensitive', 's', '--quiet', '-o'
+        for program, *more in ([run, 'run_mondrian.py', 'p.csv', '-k', '2', '--recoding', 'r.csv', '--record', 'r.json', '--html', 'h.html', '--picture',
+                                'p.svg', *words, 'm.csv'],
+                               [kanon, 'count', 'p.csv', *words, 'c.csv'], [kanon, 'explain', 'mondrian', 'p.csv', '-k', '2', *words, 'e.html'],
+                               [kanon, 'recode', 'r.csv', 'p.csv', '--sensitive', 's', '--quiet', '-o', 'again.csv'],
+                               [kanon, 'attack', 'm.csv', '--known', 'p.csv', *words[:4], '-o', 'a.txt'],
+                               [kanon, 'start', 'p.csv', '--quasi', 'age']):
+            done = program(*more, cwd=str(tmp_path))
+            assert done.returncode == 0, done.stderr
+        release = door.anonymize(str(tmp_path / 'p.csv'), ['age'], ['s'], k=2)
+        release.write(str(tmp_path / 'library.csv'))
+        release.write_recoding(str(tmp_path / 'library_recoding.csv'))
+        assert os.umask(0o022) == 0o022, 'the umask is as it was'
+    finally:
+        os.umask(before)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in [*tmp_path.iterdir(), tmp_path / 'hierarchies' / 'age.txt'] if path.is_file()}
+    del modes['p.csv']
+    assert len(modes) == 13 and set(modes.values()) == {allowed}, modes
+
+
+def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path):
+    (tmp_path / 'p.csv').write_text('age,s\n30,a\n30,b\n')
+    (tmp_path / 'out.csv').write_text('')
+    (tmp_path / 'p.csv').chmod(0o600)
+    (tmp_path / 'out.csv').chmod(0o644)
+    assert run('run_mondrian.py', 'p.csv', '--quasi', 'age', '--sensitive', 's', '-k', '2', '-o', 'out.csv', '--force', cwd=str(tmp_path)).returncode == 0
+    assert stat.S_IMODE((tmp_path / 'out.csv').stat().st_mode) == 0o644
+    assert hidden_from([str(tmp_path / 'p.csv'), str(tmp_path / 'none')]) == 0o077
+
+
+# Ctrl-C during the first imports.
+
+STOPPED = '''
+import os, runpy, sys
+left, begun = int(sys.argv[1]), False
+class Finder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        global left, begun
+        begun = begun or name == ('kanon.cli' if sys.argv[0].endswith('__main__.py') else 'kanon')      # what Python imports before is its own
+        left -= begun
+        if left == 0 and begun:
+            os.kill(os.getpid(), 2)
+sys.argv = sys.argv[2:]
+sys.meta_path.insert(0, Finder)
+sys.path.insert(0, os.getcwd())
+if sys.argv[0] == 'kanon':
+    sys.argv[0] = '__main__.py'
+    runpy.run_module('kanon', run_name='__main__', alter_sys=True)
+else:
+    runpy.run_path(sys.argv[0], run_name='__main__')
+'''
+
+
+@pytest.mark.skipif(os.name == 'nt', reason='Windows sends no such signal')
+@pytest.mark.parametrize('program', [['run_samarati.py'], ['run_mondrian.py'], ['kanon', 'mondrian']])
+def test_an_interrupt_at_any_import_is_one_line(program):
+    """The signal comes while the n-th module is looked for."""
+    for n in [*range(1, 12), *some(list(range(12, 45)), 8)]:
+        done = subprocess.run([sys.executable, '-c', STOPPED, str(n), *program, '--version'], cwd=HOME, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              encoding='utf-8', timeout=60)
+        if done.returncode == 0:        # there are no more imports
+            break
+        assert done.returncode == 130 and done.stderr.endswith(': interrupted; no part of a file is left\n') and done.stderr.count('\n') == 1, done.stderr
+    assert n > 9
