@@ -15,7 +15,8 @@ import sys
 from ..errors import DataError, one_line
 from ..tables.aside import hidden_from, identity
 from ..tables.packed import file_of_table
-from .options import ABOVE, CHECKOUT, parse
+from .ini import resting_text, telling_text
+from .options import ABOVE, CHECKOUT, home, parse
 from .signals import Stopper
 
 
@@ -44,6 +45,8 @@ def run(program, main, argv=None) -> int:
             if hidden:
                 umask = os.umask(hidden)
                 os.umask(umask | hidden)
+            for sentence in unnamed(options):
+                say_at_the_end(sentence)
             output, before = options.output, identity_of(options.output)
             status = main(options) or 0
             for sentence in _to_say:
@@ -61,6 +64,14 @@ def run(program, main, argv=None) -> int:
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status
+
+
+def unnamed(options):
+    """What must be said of the files beside the table that nobody named."""
+    if options.telling:
+        yield telling_text(options.config, options.telling)
+    if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
+        yield from resting_text(options, home())
 
 
 def tables_of(options) -> list:

@@ -42,11 +42,10 @@ class Cutting:
     def number_of(self, partition):
         return self._numbers[id(partition)]
 
-    def of_part(self, number=None):
-        """What the sentences name of a part. By default it is the one that is looked at."""
-        number = self.now if number is None else number
-        part = self.parts[number]
-        return {'part': number, 'parent': part.parent, 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
+    def of_part(self):
+        """What the sentences name of the part that is looked at."""
+        part = self.parts[self.now]
+        return {'part': self.now, 'parent': part.parent, 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
 
     def value(self, dim, code):
         return self.dimensions[dim].texts[code]

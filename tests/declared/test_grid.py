@@ -455,11 +455,11 @@ def test_open_ends_reach_the_ends_of_a_picture():
 def test_edges_in_an_ini_file_and_in_a_sweep(folder):
     """An INI file may have edges of other columns, and serves runs with other labels."""
     (folder / 'data.ini').write_text('[kanon]\nlabels = grid\ngrid = age=20, income=1000\nquasi = age,job\nsensitive = ill\nk = 2\nhierarchies = hierarchies\n')
-    assert run('run_mondrian.py', 'data.csv', cwd=str(folder)).returncode == 0
+    assert run('run_mondrian.py', 'data.csv', '--config', 'data.ini', cwd=str(folder)).returncode == 0
     assert (folder / 'data_mondrian.csv').read_text().splitlines()[1] == '[20-39],care,flu'
-    rows = run_kanon('sweep', 'data.csv', '--algorithm', 'mondrian', '--format', 'json', cwd=str(folder))
+    rows = run_kanon('sweep', 'data.csv', '--config', 'data.ini', '--algorithm', 'mondrian', '--format', 'json', cwd=str(folder))
     assert rows.returncode == 0 and [row['classes'] for row in json.loads(rows.stdout)] == [2]
-    assert run('run_mondrian.py', 'data.csv', '--labels', 'box', '--force', cwd=str(folder)).returncode == 0
+    assert run('run_mondrian.py', 'data.csv', '--config', 'data.ini', '--labels', 'box', '--force', cwd=str(folder)).returncode == 0
 
 
 def test_the_page_that_explains(folder):

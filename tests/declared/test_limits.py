@@ -198,7 +198,7 @@ def test_an_engine_searches_within_the_same_limits():
 def test_limits_in_an_ini_file_and_in_the_record(tmp_path):
     (tmp_path / 'data.csv').write_text('age,ill\n' + '1,flu\n2,flu\n8,flu\n9,flu\n')
     (tmp_path / 'data.ini').write_text('[kanon]\nlimit = age<=3 wide\nfrom = age>=2 wide\nquasi = age\nsensitive = ill\nk = 2\n')
-    words = [tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json']
+    words = [tmp_path / 'data.csv', '--config', tmp_path / 'data.ini', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json']
     status, _, error = run_here('mondrian', words)
     assert status == 1
     assert error == 'run_mondrian.py: no classes within --limit have k = 2 records; the nearest that holds: age<=4 wide\n'
