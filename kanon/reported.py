@@ -3,7 +3,8 @@
 Promise: `verify_report` returns only if the numbers that are reported are those of the file that was read again and of the records
 that were counted: k, the records that were read, published, suppressed and left out, how many may be suppressed, the classes and
 their sizes, the vector, each column's values, labels, level and loss, and lm, lm_published, dm, c_avg, precision, distortion and
-height. A column that is reported as unchanged is.
+height. A column that is reported as unchanged is. Of boxes and grids it is lm_most or lm_cells in place of lm, and lm, lm_published and
+the entropies are not reported, because they tell values that these labels hide.
 `verify_recoding` returns only if a recoding file, applied to the records that were counted, gives the rows of the release, under
 labels that cover their values.
 The entropies are not worked out again, nor is the loss of sets of values that hold a |.
@@ -21,7 +22,7 @@ from operator import mul, ne
 
 from .audit import opened
 from .errors import DataError, quoted, show
-from .truth import Made, ends_of, ends_of_node, fingerprint, number_or_none, paths_of, verify_labels
+from .truth import Made, cell_of, ends_of, ends_of_node, fingerprint, number_or_none, paths_of, verify_labels
 
 # report: what is printed, as cli/report.py makes it, or as much of it as there is. read: the records that were read. suppressible: how
 # many records may be suppressed, as it is typed, such as '20' or '1%', None if that was not asked. weights: of the quasi-identifiers
@@ -54,13 +55,13 @@ def verify_report(stated, recorded, counted, k, sizes):
         raise DataError('the audit found other classes than those of the Release')
     compare(report['classes'], {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                                 'average': published / len(sizes)}, '%s of the classes')
-    compare(report['measures'], measures(recorded, sizes, suppressed, k, means, stated.weights))
+    compare(report['measures'], measures(recorded, sizes, suppressed, k, means, stated.weights, report.get('labels') or ''))
     compare(report, {'max_suppression': most})
     if recorded.levels:
         compare(report, {'height': sum(recorded.levels)})
         compare(report.get('vector', {}), dict(zip(recorded.names, recorded.levels)), 'level of %s')
-    for place, (column, losses_of, mean) in enumerate(zip(report['columns'], losses, means)):
-        found = {'values': len(recorded.columns[place][0]), 'labels': len(losses_of)}
+    for place, (column, labels, mean) in enumerate(zip(report['columns'], zip(*sizes), means)):
+        found = {'values': len(recorded.columns[place][0]), 'labels': len(set(labels))}
         found.update({} if mean is None else {'loss': mean})
         found.update({'level': recorded.levels[place]} if recorded.levels else {})
         compare(column, found, '%%s of column %s' % quoted(recorded.names[place]).replace('%', '%%'))
@@ -99,20 +100,26 @@ def suppressible(text, records):
     return int(Fraction(text[:-1]) * records / 100)
 
 
-def measures(recorded, sizes, suppressed, k, means, weights) -> dict:
-    """The measures that can be told from the classes and the mean loss of each column."""
+def measures(recorded, sizes, suppressed, k, means, weights, kind) -> dict:
+    """The measures that can be told from the classes and the mean loss of each column. kind: of labels, such as 'grid'."""
     published = sum(sizes.values())
     records, weights = published + suppressed, weights or [1] * len(means)
     found = {'suppressed': suppressed, 'dm': sum(map(mul, sizes.values(), sizes.values())) + suppressed * records,
              'c_avg': published / len(sizes) / k}
-    if None not in means:
+    if 'box' in kind or kind == 'grid':
+        found.update(dict.fromkeys(('lm', 'lm_published', 'entropy', 'class_entropy')))
+        if None not in means:
+            found['lm_cells' if kind == 'grid' else 'lm_most'] = fsum(map(mul, weights, means))
+    elif None not in means:
         found['lm'] = fsum(map(mul, weights, means))
         found['lm_published'] = fsum(weight * (mean * records - suppressed) / published for weight, mean in zip(weights, means))
     if recorded.levels:
         paths = paths_of(recorded)
         found['height'] = sum(recorded.levels)
         found['distortion'] = fsum(level / paths[name].height for name, level in zip(recorded.names, recorded.levels)) / len(means)
-        found['precision'] = published / records * (1 - found['distortion'])
+        at_root = fsum((1 - level / paths[name].height) * sum(n for labels, n in sizes.items() if labels[place] == paths[name].root)
+                       for place, (name, level) in enumerate(zip(recorded.names, recorded.levels)))
+        found['precision'] = published / records * (1 - found['distortion']) - at_root / len(means) / records
     return found
 
 
@@ -126,11 +133,17 @@ class Losses(dict):
         self._is_value = set(self._values)
         self._paths, self._by_level = paths_of(recorded), recorded.levels is not None
         order = report.get('columns', [{}] * (place + 1))[place].get('order') or ''
-        self._numbers, self._grid = order.startswith('numbers'), report.get('labels') == 'grid'
+        self._numbers, self._boxes = order.startswith('numbers'), 'box' in (report.get('labels') or '')
+        self._edges = recorded.grids.get(self._name) if report.get('labels') == 'grid' else None      # '' has those of the hierarchy
         self._leaves = self._range = self._bars = None
 
     def mean(self, labels, sizes, suppressed):
         """The mean loss of all records. labels: of each class. None if a loss cannot be told."""
+        if self._numbers and self._boxes:
+            counts: Counter = Counter()
+            for label, n in zip(labels, sizes.values()):
+                counts[label] += n
+            return self._most(counts)
         losses = list(map(self.__getitem__, labels))
         if None in losses:
             return None
@@ -171,15 +184,34 @@ class Losses(dict):
     def _width(self, label):
         """The distance between the ends of an interval, over that between the least and the greatest number of the column."""
         if self._range is None:
-            numbers = [number_or_none(value.replace(self._decimal, '.'), 0) for value in self._values if value != self._root]
+            values = {value: number_or_none(value.replace(self._decimal, '.'), 0) for value in self._values if value != self._root}
+            numbers = list(values.values())
+            if self._edges is not None:     # the cells that hold values; the one end of an open cell stands for both
+                cells = [cell_of(number, self._edges) if self._edges else self._ends(self._paths[self._name].parent(value))
+                         for value, number in values.items()]
+                numbers = [end for cell in cells for end in cell if end not in (inf, -inf)]
             self._range = min(numbers), max(numbers)
         least, greatest = self._range
-        text = label.replace(self._decimal, '.')
-        low, high = (-inf, inf) if label == '*' else ends_of(text) or ends_of_node(text)
-        if self._grid:      # the ends of a grid may lie outside of the numbers
-            distance = (greatest if high == inf else high) - (least if low == -inf else low)
-            return min(1.0, distance / (greatest - least or distance or 1))
+        low, high = self._ends(label)
         return (min(high, greatest) - max(low, least)) / (greatest - least or 1)
+
+    def _ends(self, label) -> tuple:
+        text = label.replace(self._decimal, '.')
+        return (-inf, inf) if label in ('*', self._root) else ends_of(text) or ends_of_node(text)
+
+    def _most(self, counts):
+        """The most that the mean loss of boxes may be, whatever the least and the greatest number are. counts: {label: records}.
+
+        With the ends that are shown, or as the least or the greatest number moves away without end.
+        """
+        ends = {label: self._ends(label) for label in counts}
+        shown = {end for pair in ends.values() for end in pair} - {inf, -inf}
+        means = [sum(n for label, n in counts.items() if ends[label][side] in (inf, -inf)) / sum(counts.values()) for side in (0, 1)]
+        if len(shown) > 1:
+            least, greatest = min(shown), max(shown)
+            means.append(fsum(n * (min(ends[label][1], greatest) - max(ends[label][0], least)) for label, n in counts.items())
+                         / (greatest - least) / sum(counts.values()))
+        return max(means)
 
 
 def changed(recorded, place) -> bool:

@@ -24,6 +24,11 @@ SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensi
 MONDRIAN = 'mondrian', SAMPLE, '-k', '10', '--quasi', 'age,marital_status', '--sensitive', 'occupation', '--publish', 'class'
 
 
+ROOTED = 'samarati', SAMPLE, '-k', '5', '--quasi', 'work_class,age,race', '--sensitive', 'occupation', '--max-suppression', '5%', '--missing', 'root'
+BOXES, GRID = (*MONDRIAN, '--labels', 'box'), (*MONDRIAN, '--labels', 'grid', '--grid', 'age=0:18:30:65:*')
+RANGES = *MONDRIAN, '--labels', 'grid', '--partitioning', 'optimal'
+
+
 def off(monkeypatch):
     """Take the comparisons away."""
     for name in ('verify_report', 'verify_rows', 'verify_recoding'):
@@ -91,7 +96,8 @@ def test_a_search_that_ignores_how_many_may_be_suppressed(tmp_path, monkeypatch)
 
 @pytest.mark.parametrize('more', [
     (), ('--labels', 'box'), ('--partitioning', 'both'), ('--relaxed',), ('--missing', 'value'), ('--missing', 'root'), ('--choose', 'lm'),
-    ('--partitioning', 'clustered'), ('--partitioning', 'optimal'), ('--from', 'n>=5 wide'), ('--missing', 'root', '--labels', 'box')])
+    ('--partitioning', 'clustered'), ('--partitioning', 'optimal'), ('--from', 'n>=5 wide'), ('--missing', 'root', '--labels', 'box'),
+    ('--relaxed', '--labels', 'box')])
 @pytest.mark.parametrize('seed', seeds(40))
 def test_no_true_release_is_refused(seed, more, tmp_path):
     """Numbers with and without decimals, and values that look like sets, nodes or nothing."""
@@ -132,7 +138,13 @@ def test_no_true_release_is_refused(seed, more, tmp_path):
     (SAMARATI, ('height',), lambda height: height - 1, 'the audit found height: '),
     *((SAMARATI, ('measures', name), lambda n: n * 0.999, 'the audit found %s: ' % name)
       for name in ('lm', 'lm_published', 'dm', 'c_avg', 'precision', 'distortion', 'height', 'suppressed')),
-    *((MONDRIAN, ('measures', name), lambda n: n * 0.999, 'the audit found %s: ' % name) for name in ('lm', 'lm_published', 'dm', 'c_avg'))])
+    *((MONDRIAN, ('measures', name), lambda n: n * 0.999, 'the audit found %s: ' % name) for name in ('lm', 'lm_published', 'dm', 'c_avg')),
+    (ROOTED, ('measures', 'precision'), lambda n: n + 1e-5, 'the audit found precision: '),
+    *((words, place, says, message) for words, lost in ((BOXES, 'lm_most'), (GRID, 'lm_cells'), (RANGES, 'lm_cells')) for place, says, message in (
+        (('measures', lost), lambda n: n - 1e-6, 'the audit found %s: ' % lost),
+        (('columns', 0, 'loss'), lambda n: n - 1e-6, "the audit found loss of column 'age': "),
+        (('measures', 'lm_published'), lambda _: 0.5, 'the audit found lm_published: None'),
+        (('measures', 'class_entropy'), lambda _: 0.5, 'the audit found class_entropy: None')))])
 def test_a_false_report(words, place, says, message, tmp_path, monkeypatch):
     plain = publishing.publish
 
@@ -383,3 +395,14 @@ def test_numbers_that_are_the_same(said, found):
 def test_numbers_that_are_not(said, found):
     with pytest.raises(DataError):
         compare({'lm': said}, {'lm': found})
+
+
+@pytest.mark.parametrize('name', ['lm', 'lm_published', 'entropy', 'class_entropy'])
+@pytest.mark.parametrize('words', [{'labels': 'box'}, {'labels': 'grid', 'grid': {'age': 5, 'zip': 10}}], ids=str)
+def test_what_labels_hide_is_not_reported(words, name, tmp_path):
+    """An exact loss would tell the least and the greatest value."""
+    release = kanon.anonymize(people(), ['age', 'zip'], ['ill'], k=3, **words)
+    release.measures[name] = 0.5
+    with pytest.raises(kanon.DataError, match='the audit found %s: None, and the report says 0.5' % name):
+        release.write(str(tmp_path / 'out.csv'))
+    assert os.listdir(str(tmp_path)) == []
