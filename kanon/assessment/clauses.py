@@ -4,7 +4,7 @@ Promise: a clause fails if it is seen that a record of the file breaks it. It ho
 is recognized as something that cannot break it (recognize.py), or the user says so (--holds). Otherwise it cannot be checked, and
 the columns are named that leave it open. What is seen in a value fails whatever the user says of its column.
 No value of the data leaves these functions, only counts and the names of columns. `*`, `?` and the empty value say nothing of
-anybody, and so break no clause. A value is looked at without the ' that --spreadsheet-safe put before it, and up to LOOKED_AT
+anybody, and so break no clause. A value is looked at without the ' that --spreadsheet-safe put before it, and up to 1,000
 characters; a clause about a column with a longer value does not hold.
 """
 
@@ -21,10 +21,9 @@ from ..tables.publishing import members
 from ..values import ENOUGH, Known, NEARLY, number
 from .check import known_by_column
 from .classes import in_classes
-from .identifiers import LOOKED_AT, sights
 from .known_words import HARMLESS, KINDS
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
-from .recognize import PERSONAL, SAYS_NOTHING, interval_of, may_hold, recognized
+from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
 
 # The kinds of recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
 # about all that belong to a person.
@@ -104,20 +103,19 @@ class PublishedRows:
     def seen(self, name, kinds) -> set:
         """The values of a column that are seen to be of these kinds, by themselves, by the column's name, or as the user says."""
         stated, column, values = self.stated(name), self.recognized(name), self.told(name)
-        if not set(kinds).isdisjoint(stated):
+        if stated and not set(kinds).isdisjoint(stated):
             return set(values)
+        if column.seen.keys().isdisjoint(kinds):
+            return set()
         found = [column.seen[kind] for kind in kinds if kind in column.seen and column.seen[kind].sure]
         if any(one.by == 'name' for one in found) and not stated:
             return {value for value in values if value.lower() not in HARMLESS}
-        sure = {one.kind for one in found if one.by == 'value' and (not stated or one.kind in CHECKED)}
-        there = {one.kind for one in found if one.by == 'value'}
-        return {value for value in values if there and self.shows(value, there, sure)}
-
-    @staticmethod
-    def shows(value, there, sure) -> bool:
-        """Whether one of the kinds stands in a value, or the whole value is of a kind that is sure."""
-        found = [sights(part) for part in members(value) if not interval_of(part)]
-        return any(not there.isdisjoint(here) or not sure.isdisjoint(perhaps) for here, perhaps, _ in found)
+        there: set = set()
+        for one in found:
+            there |= column.where[one.kind][0] if one.by == 'value' else set()
+            if one.by == 'value' and (not stated or one.kind in CHECKED):
+                there |= column.where[one.kind][1]
+        return {value for value in values if not there.isdisjoint(members(unguarded(value)))}
 
     def surely(self, name) -> set:
         """The kinds that a column surely holds."""

@@ -37,18 +37,18 @@ def named_kinds(name) -> tuple:
     numbered = any(token in NUMBERS_ for token in tokens[len(owner):])
     for size in (3, 2, 1):
         phrases = {''.join(some[-size:]) for some in (tokens, owner) if len(some) >= size}
-        sure = {kind: True for kind in SURELY for phrase in phrases if phrase in words(SURELY[kind])}
+        sure = {kind: True for phrase in phrases for kind in by_word(SURELY).get(phrase, ())}
         if sure:
             return sure, None, None
         for role, table in (('year', YEARS), ('measure', MEASURES), ('category', CATEGORIES)):
             if phrases & words(table):
                 return {}, role, None
-        perhaps = {kind: numbered and kind not in NOT_NUMBERED for kind in PERHAPS for phrase in phrases if phrase in words(PERHAPS[kind])
+        perhaps = {kind: numbered for phrase in phrases for kind in by_word(PERHAPS).get(phrase, ())
                    if not (numbered and kind in NOT_NUMBERED)}
         if perhaps:
             return perhaps, None, None
-    sure = {kind: True for kind, parts in INSIDE.items() for part in parts.split() if part in squeezed}
-    perhaps = {kind: False for kind, parts in PERHAPS_INSIDE.items() for part in parts.split() if part in squeezed}
+    sure = {kind: True for part, kinds in by_word(INSIDE).items() if part in squeezed for kind in kinds}
+    perhaps = {kind: False for part, kinds in by_word(PERHAPS_INSIDE).items() if part in squeezed for kind in kinds}
     return ({'number': False} if not sure and not perhaps and numbered else sure or perhaps), None, unit_of([squeezed])
 
 
@@ -59,6 +59,17 @@ def words(table) -> frozenset:
     if table not in _words:
         _words[table] = frozenset(table.split())
     return _words[table]
+
+
+def by_word(table) -> dict:
+    """{word: its kinds} of a table {kind: words}."""
+    if id(table) not in _words:
+        kinds: dict = {}
+        for kind, text in table.items():
+            for word in text.split():
+                kinds[word] = (*kinds.get(word, ()), kind)
+        _words[id(table)] = kinds
+    return _words[id(table)]
 
 
 _words: dict = {}       # of each table, made once

@@ -28,8 +28,8 @@ YEAR, DAY, DAY_OR_MONTH = '(?:1[89]|20|21)[0-9]{2}', '(?:0?[1-9]|[12][0-9]|3[01]
 PIECES = {'d': DAY, 'm': DAY_OR_MONTH, 'y': YEAR, 'n': MONTH, 'f': FULL_MONTH}
 # Dates that are surely meant: with a year, or with the whole name of a month beside a day.
 DATES = '|'.join((
-    r'(?<![0-9])%(y)s(?:[-/]%(m)s(?:[-/]%(d)s)?(?![0-9])|[.]%(m)s[.]%(d)s(?![0-9])|-?(?:M[0-9]{1,2}(?:-D[0-9]{1,2})?|Q[1-4]|W[0-5][0-9](?:-?[1-7])?)'
-    r'(?![0-9])|[-/ ]?KW ?[0-9]{1,2}|年%(m)s月(?:%(d)s日)?|-(?:[0-2][0-9]{2}|3[0-6][0-9])(?![-0-9]))',
+    r'(?<![0-9])%(y)s(?:[-/]%(m)s(?:[-/]%(d)s)?(?![0-9])|[.]%(m)s[.]%(d)s(?![0-9])'
+    r'|-?(?:M[0-9]{1,2}(?:-D[0-9]{1,2})?|Q[1-4]|W[0-5][0-9](?:-?[1-7])?)(?![0-9])|[-/ ]?KW ?[0-9]{1,2}|年%(m)s月(?:%(d)s日)?|-(?:[0-2][0-9]{2}|3[0-6][0-9])(?![-0-9]))',
     r'(?<![-0-9./])%(d)s([-/.] ?)%(d)s\1(?:1[89]|20|21)?[0-9]{2}(?![-0-9./])', r'(?<![-0-9./])%(m)s[-/]%(y)s(?![-0-9./])',
     r'(?<![0-9a-z])Q[1-4][ /-]?%(y)s(?![0-9])', r'(?<![0-9])%(m)s月(?:%(d)s日)?',
     r'(?<![0-9])%(d)s(?:st|nd|rd|th)?[ .,/_-]{0,2}(?:of )?%(n)s[ .,/_-]{0,2}(?:%(y)s|[0-9]{2})(?![0-9])',
@@ -146,24 +146,25 @@ def is_ipv6(text) -> bool:
         1 <= count <= 7 if '::' in text else count == 8 and text[0] != ':' and text[-1] != ':')
 
 
-# kind, what a text must have one of, a pattern, and a function that must agree, or None. What one has found is not looked at again: the
-# digits of an account are no telephone number.
+# kind, its least length, what a text must have one of, a pattern, and a function that must agree, or None. What one has found is not
+# looked at again: the digits of an account are no telephone number.
 DIGIT = '0123456789'
 SURE = (
-    ('iban', DIGIT, '(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])', is_iban),
-    ('card', ' -', r'(?<![0-9])[0-9]{4}([ -])(?:[0-9]{4}\1[0-9]{4}\1[0-9]{1,7}|[0-9]{6}\1[0-9]{4,5})(?![0-9])',
+    ('iban', 15, frozenset(DIGIT), '(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])', is_iban),
+    ('card', 15, frozenset(' -'), r'(?<![0-9])[0-9]{4}([ -])(?:[0-9]{4}\1[0-9]{4}\1[0-9]{1,7}|[0-9]{6}\1[0-9]{4,5})(?![0-9])',
      lambda text: luhn(re.sub('[ -]', '', text))),
-    ('citizen', DIGIT, '(?<![0-9])[1-9][0-9]{16}[0-9Xx](?![0-9A-Za-z])', is_citizen),
-    ('uuid', '-', '(?<![0-9a-fA-F])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![0-9a-fA-F])', None),
-    ('email', '@＠', r'[\w.%+-]{1,64}[@＠][\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-zA-Z\u4e00-\u9fff]{2,24}', None),
-    ('photo', '.:', r'[^\s/]{0,60}[.](?:jpe?g|png|gif|tiff?|bmp|heic|webp)(?!\w)|\bdata:image/\S{0,1000}', None),
-    ('url', ':.', r'\b(?:https?|ftp)://\S{0,1000}|\bwww\.[\w-]\S{0,1000}|(?<![@\w.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|de|cn|eu|edu|gov'
+    ('citizen', 18, frozenset(DIGIT), '(?<![0-9])[1-9][0-9]{16}[0-9Xx](?![0-9A-Za-z])', is_citizen),
+    ('uuid', 36, frozenset('-'), '(?<![0-9a-fA-F])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![0-9a-fA-F])', None),
+    ('email', 6, frozenset('@＠'), r'[\w.%+-]{1,64}[@＠][\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-zA-Z\u4e00-\u9fff]{2,24}', None),
+    ('photo', 4, frozenset('.:'), r'[^\s/]{0,60}[.](?:jpe?g|png|gif|tiff?|bmp|heic|webp)(?!\w)|\bdata:image/\S{0,1000}', None),
+    ('url', 5, frozenset(':.'), r'\b(?:https?|ftp)://\S{0,1000}|\bwww\.[\w-]\S{0,1000}'
+     r'|(?<![@\w.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|de|cn|eu|edu|gov'
      r'|info)(?![\w.-])', None),
-    ('device', ':-', r'(?<![0-9a-f:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![0-9a-f:-])', None),
-    ('ip', '.', r'(?<![0-9.])(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})[.]){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})(?![0-9.])', None),
-    ('ip', ':', r'(?<![0-9A-Za-z:.])[0-9a-f:]{3,39}(?:\.[0-9]{1,3}){0,3}(?![0-9A-Za-z:])', is_ipv6),
-    ('ssn', '- ', '(?<![0-9-])[0-9]{3}([- ])[0-9]{2}\\1[0-9]{4}(?![0-9-])', None),
-    ('date', DIGIT, DATES, None), ('phone', DIGIT, PHONES, None))
+    ('device', 17, frozenset(':-'), r'(?<![0-9a-f:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![0-9a-f:-])', None),
+    ('ip', 3, frozenset('.'), r'(?<![0-9.])(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})[.]){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})(?![0-9.])', None),
+    ('ip', 3, frozenset(':'), r'(?<![0-9A-Za-z:.])[0-9a-f:]{3,39}(?:\.[0-9]{1,3}){0,3}(?![0-9A-Za-z:])', is_ipv6),
+    ('ssn', 11, frozenset('- '), '(?<![0-9-])[0-9]{3}([- ])[0-9]{2}\\1[0-9]{4}(?![0-9-])', None),
+    ('date', 4, frozenset(DIGIT), DATES, None), ('phone', 8, frozenset(DIGIT), PHONES, None))
 LEFT = r'[\s,;.:()T]*(?:[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?)?\s*(?:Z|UTC|Uhr|[ap]m|[+-][0-9]{2}:?[0-9]{2})?[\s,;.()/]*'
 
 # Values of digits alone: (kind, how many digits, pattern, function that must agree, the share of the values that must look so).
@@ -171,7 +172,8 @@ LEFT = r'[\s,;.:()T]*(?:[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)
 DIGITS = (
     ('card', range(13, 20), '[2-6][0-9]*|1800[0-9]*', luhn, HALF), ('citizen', (15,), '[0-9]+', is_citizen, HALF),
     ('tax', (11,), '[0-9]+', is_tax, HALF), ('phone', (11,), '1[3-9][0-9]*', None, HALF),
-    ('phone', (10, 11), '1?[2-9][0-9]{2}[2-9][0-9]{6}', None, NEARLY_ALL), ('phone', (10,), '[0-9]+', None, None), ('phone', range(9, 15), '0[1-9][0-9]*', None, HALF),
+    ('phone', (10, 11), '1?[2-9][0-9]{2}[2-9][0-9]{6}', None, NEARLY_ALL), ('phone', (10,), '[0-9]+', None, None),
+    ('phone', range(9, 15), '0[1-9][0-9]*', None, HALF),
     ('phone', range(10, 16), '00[1-9][0-9]*|86[1-9][0-9]*|49[1-9][0-9]*', None, NEARLY_ALL),
     ('date', (8, 12, 14), YEAR + '(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]*', None, NEARLY_ALL),
     ('date', (6,), '(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])', None, None), ('ssn', (9,), '[0-9]+', None, None),
@@ -181,10 +183,14 @@ DIGITS = (
 WHOLE = (
     ('insurance', '[A-Za-z][0-9]{9}', is_insurance, HALF), ('pension', '[0-9]{8} ?[A-Za-z] ?[0-9]{3}', lambda text: is_pension(
         text.replace(' ', '')), HALF), ('tax', '[0-9]{2} [0-9]{3} [0-9]{3} [0-9]{3}', lambda text: is_tax(text.replace(' ', '')), HALF),
-    ('iban', '[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,40}', is_iban, HALF), ('uuid', '(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,128}', None, HALF),
+    ('iban', '[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,40}', is_iban, HALF),
+    ('uuid', '(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,128}', None, HALF),
     ('vehicle', '(?=[A-Z]*[0-9])(?=[0-9]*[A-Z])[A-HJ-NPR-Z0-9]{17}', None, HALF), ('phone', '[2-9][0-9]{2}[ -][0-9]{4}', None, HALF),
     ('zip', '[0-9]{5}-[0-9]{4}|[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}|[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]|(?:D-|CN-?)[0-9]{5,6}', None, HALF),
     ('date', LIKE_DATES, None, HALF), ('date', PERHAPS_DATES, None, None))
+
+
+SHORT = tuple(row for row in reversed(WHOLE) if row[0] in ('phone', 'zip', 'date'))      # they may have fewer than ten characters
 
 
 def sights(value) -> tuple:
@@ -203,6 +209,9 @@ def sights(value) -> tuple:
         return set(), {} if len(text) > 50 else perhaps(text, ()), False        # words, for which no pattern is needed
     if re.fullmatch('[+-]?[0-9]{0,12}[.,]?[0-9]{1,4}', text) and not re.fullmatch(LIKE_DATES, text):
         return set(), {}, False     # a plain number, which no pattern fits
+    head = text.rstrip('0123456789')
+    if len(head) < 3 and head.isalpha() and len(text) < 9 and head[0] not in 'QqKk':
+        return set(), {}, False     # B17: a letter or two, and a number
     sure, left = found_in(text)
     if (' ' in text or not text.isascii()) and re.search(TITLES, text):
         sure.add('name')
@@ -210,14 +219,14 @@ def sights(value) -> tuple:
     return sure, maybe, bool(sure - {'name', 'email', 'url', 'photo'}) and len(value) <= LOOKED_AT and bool(re.fullmatch(LEFT, left))
 
 
-SIGNS, TITLED = frozenset('0123456789@.:'), ('Mr', 'Ms', 'Miss', 'Herr', 'Frau', 'Dr', 'Prof')
+SIGNS, ADDRESSES, TITLED = frozenset('0123456789@.:'), frozenset('@＠.:'), ('Mr', 'Ms', 'Miss', 'Herr', 'Frau', 'Dr', 'Prof')
 
 
 def found_in(text) -> tuple:
     """The kinds of SURE that stand in a text, and the text without them."""
     letters, digits, sure = set(text), any(map(text.__contains__, DIGIT)), set()
-    for kind, needed, pattern, agrees in SURE if digits or letters & set('@＠.:') else ():
-        if not letters.isdisjoint(needed):
+    for kind, least, needed, pattern, agrees in SURE if digits or letters & ADDRESSES else ():
+        if len(text) >= least and not letters.isdisjoint(needed):
             for found in list(re.finditer(pattern, text, 0 if kind == 'iban' else re.IGNORECASE)):
                 if agrees is None or agrees(found[0]):
                     sure.add(kind)
@@ -228,7 +237,7 @@ def found_in(text) -> tuple:
 def perhaps(text, sure) -> dict:
     """{kind that a whole text with a letter or a sign may be: share of the column that must look so, None if that is not enough}."""
     if any(map(text.__contains__, DIGIT)):
-        return {kind: share for kind, pattern, agrees, share in reversed(WHOLE) if kind not in sure
+        return {kind: share for kind, pattern, agrees, share in (reversed(WHOLE) if len(text) > 9 else SHORT) if kind not in sure
                 and re.fullmatch(pattern, text, re.IGNORECASE if kind == 'date' else 0) and (agrees is None or agrees(text))}
     share = like_a_name(text)
     found = {'date': HALF} if text[:3].lower() in MONTHS and re.fullmatch(MONTH + '[.]?', text, re.IGNORECASE) else {}

@@ -76,7 +76,8 @@ INSIDE = {
     ' patientennummer patientennr', 'plan': '医保号 医保卡 参保号 保险号 保单号 versichertennummer', 'account': '账号 账户 帐号 银行卡 卡号 发票号 订单号'
     ' kontonummer kundennummer', 'license': '驾照 驾驶证 护照 证书编号', 'vehicle': '车牌 车架号', 'device': '设备号 序列号 seriennummer',
     'url': '网址', 'ip': 'ip地址', 'biometric': '指纹 声纹 虹膜 基因', 'photo': '照片 图片 头像'}
-PERHAPS_INSIDE = {'zip': '邮编 邮政编码 postleitzahl', 'name': '患者 病人 家属 医生', 'place': '地点 地区', 'date': '出生 时间 入院 出院', 'device': '起搏器 设备', 'plan': '医保 保险',
+PERHAPS_INSIDE = {'zip': '邮编 邮政编码 postleitzahl',
+                  'name': '患者 病人 家属 医生', 'place': '地点 地区', 'date': '出生 时间 入院 出院', 'device': '起搏器 设备', 'plan': '医保 保险',
                   'account': '发票 订单', 'phone': '联系方式', 'record': '患者 病人 病历 病案', 'text': '备注 说明 描述 病史 主诉',
                   'tax': 'steuer', 'number': '编号 号码 序号'}
 

@@ -26,8 +26,9 @@ Seen = namedtuple('Seen', 'kind sure by values of')
 
 # seen: {kind: Seen}, the sure ones first; harmless: 'nothing', 'words', 'ranges', 'years', 'category' or 'measure' of a column
 # that holds nothing but what is seen, or the kind that its name states, else None; shapes: {shape of its values: the most digits of
-# one}; unit: of an age; cut: whether a value is longer than what was looked at.
-Recognized = namedtuple('Recognized', 'seen harmless shapes unit cut')
+# one}; unit: of an age; cut: whether a value is longer than what was looked at; where: {kind: (the values in which it surely stands,
+# those that may be of it as a whole)}.
+Recognized = namedtuple('Recognized', 'seen harmless shapes unit cut where')
 
 # These belong to one person, wherever they stand.
 PERSONAL = frozenset('name email phone fax iban card ssn citizen insurance pension tax uuid record plan account license vehicle device'
@@ -57,7 +58,7 @@ def recognized(name, values, decimal='.') -> Recognized:
     """
     values = list({part: None for value in values for part in members(unguarded(value)) if part not in SAYS_NOTHING})
     named, role, unit = named_kinds(name)
-    seen, whole = by_value([value for value in values if not interval_of(value)], len(values))
+    seen, whole, where = by_value([value for value in values if not interval_of(value)], len(values))
     shapes, counted = shapes_of(values, whole, decimal)
     if counted['text']:
         seen['text'] = Seen('text', 2 * counted['text'] >= len(values), 'value', counted['text'], len(values))
@@ -77,7 +78,7 @@ def recognized(name, values, decimal='.') -> Recognized:
     stated = [kind for kind, found in seen.items() if found.sure and found.by == 'name' and not spaced
               and set(shapes) <= FITS.get(kind, FITS['record'])]
     cut = any(len(value) > LOOKED_AT for value in values)
-    return Recognized(seen, harmless or (stated[0] if stated else None), shapes, unit, cut)
+    return Recognized(seen, harmless or (stated[0] if stated else None), shapes, unit, cut, where)
 
 
 # The shapes of the values with which the name of a column is believed: a column 'age' of these holds nothing but ages.
@@ -100,8 +101,10 @@ def shapes_of(values, whole, decimal) -> tuple:
 def shape_of(text, decimal='.') -> tuple:
     """What a value looks like, and how many digits it has; of a range, its longer end.
 
-    >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17', 'he came late and left on day 3')]
-    ['range', 'range', 'range', 'number', 'decimal', 'year', 'signs', 'words', 'code', 'text']
+    >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17')]
+    ['range', 'range', 'range', 'number', 'decimal', 'year', 'signs', 'words', 'code']
+    >>> shape_of('he came late and left on day 3')
+    ('text', 1)
     """
     ends = interval_of(text)
     if ends and ends[0] != ends[1] or (text.startswith(OPENS) or text.endswith(OPENED)) and re.fullmatch(OPEN_END, text):
@@ -110,13 +113,15 @@ def shape_of(text, decimal='.') -> tuple:
     plain = number(text, decimal)
     if plain is not None:
         whole = isinstance(plain, int) and text.isdigit()
-        return ('decimal' if not isinstance(plain, int) else 'year' if whole and len(text) == 4 and 1800 <= plain < 2200 else 'number'), digits
+        year = whole and len(text) == 4 and 1800 <= plain < 2200
+        return ('year' if year else 'number' if isinstance(plain, int) else 'decimal'), digits
     if len(text) > LONGEST or text.count(' ') >= MOST_WORDS < sum(any(map(str.isalpha, word)) for word in text.split()):
         return 'text', digits
     return ('words' if not digits else 'code' if any(map(str.isalpha, text)) else 'signs'), digits
 
 
-OPENS, OPENED = tuple('<>≤≥') + ('over', 'above', 'under', 'below'), ('+', '*', 'over', 'above', 'older')      # how an open end begins, ends
+# How an open end begins, and how it ends.
+OPENS, OPENED = ('<', '>', '≤', '≥', 'over', 'above', 'under', 'below'), ('+', '*', 'over', 'above', 'older')
 
 
 def interval_of(text) -> tuple:
@@ -136,20 +141,22 @@ def interval_of(text) -> tuple:
 
 
 def by_value(values, of) -> tuple:
-    """{kind: Seen} of what these values look like, and the values that hold nothing else."""
-    sure, maybe, needed, whole, fits = Counter(), Counter(), {}, set(), {}
+    """{kind: Seen} of what these values look like, the values that hold nothing else, and where the kinds are, as Recognized has it."""
+    needed, whole, where = {}, set(), {}
     for value in values:
         here, perhaps, nothing_left = sights(value)
-        fits[value] = perhaps
-        sure.update(here)
-        maybe.update(kind for kind in perhaps if kind not in here)
-        needed.update(perhaps)
+        for kind in here:
+            where.setdefault(kind, (set(), set()))[0].add(value)
+        for kind, share in perhaps.items():
+            needed[kind] = share
+            if kind not in here:
+                where.setdefault(kind, (set(), set()))[1].add(value)
         if nothing_left:
             whole.add(value)
-    enough = {kind for kind, share in needed.items() if share is not None and maybe[kind] >= share * of}
-    whole.update(value for value, perhaps in fits.items() if not enough.isdisjoint(perhaps) and perhaps.keys() != {'name'})
-    seen = {kind: Seen(kind, bool(sure[kind]) or kind in enough, 'value', sure[kind] + maybe[kind], of) for kind in {**sure, **maybe}}
-    return seen, whole
+    enough = {kind for kind, share in needed.items() if share is not None and len(where[kind][1]) >= share * of}
+    whole.update(value for kind in enough - {'name'} for value in where[kind][1])
+    seen = {kind: Seen(kind, bool(sure) or kind in enough, 'value', len(sure) + len(maybe), of) for kind, (sure, maybe) in where.items()}
+    return seen, whole, where
 
 
 def harmless_as(role, values, shapes, seen):
@@ -184,9 +191,11 @@ def may_hold(column, kind) -> bool:
     """
     if column.harmless:
         return column.cut
-    return column.cut or 'text' in column.shapes or 'text' in column.seen or any(POSSIBLE[shape](kind, digits) for shape, digits in column.shapes.items())
+    anything = column.cut or 'text' in column.shapes or 'text' in column.seen
+    return anything or any(POSSIBLE[shape](kind, digits) for shape, digits in column.shapes.items())
 
 
+# The fewest digits of a number that may be of a kind.
 SHORT_NUMBERS = {'record': 1, 'number': 1, 'place': 1, 'date': 1, 'age': 1, 'device': 4, 'plan': 4, 'account': 4, 'license': 4, 'vehicle': 4,
                  'zip': 4, 'phone': 5, 'fax': 5, 'ssn': 9, 'citizen': 15, 'tax': 10}
 
