@@ -387,7 +387,7 @@ class Paths:
         ladder = self._ladders.get(value) or self._path(value)
         return ladder[max(0, level - self.height + len(ladder) - 1)]
 
-    def parent(self, value):
+    def parent(self, value) -> str:
         """The node right above a value."""
         return self._parent[value]
 

@@ -27,7 +27,7 @@ ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 WORDS = {   # what an argument may be
     'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': (*KINDS, 'optimal', 'clustered'), 'choose': ('widest', 'random', 'lm'),
     'categories': (None, 'leaves', 'frequency', 'hierarchy'), 'missing': ('drop', 'value', 'root'), 'missing_in': ('any', 'used'),
-    'order': ('sorted', 'input'), 'decimal': ('.', ','), 'unreadable': ('refuse', 'missing')}
+    'order': ('sorted', 'input'), 'decimal': ('.', ','), 'unreadable': ('refuse', 'missing'), 'totals': ('keep', 'leave-out')}
 
 MOST = 10 ** 100      # a k is below it; Python does not write every int
 

@@ -10,7 +10,7 @@ import os
 import sys
 from argparse import Namespace
 
-from ..errors import DataError, one_line, quoted, show, some
+from ..errors import DataError, many, one_line, quoted, show, some
 from ..frequency import columns as columns_of, without
 from ..required import Required
 from ..tables import kind_for
@@ -72,6 +72,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
                  spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
                  counts=options.counts)
     table.na = frozenset(options.na)
+    table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row
     check_renamed(table, options)
     there = set(table.columns)
     if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
@@ -153,7 +154,10 @@ def tally_of(table, options) -> Tally:
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count_table(table, options.quasi + options.carried)
     if not table.read:
-        raise DataError('holds no record', table.name)
+        raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
+    if table.ends_in_total and options.totals is None:
+        say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
+                       ' that it is one' % table.name)
     if table.read == table.missing_records:
         raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
                         % (table.read, table.missing_records), table.name)

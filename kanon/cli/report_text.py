@@ -71,6 +71,8 @@ def head_lines(report):
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in report[option].items()]
     notes += ['limits of the labels: %s' % ', '.join(limits)] if limits else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
+    notes += ['%s left out, which %s no record' % (many(report['totals'], 'total row'), 'is' if report['totals'] == 1 else 'are')
+              ] if report['totals'] else []
     notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
@@ -364,6 +366,7 @@ def end_lines(report):
     if report['unique']:
         yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
                % ', '.join(report['unique']))
+    yield from map('WARNING: {}.'.format, map(remark_text, report['recognized']))
     yield from counted_lines(report)
     if report['order'] == 'input':
         yield from ORDER.splitlines()
@@ -395,12 +398,35 @@ def unchecked_text(unchecked) -> str:
     return UNCHECKED[unchecked['what']] % ', '.join(unchecked['names'])
 
 
+def remark_text(found):
+    """What there is to say of a column that is published unchanged. found: as assessment/recognize.py tells it.
+
+    >>> found = {'column': 'insurance', 'as': 'publish', 'what': 'an identifier', 'values': 700, 'records': 2000, 'least': 1, 'most': 8}
+    >>> print(remark_text(found))
+    publish: insurance looks like an identifier: 700 values in 2,000 records, each in 1 to 8
+    >>> print(remark_text({**found, 'as': 'sensitive', 'column': 'income', 'what': None, 'least': 8}))
+    sensitive: income has many different values: 700 values in 2,000 records, each in 8
+    """
+    looks = 'looks like %s' % found['what'] if found['what'] else 'has many different values'
+    each = ' to '.join(dict.fromkeys('{:,}'.format(found[end]) for end in ('least', 'most')))
+    return '%s: %s %s: %s in %s, each in %s' % (found['as'], found['column'], looks, many(found['values'], 'value'),
+                                                many(found['records'], 'record'), each)
+
+
 REASONS = {     # why a clause cannot be checked from the file; its own words come first
     'no_sensitive': 'no column is named with --sensitive',
     'no_total': 'how many records were left out is not in the file (--total says how many there were)',
     'no_list': 'the list of small areas is missing', 'unread': 'the column has labels that are no ages', 'outside': 'not in the file',
-    'perhaps': 'the column may hold such values; if it does, say so with --holds', 'text': 'the column has texts, which may hold anything',
+    'perhaps': 'it may be there',
+    'text': 'the column has texts, which may hold anything',
+    'identifier': 'the column may tell people apart',
+    'top': '90 is the greatest age, and may stand for 90 and more; then write 90+',
+    'early': 'the column may tell a year of birth of somebody over 89',
     'measured': 'the column has a number of its own in nearly every record'}
+
+STEWARD = 'kanon has not checked %s. That is the work of whoever signs.'
+
+LOOK = ' Look at the columns, and say what they hold with --holds (none=COLUMN: none of the kinds).'
 
 
 def standard_lines(report):
@@ -415,6 +441,9 @@ def standard_lines(report):
         holds, fails = ('holds' if standard['holds'] == 1 else 'hold'), ('fails' if standard['fails'] == 1 else 'fail')
         yield '{} {}, {fails} {}, {open} cannot be checked from the file.'.format(
             many(standard['holds'], 'clause'), holds, fails, **standard)
+        if standard['open']:
+            columns = any(clause['reason'] in ('perhaps', 'identifier', 'early') for clause in standard['clauses'])
+            yield STEWARD % ('this one' if standard['open'] == 1 else 'these %d' % standard['open']) + LOOK * columns
 
 
 def verdict_text(clause):

@@ -15,6 +15,7 @@ import sys
 from ..errors import DataError, one_line
 from ..tables.aside import hidden_from, identity
 from ..tables.packed import file_of_table
+from ..tables.table import is_csv
 from .ini import resting_text, telling_text
 from .options import ABOVE, CHECKOUT, home, parse
 from .signals import Stopper
@@ -78,7 +79,8 @@ def tables_of(options) -> list:
     """The files of the tables that a run reads. What it writes is for those who can read these (aside.py)."""
     paths = [options.get(name) for name in ('data', 'known', 'second', 'control', 'population', 'table', 'by')]
     paths = [path for path in (*paths, *options.get('further', [])) if path and path != '-']
-    parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK) for name in os.listdir(path)]
+    parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
+             for name in os.listdir(path) if is_csv(name)]
     return [*map(file_of_table, paths), *parts]
 
 

@@ -10,7 +10,7 @@ from math import ceil, floor
 
 from ..beyond.rules import whatever_missing
 from ..measures import loss_text, named_loss
-from .details import details_of, clauses_of
+from .details import clauses_of, details_of, said
 from .html import bullets, code, command, element, figure, framed, joined, table
 from .settings import as_text, ini_items, names, people, witnessed
 from .texts import speaker
@@ -91,6 +91,9 @@ def heeds(say, report):
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     items += [say('heed_others', n=len(report['others']))] if report['others'] else []
     items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
+    items += [say('heed_recognized', what=said(say, found, 'what'), **{name: found[name] for name in ('column', 'values', 'records')})
+              if found['what'] else say('heed_many', **{name: found[name] for name in ('column', 'values', 'records')})
+              for found in report['recognized']]
     items += [say(key) for key, there in (
         ('heed_order', report['order'] == 'input'), ('heed_telling', report['telling']), ('heed_rare', rare_of(report)),
         ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
@@ -149,6 +152,7 @@ def done(say, report):
     yield element('p', element('strong', say('sum', **records)))
     notes = [say('why_suppressed')] if records['suppressed'] else []
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
+    notes += [say('totals', n=report['totals'])] if report['totals'] else []
     notes += [say('comments', n=report['comments'])] if report['comments'] else []
     notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
