@@ -75,7 +75,7 @@ class LatticeBeyondK(Lattice):
     def check_top(self, max_suppression):
         if self.records < self.k:
             super().check_top(max_suppression)
-        elif self.rules_out(self.top, max_suppression):
+        elif self.sparing(max_suppression).rules_out(self.top):
             raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s'
                                    % self.required.lacks(as_one(self._sensitive)))
 
@@ -148,7 +148,7 @@ class LatticeInPopulation(LatticeBeyondK):
 
     def check_top(self, max_suppression):
         population = self.required.population
-        if self.rules_out(self.top, max_suppression) and not population.passes(self.records, population.counts.records):
+        if self.sparing(max_suppression).rules_out(self.top) and not population.passes(self.records, population.counts.records):
             raise Unsatisfied('not even the whole table as one class has {}: it has {}, and the population {:,} {}'.format(
                 population.lacks(self.records, population.counts.records), many(self.records, 'record'), population.counts.records,
                 'person' if population.counts.records == 1 else 'people'))

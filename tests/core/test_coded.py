@@ -212,7 +212,7 @@ def test_rules_beyond_k_of_rows_that_stand_apart(seed):
         lattice, judged = lattice_of(table, trees, required), {}
         for vector in vectors(lattice.top):
             recoding = full_domain(lattice, vector)
-            judged[vector] = lattice[vector], lattice.least(vector), lattice.rules_out(vector, 0), dict(recoding), recoding.sizes()
+            judged[vector] = lattice[vector], lattice.least(vector), lattice.sparing(0).rules_out(vector), dict(recoding), recoding.sizes()
         try:
             _, _, cuts, recoding, _ = made(table, required, trees)
         except Unsatisfied as error:

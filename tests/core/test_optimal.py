@@ -251,7 +251,7 @@ def test_a_vector_that_is_known_to_satisfy_is_checked_only_if_it_may_be_the_best
     trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
     for best, expected in ((Rank(0, False, (0, 0)), [(1, 0)]), (Rank(inf, True, (inf,)), [(1, 0), (1, 1)])):
         lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'z'): 1, ('b', 'z'): 1}, trees, k=2)
-        assert not lattice.rules_out((1, 0), 0)
+        assert not lattice.sparing(0).rules_out((1, 0))
         target = objective_for('height', lattice, 0)
         _, boxes = cut_in_two(Box(0, (0, 0), (1, 2), (1, 2)), best, lattice, target, 0)
         assert [vector for vector in lattice if vector != (0, 2)][:2] == expected[:2]
