@@ -18,7 +18,7 @@ from operator import add, sub
 
 from . import Vector
 from .errors import Unsatisfied, there_are
-from .frequency import added_up, coded, columns
+from .frequency import added_up, columns, frequency_set_of
 from .rollup import RollUps
 from .sparing import Known, Sparing
 
@@ -107,7 +107,7 @@ class Lattice(dict):
     def __init__(self, frequency_set, hierarchies, k, within=None):
         super().__init__()
         self.frequency_set, self.hierarchies, self.k, self.within = frequency_set, hierarchies, k, within
-        self.table = coded(frequency_set)
+        self.table = frequency_set_of(frequency_set)
         self.records = self.table.records
         self.columns = columns(self.table)    # each column's {value: count}
         self.heights = tuple(tree.height for tree in hierarchies)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from definitions import totals
 from kanon.beyond.distance import Equal
 from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Closeness, Distinct
 from kanon.errors import Unsatisfied
-from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.required import Required
 

@@ -9,12 +9,11 @@ from random import Random
 import pytest
 
 from conftest import kanon, random_table, random_tree, run, seeds, some
-from definitions import histogram_of, passes_by_definition, random_rules
+from definitions import histogram_of, passes_by_definition, random_rules, totals
 from kanon.audit import Promised, decider, verify
 from kanon.datafly import most_distinct_first
 from kanon.beyond.distance import Equal, Hierarchical, Ordered
 from kanon.errors import DataError, unmarked
-from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.beyond.lattice import lattice_of

@@ -10,7 +10,7 @@ import pytest
 
 from conftest import QUASI, classes, random_table, seeds, shipped, some
 from kanon.errors import DataError, there_are
-from kanon.frequency import columns, count
+from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, vectors
@@ -125,7 +125,7 @@ ARX = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'w
 @pytest.fixture(scope='module')
 def arx_lattice(arx):
     """k = 1; the lattices of other k share what it has rolled up."""
-    frequency_set = count(Table(arx + '/adult.csv').tuples(ARX))
+    frequency_set = Counter(Table(arx + '/adult.csv').tuples(ARX))
     lattice = Lattice(frequency_set, [load('%s/hierarchies/%s.txt' % (arx, name)) for name in ARX], 1)
     assert (lattice.records, len(frequency_set), lattice.size()) == (30162, 19502, 12960)
     assert len(frequency_set) / lattice.records == pytest.approx(0.6465751607983555)     # average prosecutor risk
@@ -173,7 +173,7 @@ def test_a_lattice_that_is_too_large_to_list():
     random = Random(30)
     domain = ['v%d' % value for value in range(6)]
     tree = Hierarchy({**{value: 'ab'[place // 3] for place, value in enumerate(domain)}, 'a': '*', 'b': '*'})
-    frequency_set = count(tuple(random.choice(domain[:2 + column % 5]) for column in range(30)) for _ in range(500))
+    frequency_set = Counter(tuple(random.choice(domain[:2 + column % 5]) for column in range(30)) for _ in range(500))
     lattice = Lattice(frequency_set, [tree] * 30, 3)
     assert lattice.size() == 3 ** 30
     target = objective_for('lm', lattice, 25)
@@ -224,7 +224,7 @@ def test_entropies_that_are_equal_are_a_tie():
     first = [value for value in fives for _ in range(3)] + [value for value in threes for _ in range(5)]
     second = [*ones, *['d'] * 15]
     for columns, trees in (((first, second), [one, other]), ((second, first), [other, one])):
-        lattice = Lattice(count(zip(*columns)), trees, 1)
+        lattice = Lattice(Counter(zip(*columns)), trees, 1)
         assert best_of([(0, 1), (1, 0)], objective_for('entropy', lattice, 0)) == (0, 1)
 
 

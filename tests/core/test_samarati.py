@@ -11,7 +11,7 @@ from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Closeness, Distinct
 from kanon.errors import DataError, Unsatisfied, there_are
 from definitions import is_k_anonymous
-from kanon.frequency import columns, count
+from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, height, vectors
@@ -40,8 +40,8 @@ def minimal(satisfying):
     return [v for v in satisfying if not any(w != v and all(a <= b for a, b in zip(w, v)) for w in satisfying)]
 
 
-RACE_ZIP = count([('asian', z) for z in ('94142', '94141', '94139', '94139', '94139')]
-                 + [('black', z) for z in ('94138', '94139')] + [('white', z) for z in ('94139', '94141')])
+RACE_ZIP = Counter([('asian', z) for z in ('94142', '94141', '94139', '94139', '94139')]
+                    + [('black', z) for z in ('94138', '94139')] + [('white', z) for z in ('94139', '94141')])
 RACE_ZIP_TREES = [Hierarchy(dict.fromkeys(('asian', 'black', 'white'), 'person')),
                   masked(('94138', '94139', '94141', '94142'), 1, 2)]
 
@@ -56,8 +56,8 @@ def test_samarati_2001():
 
 
 def test_lefevre_2005_figure_1():
-    table = count([('1/21/76', 'M', '53715'), ('4/13/86', 'F', '53715'), ('2/28/76', 'M', '53703'), ('1/21/76', 'M', '53703'),
-                   ('4/13/86', 'F', '53706'), ('2/28/76', 'F', '53706')])
+    table = Counter([('1/21/76', 'M', '53715'), ('4/13/86', 'F', '53715'), ('2/28/76', 'M', '53703'), ('1/21/76', 'M', '53703'),
+                     ('4/13/86', 'F', '53706'), ('2/28/76', 'F', '53706')])
     trees = [Hierarchy(dict.fromkeys(('1/21/76', '4/13/86', '2/28/76'), '*')), Hierarchy(dict.fromkeys('MF', 'Person')),
              masked(('53715', '53703', '53706'), 1, 2)]
     lattice = Lattice(table, trees, k=2)
@@ -81,7 +81,7 @@ def test_sweeney_2002_precision():
 
 def test_arx_small_table(arx):
     quasi = ['age', 'gender', 'zipcode']
-    table = count(Table(arx + '/small.csv').tuples(quasi))
+    table = Counter(Table(arx + '/small.csv').tuples(quasi))
     trees = [load('%s/hierarchies_small/%s.txt' % (arx, name)) for name in quasi]
     lattice = Lattice(table, trees, k=2)
     assert minimal([vector for vector in vectors(lattice.top) if lattice[vector] == 0]) == [(1, 1, 2), (2, 0, 3)]
@@ -329,6 +329,6 @@ def test_how_far_upward_a_failing_vector_is_followed(seed):
 
 def test_few_vectors_of_arx_adult_are_checked(arx):
     quasi = 'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class'.split(',')
-    lattice = Lattice(count(Table(arx + '/adult.csv').tuples(quasi)), [load('%s/hierarchies/%s.txt' % (arx, name)) for name in quasi], 5)
+    lattice = Lattice(Counter(Table(arx + '/adult.csv').tuples(quasi)), [load('%s/hierarchies/%s.txt' % (arx, name)) for name in quasi], 5)
     search = least_height(lattice, 0)
     assert (search.height, len(search.vectors)) == (14, 13) and len(lattice) <= 233     # of 3,963 up to the heights that are tried
