@@ -53,7 +53,7 @@ def main(options):
         del partitions                                          # a third of the memory that a large table takes
         publication.lap('search')
 
-        outcome = of_partitions(recoding, labels, values)
+        outcome = of_partitions(recoding, labels, values, dimensions, options.labels)
         report = partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found)
         publication.lap('measures')
         if options.bound:                                       # how much less any other classes could lose

@@ -24,7 +24,7 @@ ROOT = '*'          # the root of a hierarchy that names no other
 
 STEEP = 20          # levels. A higher hierarchy is refused if its leaves have too many labels
 
-MOST_LEVELS = 1000      # of a hierarchy; the time of many verbs grows with their square
+MOST_LEVELS = 2000      # of a hierarchy; the time of many verbs grows with their square
 
 LONGEST_CYCLE = 10          # labels of a cycle that a message shows
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections import namedtuple
 from csv import field_size_limit
+from math import fsum
 
 from .errors import DataError, show
+from .frequency import added_up
 
 OPEN = '*'      # the end of an interval that has none
 
@@ -75,3 +77,58 @@ def labelled(dimensions, partitions) -> tuple:
                 raise DataError(problem % show(label.text))
         rows.append(tuple(label.text for label in of_class))
     return rows, labels
+
+
+# Here the reading path ends. What follows is for the losses of boxes, which must not tell the ends that they hide.
+
+def box_of_numbers(dimension) -> bool:
+    """Whether boxes hide the least and the greatest number. Widths, which are shares of the range between these, would tell them."""
+    of_values = getattr(dimension, 'present', dimension)
+    return of_values.is_number and of_values.boxes
+
+
+def box_losses(dimension, labels, losses, published, counts) -> dict:
+    """The {text: loss} of a column, with those of boxes of numbers in place of the exact ones.
+
+    published, counts: the label of each class, and its records.
+    """
+    return most_losses(dimension, labels, added_up(published, counts)) if box_of_numbers(dimension) else losses
+
+
+def most_losses(dimension, labels, records) -> dict:
+    """{text: loss} of boxes of numbers. Their mean is the most that it may be, whatever the least and the greatest value are.
+
+    labels: {text: Label}. records: {text: records}.
+    Say that the least value lies a below the least end that some label shows, and the greatest b above the greatest. Then the mean
+    is a quotient: (what the boxes lose up to the shown ends + a x share open below + b x share open above) / (distance of the shown
+    ends + a + b). So it lies between three numbers, which it has where a = b = 0, and comes close to where a or b is large. The
+    losses are those of the greatest of the three.
+
+    >>> from .dimensions import dimension_of
+    >>> ages = dimension_of(dict.fromkeys(['17', '20', '21', '25', '26', '90'], 1), boxes=True)
+    >>> labels = {label.text: label for label in (ages.label([code]) if low == high else ages.label([code], (low, high))
+    ...                                           for code, low, high in [(0, 0, 1), (2, 2, 3), (4, 4, 5)])}
+    >>> most_losses(ages, labels, {'[*-20]': 2, '[21-25]': 2, '[26-*]': 2})
+    {'[*-20]': 1.0, '[21-25]': 0.0, '[26-*]': 0.0}
+    >>> most_losses(ages, labels, {'[*-20]': 1, '[21-25]': 9, '[26-*]': 1})         # 4 of the 6 between 20 and 26
+    {'[*-20]': 0.0, '[21-25]': 0.6666666666666666, '[26-*]': 0.0}
+    """
+    spans = {text: shown_ends(dimension, label) for text, label in labels.items()}
+    shown = [end for span in spans.values() for end in span if end is not None]
+    cases = [{text: float(low is None) for text, (low, _) in spans.items()}, {text: float(high is None) for text, (_, high) in spans.items()}]
+    if shown and min(shown) < max(shown):
+        least, greatest = min(shown), max(shown)
+        cases.append({text: ((greatest if high is None else high) - (least if low is None else low)) / (greatest - least)
+                      for text, (low, high) in spans.items()})
+    return max(cases, key=lambda losses: fsum(records[text] * loss for text, loss in losses.items()))
+
+
+def shown_ends(dimension, label) -> tuple:
+    """The least and the greatest number of a box as a reader sees them, None for an end that it hides."""
+    of_values, shift = getattr(dimension, 'present', dimension), int(dimension.has_missing)
+    if label.text in of_values.codes:
+        return (of_values.positions[of_values.codes[label.text]],) * 2
+    ends = [of_values.positions[code - shift] for code in label.named]
+    if len(ends) == 2:
+        return tuple(ends)
+    return (None, None) if not ends else (None, *ends) if label.text.startswith('[' + OPEN) else (*ends, None)

@@ -36,7 +36,7 @@ from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import check_rows
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish, recorded_of, without_known_value
+from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
@@ -49,7 +49,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
               l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
               delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
               partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', na=(), unreadable='refuse', counts=None, max_rows=None, memory=None, columns=None,
+              missing='drop', missing_in='any', na=(), unreadable='refuse', totals='keep', counts=None, max_rows=None, memory=None, columns=None,
               delimiter=None, decimal='.', encoding='utf-8') -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
@@ -67,6 +67,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
                      They are read, and published, as '?'.
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
+    totals           'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     counts           the column that says how many records each row stands for, if the table is counted
     max_rows         how many rows the release of a counted table may have, 10,000,000 by default
     memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
@@ -133,7 +134,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
     algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
     words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, **words)
+    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, totals=totals, **words)
     check_switches(bound=bound)
     timed = bound or algorithm == 'mondrian' and partitioning not in KINDS      # Mondrian takes a time limit only then
     check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
@@ -157,7 +158,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
 
     na = missing_words_in(na)
     with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
-        table.na = frozenset(na)
+        table.na, table.totals = frozenset(na), totals
         for name in quasi + carried:
             table.index(name, quasi + carried)      # DataError if there is no such column
         hierarchies = hierarchies_in(hierarchies, table.columns)
@@ -189,7 +190,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         dimensions = dimensions_in(quasi, values, hierarchies, table.roots, labels, grid, categories, partitioning, decimal,
                                    limit, from_)
         cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
-        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut)
+        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut, labels)
         proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
         below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
     else:
@@ -221,11 +222,13 @@ class Release:
     suppressed  how many records are suppressed
     records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum of the other three.
     measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md). lm, the loss, is
-                from 0 (nothing lost) to the number of quasi-identifiers (nothing left).
+                from 0 (nothing lost) to the number of quasi-identifiers (nothing left). With labels='grid' there is lm_cells, and with
+                a 'box' lm_most. lm and the entropies are then None, because they tell values that the labels hide.
     vector      the level of each quasi-identifier. None for Mondrian.
-    proven      whether 'optimal' has proven that the vector is the best, or a search for cuts that the cuts are. None for others
-    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ...} as in the
-                report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
+    proven      whether 'optimal' has proven that the vector is the best by `measure`, or a search for cuts that no other strict cuts
+                have a lesser lm, or lesser lm_cells with labels='grid'. None for others.
+    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ..., 'not_inferred':
+                ...} as in the report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
     bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
                 share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
@@ -234,8 +237,12 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
                 It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
+    left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
+    recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
+                'quasi'), 'kinds' such as 'email' that it looks like, and 'what' in words (None: it has many different values), and in
+                how many 'records' its 'values' are, each in 'least' to 'most'
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
                     unless `counts` names the column.
     """
@@ -246,24 +253,33 @@ class Release:
         but for what can be looked at."""
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
         self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
-        self.measures, self.bound = all_measures(outcome, required.k, weights), None
+        self.measures, self.bound, self._lost = all_measures(outcome, required.k, weights), None, outcome.lost
         if below:
-            self.bound = below.report(self.quasi, self.measures['lm'])
+            self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable = table.unreadable
+        self.unreadable, self.left_totals = table.unreadable, table.left_totals
         self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector
-        self._labelled, self._rows, self._sensitive, self._stated = labelled, None, sensitive, stated
+        self._labelled, self._rows, self._sensitive, self._stated, self._recognized = labelled, None, sensitive, stated, None
         self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
                                required.population)     # `required` can be changed
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, lm %.6f>' % (
+        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, %s %.6f>' % (
             __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
-            how, self.measures['lm'])
+            how, self._lost, self.measures[self._lost])
+
+    @property
+    def recognized(self) -> list:
+        if self._recognized is None:
+            from .assessment.recognize import remarks
+            carried = self.columns[len(self.quasi):]
+            roles = {name: 'sensitive' if name in self._sensitive else 'publish' for name in carried}
+            self._recognized = remarks(published_unchanged(self.quasi, self.classes, roles, self._tally), self._target.decimal)
+        return self._recognized
 
     @property
     def put_back(self):
@@ -439,11 +455,11 @@ def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
     return tried[-1], None
 
 
-def by_mondrian(frequency_set, values, dimensions, required, cut) -> tuple:
+def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tuple:
     """The recoding, its outcome, and each column's {published text: Label}.
 
-    values: each column's {value: count}; cut: the function that cuts a partition.
+    values: each column's {value: count}; cut: the function that cuts a partition; words: the kinds of labels.
     """
     partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
     recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(recoding, labels, values), labels
+    return recoding, of_partitions(recoding, labels, values, dimensions, words), labels

@@ -6,59 +6,120 @@ records, and tables of the labels. (class_entropy takes the recoding.) Sums of f
 math.fsum, so that every Python prints the same digits.
 Departs from Iyengar: a leaf of a hierarchy counts only if it occurs in the table. A value that does not occur carries no
 information to lose. If missing values are published as the root, they count as one more leaf, which lies under the root alone.
-So does Mondrian count them (dimension.py). A label of categories has one loss, whichever algorithm publishes it.
+So does Mondrian count them (dimension.py). From Sweeney: a cell that is published as the root counts as fully generalized,
+whatever the level of its column. So does a missing value that is published so.
+A label of categories has one loss, whichever algorithm publishes it.
+Boxes and grids hide the least and the greatest number of a column, and lm is measured over the range between the two. So the loss of
+a release with such labels has another name, and does not depend on these two. With grids it is lm_cells, over the range of the cells
+(declared/grid.py). With boxes it is lm_most, the most that lm may be (labels.py: `most_losses`). The entropies are then not told,
+because they tell how many records share a value.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
 from itertools import chain, repeat
-from math import fsum, log, log2
+from math import ceil, fsum, log, log2
 from operator import mul
 
 from .frequency import added_up, grouped
 
 MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (objective.py)
 
-Outcome = namedtuple('Outcome', 'recoding sizes suppressed columns losses extents vector top')
+# lost: the name of the loss that `losses` make, 'lm', 'lm_cells' or 'lm_most'
+Outcome = namedtuple('Outcome', 'recoding sizes suppressed columns losses extents vector top roots lost')
 
 
 def of_vector(lattice, vector, recoding) -> Outcome:
     """All that the measures need to know about a full-domain generalization.
 
     sizes: the published classes. columns: each column's {value: count}. losses, extents: each column's tables of the labels.
+    roots: each column's root if some values are published as it although the level is below the height, else None.
     """
     columns, trees = lattice.columns, lattice.hierarchies
     sizes, suppressed = recoding.sizes()
     losses, extents = tree_losses(columns, trees), tree_extents(columns, trees)
-    return Outcome(recoding, sizes, suppressed, columns, losses, extents, vector, lattice.heights)
+    roots = [tree.root if level < top and tree.root in labels.values() else None
+             for tree, level, top, labels in zip(trees, vector, lattice.heights, lattice.maps(vector))]
+    return Outcome(recoding, sizes, suppressed, columns, losses, extents, vector, lattice.heights, roots, 'lm')
 
 
-def of_partitions(recoding, labels, values) -> Outcome:
+def of_partitions(recoding, labels, values, dimensions, words) -> Outcome:
     """The same of Mondrian's partitions, which have no levels and suppress nothing.
 
-    labels: each column's {text: Label}; values: each column's {value: count}.
+    labels: each column's {text: Label}; values: each column's {value: count}; words: the kinds of labels, as --labels names them.
     """
-    losses = [{text: label.loss for text, label in of_column.items()} for of_column in labels]
-    extents = [{text: label.extent for text, label in of_column.items()} for of_column in labels]
     sizes, suppressed = recoding.sizes()
-    return Outcome(recoding, sizes, suppressed, values, losses, extents, None, None)
+    losses = [{text: label.loss for text, label in of_column.items()} for of_column in labels]
+    if loss_of(words) == 'lm_most':
+        from .labels import box_losses      # few releases have boxes
+        losses = list(map(box_losses, dimensions, labels, losses, zip(*sizes), repeat(sizes.values())))
+    extents = [{text: label.extent for text, label in of_column.items()} for of_column in labels]
+    return Outcome(recoding, sizes, suppressed, values, losses, extents, None, None, None, loss_of(words))
+
+
+def loss_of(words) -> str:
+    """The name of the loss of Mondrian's labels. words: as --labels names them.
+
+    >>> loss_of(''), loss_of('box,ancestor'), loss_of('grid')
+    ('lm', 'lm_most', 'lm_cells')
+    """
+    return 'lm_cells' if words == 'grid' else 'lm_most' if 'box' in words.split(',') else 'lm'
+
+
+def named_loss(measures) -> tuple:
+    """The name of the loss in a dict of measures, and its value. It is lm where the labels hide no ends.
+
+    >>> named_loss({'lm': 0.5, 'dm': 9}), named_loss({'lm': None, 'lm_cells': 0.25}), named_loss({'lm': None, 'lm_cells': None})
+    (('lm', 0.5), ('lm_cells', 0.25), ('lm', None))
+    """
+    return next(((name, measures[name]) for name in ('lm_cells', 'lm_most') if measures.get(name) is not None), ('lm', measures['lm']))
+
+
+def loss_of_rows(rows) -> str:
+    """The name of the loss by which rows of measures can be compared: lm, if some row has it.
+
+    >>> loss_of_rows([{'lm': None, 'lm_cells': 0.25}]), loss_of_rows([{'lm': None, 'lm_cells': 0.25}, {'lm': 0.5, 'lm_cells': None}])
+    ('lm_cells', 'lm')
+    """
+    return 'lm' if any(row['lm'] is not None for row in rows) else max(map(named_loss, rows), key=lambda pair: pair[0] != 'lm')[0]
+
+
+def loss_text(lost, loss, digits) -> str:
+    """A loss in so many digits. The most that a loss may be is rounded up. lost: its name.
+
+    >>> loss_text('lm', 0.12344, 4), loss_text('lm_most', 0.12341, 4)
+    ('0.1234', '0.1235')
+    """
+    return '%.*f' % (digits, ceil(loss * 10 ** digits) / 10 ** digits if lost == 'lm_most' else loss)
+
+
+def told_loss(row) -> dict:
+    """The name of the loss in a row of a sweep, and the loss in words.
+
+    >>> told_loss({'lm': None, 'lm_most': 0.12341})
+    {'name': 'lm_most', 'loss': '0.1235'}
+    """
+    name, loss = named_loss(row)
+    return {'name': name, 'loss': loss_text(name, loss, 4)}
 
 
 def all_measures(outcome, k, weights=None) -> dict:
     """All measures by name.
 
-    precision, distortion and height are None if there are no levels. lm_published and c_avg are None if nothing is published.
+    precision, distortion and height are None if there are no levels. lm_published and c_avg are None if nothing is published. Of
+    labels that hide ends, lm, lm_published and the entropies are None, and there is lm_cells or lm_most.
     """
     vector, top, sizes, suppressed = outcome.vector, outcome.top, outcome.sizes, outcome.suppressed
+    loss, hidden = lm(sizes, suppressed, outcome.losses, weights), outcome.lost != 'lm'
     return {
-        'lm': lm(sizes, suppressed, outcome.losses, weights),
-        'lm_published': lm_published(sizes, outcome.losses, weights) if sizes else None,
+        outcome.lost: loss, 'lm': None if hidden else loss,
+        'lm_published': lm_published(sizes, outcome.losses, weights) if sizes and not hidden else None,
         'dm': dm(sizes, suppressed),
-        'entropy': entropy(sizes, suppressed, outcome.extents, outcome.columns),
-        'class_entropy': class_entropy(outcome.recoding),
+        'entropy': None if hidden else entropy(sizes, suppressed, outcome.extents, outcome.columns),
+        'class_entropy': None if hidden else class_entropy(outcome.recoding),
         'c_avg': c_avg(sizes, k) if sizes else None,
-        'precision': vector and precision(sizes, suppressed, vector, top),
+        'precision': vector and precision(sizes, suppressed, vector, top, outcome.roots),
         'distortion': vector and distortion(vector, top),
         'height': vector and sum(vector),
         'suppressed': suppressed,
@@ -192,18 +253,23 @@ def c_avg(sizes, k) -> float:
     return sum(sizes.values()) / len(sizes) / k
 
 
-def precision(sizes, suppressed, vector, top) -> float:
+def precision(sizes, suppressed, vector, top, roots=()) -> float:
     """Prec: 1 - the mean over all cells of level / height. 1 (unchanged) to 0.
 
     L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, 2002. The levels of a
-    suppressed record are the heights.
+    suppressed record are the heights. roots: of each column the label whose level is the height, whatever the vector says, or
+    None. A missing value that is published as the root has it.
 
     >>> precision({('person', '02138'): 8}, 0, (1, 0), (2, 3))
     0.75
+    >>> precision({('person', '02138'): 6, ('person', '*'): 2}, 0, (1, 0), (2, 3), [None, '*'])
+    0.625
     """
     published = sum(sizes.values())
-    share = published / (published + suppressed)
-    return share * (1 - distortion(vector, top))
+    records = published + suppressed
+    at_root = [(1 - level / height) * sum(n for labels, n in sizes.items() if labels[column] == root)
+               for column, (level, height, root) in enumerate(zip(vector, top, roots)) if root is not None]
+    return published / records * (1 - distortion(vector, top)) - fsum(at_root) / len(top) / records
 
 
 def distortion(vector, top) -> float:
@@ -215,9 +281,9 @@ def distortion(vector, top) -> float:
     return fsum(level / height for level, height in zip(vector, top)) / len(top)
 
 
-def vector_and_measures(outcome, k, weights) -> dict:
-    """The vector of an outcome and its measures. All of them are None if there is no outcome."""
-    names = ['height', 'suppressed', 'classes', 'lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision',
+def vector_and_measures(outcome, k, weights, lost='lm') -> dict:
+    """The vector of an outcome and its measures. All of them are None if there is no outcome. lost: a further loss to name."""
+    names = ['height', 'suppressed', 'classes', *dict.fromkeys(['lm', lost]), 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision',
              'distortion', 'c_avg']
     measures = {**all_measures(outcome, k, weights), 'classes': len(outcome.sizes)} if outcome else {}
     return {'vector': outcome and outcome.vector, **{name: measures.get(name) for name in names}}

@@ -11,8 +11,8 @@ Why the bounds hold. Let v be a vector from low to high. Raising a vector merges
 whose class at high is hopeless: it is below k or, with rules, fails a steady rule. Then the record is suppressed at v as
 well, in a class no larger. Below, "suppressed at high" means these records alone. With a rule that is not steady
 (beyond/rules.py) more records may be suppressed at high, but that says nothing of v. A cost counts all suppressed records.
-- lm, entropy, precision: the cost of a cell depends on its label (for precision on its level). It does not fall as the
-  label rises, and a suppressed cell costs most. So before suppression the table costs no less at v than at low. This is a
+- lm, entropy, precision: the cost of a cell depends on its label (for precision on its level, and on whether it is the root). It
+  does not fall as the label rises, and a suppressed cell costs most. So before suppression the table costs no less at v than at low. This is a
   sum over the columns, known without a roll-up. Suppression adds what the suppressed cells have left to lose. At v it adds
   this for all records suppressed at high, and no less for each, because their labels at v are no higher. For other
   records it adds nothing negative. Bound: the cost at low before suppression + what suppression adds at high.
@@ -135,12 +135,15 @@ def non_uniform_entropy(lattice) -> Separable:
 
 
 class Precision(Separable):
-    """precision: 1 - a separable measure whose cells cost level / height."""
+    """precision: 1 - a separable measure whose cells cost level / height, and 1 where the label is the root.
+
+    Missing values that are published as the root have it at every level.
+    """
 
     def __init__(self, lattice):
         unit = common_multiple(lattice.heights)
-        cells = [[[level * unit // top] * len(levels[0]) for level in range(top + 1)]
-                 for levels, top in zip(lattice.level_maps, lattice.heights)]
+        cells = [[[unit if label == tree.root else level * unit // top for label in labels.values()] for level, labels in enumerate(levels)]
+                 for tree, levels, top in zip(lattice.hierarchies, lattice.level_maps, lattice.heights)]
         super().__init__(lattice, cells, [unit] * len(cells), unit * len(cells) * lattice.records)
 
     def value(self, cost):

@@ -4,8 +4,9 @@ Promise: the last `Best` that `branch_and_bound` yields is proven. Of all vector
 names the one of the least cost. Of equal ones it names one that publishes something, and of these the first in
 lexicographic order. Every `Best` before it names a satisfying vector, or None as long as there is none. No satisfying
 vector costs less than its bound.
-Invariant: the boxes of the heap and the settled vectors together hold every vector once. No satisfying vector of a box costs
-less than the box's bound. No vector that was checked and satisfies is better than the best so far.
+Invariant: the boxes of the heap and the settled vectors together hold every vector once. A box of the heap has at least two
+vectors, so it can be cut. No satisfying vector of a box costs less than the box's bound. No vector that was checked and satisfies
+is better than the best so far.
 
 A box is cut in two across the column that has most to lose. One half has the vectors below the column's highest level, the
 other has those at it. The first half has a new `high`, the second has a new `low` only.
@@ -59,7 +60,7 @@ def branch_and_bound(lattice, objective, max_suppression):
     bottom, top = lattice.bottom, lattice.top
     nothing = lattice.least(top) == lattice.records     # no vector publishes anything, so the first is as good as any
     best = rank(bottom if nothing else top, objective) if lattice[top] <= max_suppression else NO_VECTOR
-    heap = [] if nothing else [Box(objective.bound(bottom, top), bottom, top, top)]
+    heap = [] if nothing or bottom == top else [Box(objective.bound(bottom, top), bottom, top, top)]
     unsettled, popped, searched = lattice.size(), 0, NO_VECTOR   # searched: the last best that `near` was asked for
     while heap and may_beat(heap[0], best):
         vector = None if best == NO_VECTOR else best.vector

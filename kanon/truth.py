@@ -387,6 +387,10 @@ class Paths:
         ladder = self._ladders.get(value) or self._path(value)
         return ladder[max(0, level - self.height + len(ladder) - 1)]
 
+    def parent(self, value) -> str:
+        """The node right above a value."""
+        return self._parent[value]
+
     def above(self, value) -> set:
         """The nodes above a value."""
         if value not in self._above:

@@ -6,7 +6,7 @@ their records, since there are none. So the difference of both shares is what th
 
 Control: M. Giomi, F. Boenisch, C. Wehmeyer, B. Tasnadi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data
 (Anonymeter), PoPETs 2023(2). Their risk is (rate - rate of the control) / (1 - rate of the control).
-By chance: R. A. Fisher, The Design of Experiments, 1935 (his exact test).
+By chance: the ways of R. A. Fisher's exact test (The Design of Experiments, 1935), ordered by the difference of the shares.
 """
 
 from __future__ import annotations
@@ -104,7 +104,9 @@ def difference(n, people, m, others):
 def by_chance(n, people, m, others):
     """How far apart chance puts both shares: no further in at least 95 of 100 ways to deal the same people out.
 
-    This is Fisher's exact test, so it is true of a few people, too. Ways are counted as parts of those of the most equal shares, in
+    This is an exact test, so it is true of a few people, too. It deals as Fisher's does, and orders the ways by the difference of
+    the shares. Fisher's two-sided test in R orders them by how probable they are, which is the same for lists of one length, and
+    may put the border elsewhere for others. Ways are counted as parts of those of the most equal shares, in
     whole numbers of 80 digits. The last 30 may be wrong, and what differs in these alone is taken as equal.
 
     >>> by_chance(50, 100, 50, 100), by_chance(3, 4, 1, 4), by_chance(0, 100, 0, 100)

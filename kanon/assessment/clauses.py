@@ -1,9 +1,11 @@
 """The measures that the clauses of a standard ask for (standard.py). Each decides one clause on the rows of a published table.
 
-Promise: a clause fails if there is a record in the file that breaks it, and only then. It cannot be checked if the answer is not
-in the file. Otherwise it holds. No value of the data leaves these functions, only counts and the names of columns.
-`*`, `?` and the empty value say nothing of anybody, and so break no clause. A value is looked at without the ' that
---spreadsheet-safe put before it.
+Promise: a clause fails if it is seen that a record of the file breaks it. It holds only where the file shows it: where every column
+is recognized as something that cannot break it (recognize.py), or the user says so (--holds). Otherwise it cannot be checked, and
+the columns are named that leave it open. What is seen in a value fails whatever the user says of its column.
+No value of the data leaves these functions, only counts and the names of columns. `*`, `?` and the empty value say nothing of
+anybody, and so break no clause. A value is looked at without the ' that --spreadsheet-safe put before it, and up to 1,000
+characters; a clause about a column with a longer value does not hold.
 """
 
 from __future__ import annotations
@@ -15,12 +17,27 @@ from math import inf
 from ..audit import unguarded
 from ..beyond.rules import known_values
 from ..frequency import added_up
-from ..values import ENOUGH, Known, MISSING, NEARLY, number
+from ..tables.publishing import members
+from ..values import ENOUGH, Known, NEARLY, number
 from .check import known_by_column
 from .classes import in_classes
+from .known_words import HARMLESS, KINDS
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
+from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
 
-SAYS_NOTHING = {'*', *MISSING}
+# The kinds of recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
+# about all that belong to a person.
+OF_CLAUSE = {'account': ('account', 'iban', 'card'), 'plan': ('plan', 'insurance'), 'fax': ('fax',),
+             'number': ('number', 'citizen', 'tax', 'pension', 'uuid'), None: tuple(sorted(PERSONAL))}
+
+NONE = 'none'       # the word of --holds for columns that hold none of the kinds
+
+CHECKED = {'iban', 'card', 'citizen', 'tax', 'insurance', 'pension'}        # their check digits are no guess
+
+OLDEST = 120        # years: a range of ages that ends here or above is open
+
+# How many of its units a year has.
+UNITS = {None: 1, 'months': 12, 'weeks': 52.18, 'days': 365.25}
 
 LONG = 100      # characters of a value that is a text, which may hold anything
 
@@ -40,7 +57,7 @@ class PublishedRows:
     rows       {row: records}, each row with a value for every column
     quasi      the quasi-identifiers; sensitive: the sensitive columns
     left_out   how many records the table had that the file has not, for each reason that is known; None if nobody says it
-    holds      {kind: columns that the user says are of it}
+    holds      {kind: columns that the user says are of it}, and of 'none' those that are of no kind
     small      the three-digit ZIP codes where few people live, or None
     """
 
@@ -57,6 +74,8 @@ class PublishedRows:
         self.sizes = {quasi: sum(histogram.values()) for quasi, histogram in self.classes.items()}
         self.records = sum(rows.values())
         self._values: dict = {}
+        self._recognized: dict = {}
+        self._told: dict = {}
 
     def values(self, name) -> Counter:
         """{value: records} of a column."""
@@ -64,6 +83,48 @@ class PublishedRows:
             place = self._place_of[name]
             self._values[name] = added_up((row[place] for row in self.rows), self.rows.values())
         return self._values[name]
+
+    def told(self, name) -> dict:
+        """{value: records} of a column, without what says nothing."""
+        if name not in self._told:
+            self._told[name] = {value: n for value, n in self.values(name).items() if value not in SAYS_NOTHING}
+        return self._told[name]
+
+    def recognized(self, name):
+        """What a column holds and may hold (recognize.py)."""
+        if name not in self._recognized:
+            self._recognized[name] = recognized(name, self.values(name), self.decimal)
+        return self._recognized[name]
+
+    def stated(self, name) -> list:
+        """What the user says that a column holds: kinds, or 'none'."""
+        return [kind for kind, names in self.holds.items() if name in names]
+
+    def seen(self, name, kinds) -> set:
+        """The values of a column that are seen to be of these kinds, by themselves, by the column's name, or as the user says."""
+        stated, column, values = self.stated(name), self.recognized(name), self.told(name)
+        if stated and not set(kinds).isdisjoint(stated):
+            return set(values)
+        if column.seen.keys().isdisjoint(kinds):
+            return set()
+        found = [column.seen[kind] for kind in kinds if kind in column.seen and column.seen[kind].sure]
+        if any(one.by == 'name' for one in found) and not stated:
+            return {value for value in values if value.lower() not in HARMLESS}
+        there: set = set()
+        for one in found:
+            there |= column.where[one.kind][0] if one.by == 'value' else set()
+            if one.by == 'value' and (not stated or one.kind in CHECKED):
+                there |= column.where[one.kind][1]
+        return {value for value in values if not there.isdisjoint(members(unguarded(value)))}
+
+    def surely(self, name) -> set:
+        """The kinds that a column surely holds."""
+        return {kind for kind, found in self.recognized(name).seen.items() if found.sure}
+
+    def may_be(self, name, kinds) -> bool:
+        """Whether a column may hold one of these kinds, as far as the file and the user say."""
+        column = self.recognized(name)
+        return not self.stated(name) and any(kind in column.seen or may_hold(column, kind) for kind in kinds)
 
     def failing(self, bad) -> Finding:
         """The Finding on {column: its values that break a clause}."""
@@ -126,22 +187,33 @@ def left_out(table, clause):
     return Finding('open', reason='no_total') if table.left_out is None else Finding('holds', found=sum(groups))
 
 
+def kinds_of(kind) -> tuple:
+    """The kinds of recognize.py that a clause of this kind is about. None: all that belong to a person."""
+    return OF_CLAUSE.get(kind, (kind,))
+
+
 def absent(table, clause):
-    """No column holds what the clause names, by the column's name or by the shape of its values."""
-    bad, named = {}, set(table.named(clause))
+    """No column holds what the clause names: by its kind, by the column's name or by a pattern of its values."""
+    if 'since' in clause:
+        return years(table, clause)
+    bad, named, kinds = {}, set(table.named(clause)), kinds_of(clause['kind']) if 'kind' in clause else ()
     for name in table.columns:
-        values = [value for value in table.values(name) if value not in SAYS_NOTHING]
-        bad[name] = {value for value in values if name in named and not allowed(value, clause)
-                     or 'values' in clause and clause['values'].search(value, 0, SEARCHED)}
+        values = table.told(name)
+        bad[name] = {value for value in (values if name in named else table.seen(name, kinds)) if not allowed(value, clause)}
+        bad[name] |= {value for value in values if 'values' in clause and clause['values'].search(value, 0, SEARCHED)}
         if values and 'all-values' in clause and all_fit(clause['all-values'], values):
             bad[name] = set(values)
     if any(bad.values()):
         return table.failing(bad)
-    doubt = [name for name in table.columns if name not in named and in_doubt(table, name, clause)]
+    others = [name for name in table.columns if name not in named and table.told(name)]
+    if any(kind in KINDS for kind in kinds):
+        doubt = [name for name in others if table.may_be(name, kinds) and not all(allowed(value, clause) for value in table.told(name))]
+        return Finding('open', columns=doubt, reason='perhaps') if doubt else HOLDS
+    doubt = [name for name in others if in_doubt(table, name, clause) and NONE not in table.stated(name)]
     if doubt:
         return Finding('open', columns=doubt, reason='perhaps')
     searched = 'values' in clause or 'maybe' in clause
-    texts = [name for name in table.columns if name not in named and is_text(table, name, SEARCHED if searched else LONG)]
+    texts = [name for name in others if NONE not in table.stated(name) and is_text(table, name, SEARCHED if searched else LONG)]
     return Finding('open', columns=texts, reason='text') if texts else HOLDS
 
 
@@ -153,18 +225,9 @@ def all_fit(pattern, values):
     return all(pattern.fullmatch(part) for value in values for part in members(value))
 
 
-def members(value) -> list:
-    """The values that a published label names: those of a set, else the label itself.
-
-    >>> members('{130|148}'), members('{a}'), members('130'), members('{}')
-    (['130', '148'], ['a'], ['130'], ['{}'])
-    """
-    return value[1:-1].split('|') if len(value) > 2 and value[0] + value[-1] == '{}' else [value]
-
-
 def in_doubt(table, name, clause):
     """Whether the name of a column, or all its values, look as if it might hold what the clause is about."""
-    values = [value for value in table.values(name) if value not in SAYS_NOTHING]
+    values = table.told(name)
     return bool(values) and ('doubt' in clause and bool(clause['doubt'].fullmatch(name))
                              or 'maybe' in clause and all_fit(clause['maybe'], values))
 
@@ -172,7 +235,7 @@ def in_doubt(table, name, clause):
 def is_text(table, name, longest=LONG):
     """Whether a column may hold anything: it has longer values or, if the patterns look at no value, words that are another in nearly
     every record."""
-    values = {value: n for value, n in table.values(name).items() if value not in SAYS_NOTHING}
+    values = table.told(name)
     words = any(number(value, table.decimal) is None for value in values)
     return any(len(value) > longest for value in values) or longest == LONG and own_values(values) and words
 
@@ -183,14 +246,22 @@ def own_values(values):
 
 
 def identifying(table, clause):
-    """No column has a value of its own in nearly every record. Numbers that are no row numbers may be measures: they are in doubt."""
-    columns = {name: {value: n for value, n in table.values(name).items() if value not in SAYS_NOTHING} for name in table.columns}
-    own = {name: values for name, values in columns.items() if own_values(values)}
-    bad = {name: set(values) for name, values in own.items() if not measured(values, table.decimal)}
-    if bad:
+    """No column holds what belongs to one person. A value of its own in nearly every record is such a thing, if it is no measure.
+
+    That no column has such values proves nothing, because the number of a person stands in each of the person's records. So every
+    column must be recognized as something else, with each value in two records or more.
+    """
+    kinds, columns = kinds_of(clause.get('about')), {name: table.told(name) for name in table.columns}
+    own = {name for name, values in columns.items() if own_values(values) and not table.stated(name)}
+    bad = {name: set(columns[name]) if name in own and not measured(columns[name], table.decimal) else table.seen(name, kinds)
+           for name in columns}
+    if any(bad.values()):
         return table.failing(bad)
-    return (Finding('open', columns=list(own), reason='measured') if own else
-            Finding('open', reason='outside') if clause['otherwise'] == 'open' else HOLDS)
+    doubt = [name for name, values in columns.items() if values and NONE not in table.stated(name) and (
+        table.may_be(name, kinds) or not table.stated(name) and min(values.values()) < 2 and not PERSONAL & table.surely(name))]
+    if doubt:
+        return Finding('open', columns=doubt, reason='measured' if set(doubt) <= own else 'identifier')
+    return Finding('open', reason='outside') if clause['otherwise'] == 'open' else HOLDS
 
 
 def measured(values, decimal):
@@ -209,24 +280,60 @@ def measured(values, decimal):
 
 
 def ages(table, clause):
-    """No label tells an age above the greatest, unless it stands for all of them: 90+, [90-*]."""
-    bad, unread = {}, []
-    for name in table.named(clause):
-        readings = {value: age_range(value, table.decimal) for value in table.values(name) if value not in SAYS_NOTHING}
-        unread += [name] * any(reading is None for reading in readings.values())
-        bad[name] = {value for value, reading in readings.items() if reading and tells_above(*reading, clause['most'])}
+    """No label tells an age above the greatest, unless it stands for all of them: 90+, [90-*]. Ages in months are counted as such."""
+    bad, unread, perhaps, top, most, named = {}, [], [], [], clause['most'], set(table.named(clause))
+    for name in table.columns:
+        column, values = table.recognized(name), table.told(name)
+        is_age = name in named or 'age' in column.seen and not table.stated(name)
+        if not values or not is_age and not table.may_be(name, ['age']):
+            continue
+        unit = UNITS[column.unit]
+        readings = {value: age_range(value, table.decimal) for value in values}
+        telling = {value for value, reading in readings.items() if reading and tells_above(*(end / unit for end in reading), most)}
+        greatest = max((reading[1] for reading in readings.values() if reading), default=0)
+        if not is_age:
+            perhaps += [name] * bool(telling or None in readings.values())
+        elif telling and greatest == (most + 1) * unit:
+            top.append(name)        # this greatest age of all may stand for 90 and more
+        elif telling:
+            bad[name] = telling
+        elif None in readings.values():
+            unread.append(name)
     if any(bad.values()):
         return table.failing(bad)
-    return Finding('open', columns=unread, reason='unread') if unread else HOLDS
+    for doubt, reason in ((unread, 'unread'), (top, 'top'), (perhaps, 'perhaps')):
+        if doubt:
+            return Finding('open', columns=unread + top + perhaps, reason=reason)
+    return HOLDS
 
 
 def tells_above(low, high, most):
-    """Whether a range of ages tells more of those above `most` than that they are above it.
+    """Whether a range of ages tells more of those above `most` than that they are above it. Nobody is older than OLDEST.
 
     >>> tells_above(85, 94, 89), tells_above(90, inf, 89), tells_above(91, inf, 89), tells_above(80, 89, 89), tells_above(85, 89.9, 89)
     (True, False, True, False, False)
+    >>> tells_above(60, 120, 89), tells_above(90, 120, 89), tells_above(91, 120, 89)
+    (False, False, True)
     """
-    return high >= most + 1 and (high < inf or low > most + 1)
+    return high >= most + 1 and (high < OLDEST or low > most + 1)
+
+
+def years(table, clause):
+    """No date is before the year `since`, and so tells a great age. Looked at are the columns that hold or may hold dates or years."""
+    doubt = []
+    for name in table.columns:
+        values, column = table.told(name), table.recognized(name)
+        dated = 'doubt' in clause and clause['doubt'].fullmatch(name) or 'date' in column.seen or (
+            column.harmless in (None, 'ranges', 'years') and any(map(YEAR_IN.search, values)))
+        if not values or NONE in table.stated(name) or not (dated or table.may_be(name, ['date'])):
+            continue
+        found = [YEAR_IN.findall(part) for value in values for part in members(value)]
+        if not all(found) or min(int(year) for of_value in found for year in of_value) < clause['since']:
+            doubt.append(name)
+    return Finding('open', columns=doubt, reason='early') if doubt else HOLDS
+
+
+YEAR_IN = re.compile('(?<![0-9])(?:1[89]|20|21)[0-9]{2}(?![0-9])')
 
 
 ABOVE = re.compile(r'(?:>=?|≥|over |above )? ?(?P<low>[0-9]{1,3}) ?(?:\+|and over|and above|or older)?')
@@ -265,7 +372,9 @@ def codes_of(value) -> list:
 
 def listed(table, clause):
     """No value of these columns begins with a code of the user's list, which nobody but 000 may stand for."""
-    named = table.named(clause)
+    kinds = kinds_of(clause.get('kind', 'zip'))
+    by_name = set(table.named(clause))
+    named = [name for name in table.columns if name in by_name or table.seen(name, kinds)]
     bad, some = {}, False
     for name in named:
         codes = {value: [part[:3] for part in codes_of(value) if re.match('[0-9]{3}', part)] for value in table.values(name)}
@@ -273,7 +382,10 @@ def listed(table, clause):
         bad[name] = {value for value, of_value in codes.items() if set(of_value) & (table.small or set())}
     if any(bad.values()):
         return table.failing(bad)
-    return Finding('open', columns=named, reason='no_list') if some and table.small is None else HOLDS
+    doubt = [name for name in table.columns if name not in bad and table.told(name) and table.may_be(name, kinds)]
+    if some and table.small is None:
+        return Finding('open', columns=named + doubt, reason='no_list')
+    return Finding('open', columns=doubt, reason='perhaps') if doubt else HOLDS
 
 
 def outside(table, clause):
@@ -286,7 +398,7 @@ MEASURES: dict = {
     'class-size': (class_size, {'least': 'whole'}, {}), 'risk': (risk, {'most': 'decimal'}, {}),
     'different-values': (different_values, {'least': 'whole'}, {}), 'left-out': (left_out, {'least': 'whole'}, {}),
     'absent': (absent, {}, {'names': 'pattern', 'kind': 'word', 'values': 'pattern', 'all-values': 'pattern', 'allowed': 'pattern',
-                            'maybe': 'pattern', 'doubt': 'pattern'}),
-    'identifying': (identifying, {'otherwise': 'verdict'}, {}),
-    'ages': (ages, {'names': 'pattern', 'most': 'whole'}, {'kind': 'word'}),
-    'listed': (listed, {'names': 'pattern'}, {'kind': 'word'}), 'outside': (outside, {}, {})}
+                            'maybe': 'pattern', 'doubt': 'pattern', 'since': 'whole'}),
+    'identifying': (identifying, {'otherwise': 'verdict'}, {'about': 'word'}),
+    'ages': (ages, {'most': 'whole'}, {'names': 'pattern', 'kind': 'word'}),
+    'listed': (listed, {}, {'names': 'pattern', 'kind': 'word'}), 'outside': (outside, {}, {})}

@@ -1,7 +1,8 @@
 """Standards that officials ask for: files of clauses, and what a published table says to each clause.
 
-Promise: each clause holds, fails (with the classes and records that do), or cannot be checked from the file. No sentence says that
-a table satisfies a law. That is for people to say, who know what is not in the file.
+Promise: each clause holds, fails (with the classes and records that do), or cannot be checked from the file (with the columns that
+leave it open). It holds only where the file shows it, or the user says of a column what it holds. No sentence says that a table
+satisfies a law. That is for people to say, who know what is not in the file.
 A standard is a file of data (standards/*.ini, docs/reference/files.md). A user's own is read in the same way as those that ship.
 """
 
@@ -14,7 +15,7 @@ from collections import namedtuple
 
 from ..errors import DataError, nearest, quoted, show, some
 from ..tables.text import open_text
-from .clauses import MEASURES, PublishedRows
+from .clauses import MEASURES, NONE, PublishedRows
 
 SHIPPED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'standards')
 
@@ -174,20 +175,25 @@ def small_zips(path) -> frozenset:
 
 
 def check_holds(holds, standards, columns, file):
-    """DataError if a kind that the user names is in no clause, or a column is not in the table, or if all would take too long."""
-    clauses = sum(len(standard.clauses) for standard in standards)
-    if clauses * len(columns) > MOST_LOOKS:
+    """DataError if a kind that the user names is in no clause, a column is not in the table or is said to hold something and nothing, or
+    if all would take too long."""
+    clauses = [clause for standard in standards for clause in standard.clauses]
+    if len(clauses) * len(columns) > MOST_LOOKS:
         raise DataError('{:,} clauses are too many for {:,} columns; name fewer standards, or look at fewer columns'
-                        .format(clauses, len(columns)), file)
-    kinds = sorted({clause.words['kind'] for standard in standards for clause in standard.clauses if 'kind' in clause.words})
+                        .format(len(clauses), len(columns)), file)
+    kinds = sorted({clause.words['kind'] for clause in clauses if 'kind' in clause.words})
+    recognizing = kinds or any(clause.measure in ('absent', 'identifying') for clause in clauses)
     for kind, names in holds.items():
-        if kind not in kinds:
+        if kind not in kinds and not (kind == NONE and recognizing):
             raise DataError('--holds: no clause is about %s%s (there is %s)'
-                            % (quoted(kind), nearest(kind, kinds, quoted), ', '.join(kinds) or 'none'))
+                            % (quoted(kind), nearest(kind, kinds, quoted), ', '.join(kinds) or 'no kind'))
         for name in names:
             if name not in columns:
                 raise DataError('--holds: there is no column %s%s (there are %s)'
                                 % (quoted(name), nearest(name, columns), some(list(columns))), file)
+            other = [other for other, of_other in holds.items() if other != kind and name in of_other]
+            if kind == NONE and other:
+                raise DataError('--holds: column %s is said to hold %s, and none of the kinds' % (quoted(name), other[0]), file)
 
 
 def judged_by(standards, columns, rows, quasi, sensitive, **more) -> list:

@@ -70,23 +70,36 @@ def agreeing(sizes, sides, k) -> dict:
 def of_release(outcome, labels, dimensions, required, partitioning) -> dict:
     """All that a run of Mondrian knows of this. labels: each column's {published text: Label}.
 
-    inferred: None if the cuts were not strict, or if a rule beyond k or a limit may have refused some.
+    inferred: what `agreeing` finds, None if that was not worked out.
+    not_inferred: why something was not worked out, None if all was. 'cuts': the cuts are not the strict ones of the paper. 'rules',
+    'limits': a rule beyond k or a limit may have refused some. 'labels': labels of some classes do not tell enough.
     ends: how many the intervals of boxes name, and how many of these are a value of the class. The labels do not tell which.
     """
-    named = [{text: 0 if inner(dimension).boxes else len(label.named) for text, label in of_column.items() if label.loss}
+    named = [{text: 0 if inner(dimension).boxes else len(label.named) for text, label in of_column.items() if is_general(dimension, label)}
              for dimension, of_column in zip(dimensions, labels)]
     boxes = [place for place, dimension in enumerate(map(inner, dimensions)) if dimension.boxes and dimension.is_number]
-    for_k_alone = partitioning == 'strict' and not required.rules and not any(dimension.limit for dimension in dimensions)
-    return {**put_back(outcome.sizes, named),
-            'ends': box_ends(outcome.recoding, labels, dimensions, boxes) if boxes else None,
-            'inferred': inferred(outcome.sizes, labels, dimensions, required.k) if for_k_alone else None}
+    why = ('cuts' if partitioning != 'strict' else 'rules' if required.rules else
+           'limits' if any(dimension.limit for dimension in dimensions) else None)
+    found, unknown = (None, why) if why else inferred(outcome.sizes, labels, dimensions, required.k)
+    return {**put_back(outcome.sizes, named), 'ends': box_ends(outcome.recoding, labels, dimensions, boxes) if boxes else None,
+            'inferred': found, 'not_inferred': unknown}
 
 
-def inferred(sizes, labels, dimensions, k) -> dict:
-    """What `agreeing` finds in the classes of strict cuts. labels: each column's {published text: Label}."""
+def inferred(sizes, labels, dimensions, k) -> tuple:
+    """What `agreeing` finds in the classes of strict cuts, and 'labels' if some of their labels say nothing, else None.
+
+    labels: each column's {published text: Label}.
+    """
     large = {published: n for published, n in sizes.items() if n >= 2 * k}      # mostly few, and the others say nothing
-    general = [{text: of_column[text] for text in set(texts) if of_column[text].loss} for texts, of_column in zip(zip(*large), labels)]
-    return agreeing(large, list(map(sides_of, dimensions, general)), k)
+    general = [{text: of_column[text] for text in set(texts) if is_general(dimension, of_column[text])}
+               for texts, dimension, of_column in zip(zip(*large), dimensions, labels)]
+    sides = list(map(sides_of, dimensions, general))
+    return agreeing(large, sides, k), 'labels' if any(None in of_column.values() for of_column in sides) else None
+
+
+def is_general(dimension, label) -> bool:
+    """Whether a label stands for more than one value. An open cell of a grid does, even if it loses nothing."""
+    return label.loss > 0 or label.text.startswith('[') and label.text not in dimension.codes
 
 
 def inner(dimension):

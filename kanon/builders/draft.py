@@ -15,7 +15,8 @@ from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .kinds import day_of
 from .ladder import laddered
-from .numbers import quantiles, ranges
+from .numbers import edge_by, quantiles, ranges
+from .open_ends import limits_of, understood
 from .units import Unit
 
 GROUPS = 25         # at most this many ranges at the finest level, and at least 10 if there are many numbers
@@ -26,8 +27,8 @@ SKEWED = 8          # this many ranges are useless if one of them holds more tha
 
 PARTS = 16, 8, 4, 2
 
-# levels: what they are, in words; by: the words of `kanon hierarchy` that make the same hierarchy, or None
-Draft = namedtuple('Draft', 'ladders levels by')
+# levels: what they are, in words; by: the words of `kanon hierarchy` that make the same hierarchy, or None; open: the labels of open ends
+Draft = namedtuple('Draft', 'ladders levels by open', defaults=((),))
 
 FLAT = '*', ('flat',)
 
@@ -57,7 +58,8 @@ def of_kind(word, kind, counts, decimal) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
-        return Draft(mask(counts), 'the last character masked, then the last two, and so on', ('mask',))
+        codes = {value: n for value, n in counts.items() if value not in kind.others}
+        return with_others(Draft(mask(codes), 'the last character masked, then the last two, and so on', ('mask',)), kind.others)
     if word in ('number', 'mostly numbers'):
         return of_numbers(counts, kind.others, decimal)
     return Draft(flat(counts), *FLAT)
@@ -82,7 +84,7 @@ def of_dates(counts, pattern, others=()) -> Draft:
     levels = [level for level, borders in parts.items() if borders]
     if not levels:
         return Draft(flat(counts), *FLAT)
-    format_ = None if pattern.startswith('%Y-%m-%d') else pattern
+    format_ = None if all(part.startswith('%Y-%m-%d') for part in pattern.split(',')) else pattern
     by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
     return with_others(Draft(dates(values, format_, levels), ', '.join(levels), by), others)
 
@@ -90,32 +92,45 @@ def of_dates(counts, pattern, others=()) -> Draft:
 def of_numbers(counts, others=(), decimal='.') -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
+    With open ends such as 90+ the top, or the bottom, is the nearest edge of the finest ranges that holds them.
+
     >>> of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
     'ranges of 5, ranges of 10, ranges of 50'
     >>> of_numbers({str(n ** 6): 1 for n in range(30)}).levels
     '8, 4, 2 groups of about equally many records'
-    >>> of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, '9+': 2}, {'9+': 2}).ladders['9+'], of_numbers({'0': 3, '1': 1}).levels
-    (('9+', '9+', '*'), '*')
+    >>> of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, 'nine': 2}, {'nine': 2}).ladders['nine'], of_numbers({'0': 3, '1': 1}).levels
+    (('nine', 'nine', '*'), '*')
+    >>> of_numbers({**dict.fromkeys(map(str, range(17, 89)), 1), '>88': 3}).ladders['>88']
+    ('>88', '[85-]', '[85-]', '[85-]', '*')
     """
     numbers = {value: n for value, n in counts.items() if value not in others}
-    present = [value for value in numbers if value not in MISSING]
-    unit = Unit(present, sign=decimal)
+    ends = understood(numbers, decimal)
+    present = [value for value in numbers if value not in MISSING and value not in ends]
+    unit = Unit([*present, *(end.number for end in ends.values())], sign=decimal)
     places: Counter = Counter()
     for value in present:
         places[unit.place(value)] += numbers[value]
-    widths = widths_for(places)
+    bottom, top = limits_of(ends, unit)
+    widths = widths_for([place for place in places if (bottom is None or place >= bottom) and (top is None or place < top)])
+    if bottom is not None and widths:
+        bottom = edge_by(bottom, widths[0], 0, False)
+    if top is not None and widths:
+        top = edge_by(top, widths[0], 0, True)
+
+    def plain(place):
+        return None if place is None else unit.written(place).replace(decimal, '.')
     parts = [part for part in PARTS if 2 * part <= len(places)]
     if parts and widths and is_skewed(places, widths[0]):
         ladders, parts = different(quantiles(numbers, parts, decimal), parts)
-        texts = ','.join(map(str, parts))
-        levels, by = '%s groups of about equally many records' % ', '.join(texts.split(',')), ('quantiles', '--parts', texts)
+        levels = '%s groups of about equally many records' % ', '.join(map(str, parts))
+        by: tuple = ('quantiles', '--parts', ','.join(map(str, parts)))
     elif widths:
-        widths = [unit.written(width).replace(decimal, '.') for width in widths]
-        ladders, levels = ranges(numbers, widths, decimal=decimal), ', '.join(map('ranges of {}'.format, widths))
-        by = 'ranges', '--widths', ','.join(widths)
+        texts, edges = list(map(plain, widths)), {'top': plain(top), 'bottom': plain(bottom)}
+        ladders, levels = ranges(numbers, texts, **edges, decimal=decimal), ', '.join(map('ranges of {}'.format, texts))
+        by = 'ranges', '--widths', ','.join(texts), *('--%s=%s' % pair for pair in edges.items() if pair[1] is not None)
     else:
         return Draft(flat(counts, decimal), *FLAT)
-    return with_others(Draft(ladders, levels, by), others)
+    return with_others(Draft(ladders, levels, by, tuple(sorted({ladders[value][1] for value in ends}))), others)
 
 
 def with_others(draft, others) -> Draft:
@@ -123,7 +138,7 @@ def with_others(draft, others) -> Draft:
     if not others:
         return draft
     ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in draft.ladders.items()}, others)
-    return Draft(ladders, draft.levels + '; the others stay as they are', None)
+    return Draft(ladders, draft.levels + '; the others stay as they are', None, draft.open)
 
 
 def different(ladders, parts) -> tuple:

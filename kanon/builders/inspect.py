@@ -149,6 +149,19 @@ def folded(value) -> str:
     return composed(''.join(value.split()).casefold())
 
 
+def alike_but_for_case(counts) -> list:
+    """Groups of values, each {value: records}, that differ in case or blanks only. The groups of most records come first.
+
+    >>> alike_but_for_case({'m': 5, 'f': 3, 'M': 1, 'm ': 2, 'x': 1})
+    [{'m': 5, 'm ': 2, 'M': 1}]
+    """
+    groups: dict = {}
+    for value in sorted(counts, key=lambda value: (-counts[value], value)):
+        groups.setdefault(folded(value), {})[value] = counts[value]
+    alike = [group for form, group in groups.items() if form and len(group) > 1 and len(set(map(composed, group))) > 1]
+    return sorted(alike, key=lambda group: -sum(group.values()))
+
+
 def without_values(findings):
     """The findings without any value or label.
 

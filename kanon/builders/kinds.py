@@ -11,7 +11,8 @@ import re
 from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
-from ..values import ENOUGH, MISSING, NEARLY, not_plain, number, other_codes, writing
+from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, writing
+from .open_ends import understood
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 
@@ -31,37 +32,46 @@ DATES = {pattern: re.compile(shape) for pattern, shape in (     # if several fit
     ('%Y年%m月%d日', '(?P<y>[0-9]{4})年(?P<m>[0-9]{1,2})月(?P<d>[0-9]{1,2})日'),
     ('%Y%m%d', '(?P<y>(?:1[89]|2[01])[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})'))}
 
+LONGEST_WORD = max(map(len, MISSING_WORDS)) + 2     # characters, with a blank at both ends
+
 LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
 
 # word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
 # category.
-# of: the patterns of a date, the other writings of numbers, or the kind that an identifier would have otherwise.
-# others: {value: records} of the values that are not numbers or dates, in a column where most values are.
+# of: the patterns of a date, the other writings of numbers, or the kind that an identifier would have otherwise. A pattern may be
+# two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'.
+# others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
 Kind = namedtuple('Kind', 'word of others')
 
-# words: {value that may mean "missing": records}; other_codes: {value: records} of the codes that have not the width of the widest
-Looks = namedtuple('Looks', 'kind records distinct missing words other_codes')
+# words: {value that may mean "missing": records}; other_codes: {value: records} of the codes that have not the width of the widest;
+# ends: {value: records} of the open ends, such as 90+, in a column of numbers
+Looks = namedtuple('Looks', 'kind records distinct missing words other_codes ends')
 
 
 def looks(counts, decimal='.') -> Looks:
     """The kind of a column and its counts. distinct: how many different values are not missing.
 
-    >>> looks({'39': 5, '': 1, 'NA': 2})
-    Looks(kind=Kind(word='mostly numbers', of=(), others={'NA': 2}), records=8, distinct=2, missing=1, words={'NA': 2}, other_codes={})
+    >>> looks({'39': 5, '': 1, 'NA': 2})[:5]
+    (Kind(word='mostly numbers', of=(), others={'NA': 2}), 8, 2, 1, {'NA': 2})
+    >>> looks({'39': 5, '90+': 2})[5:], looks({'01067': 5, '1067': 2, 'NA': 1})[5:]
+    (({}, {'90+': 2}), ({'1067': 2}, {}))
     """
     missing = sum(counts.get(value, 0) for value in MISSING)
     distinct = len(counts) - sum(value in counts for value in MISSING)
-    return Looks(kind_of(counts, decimal), sum(counts.values()), distinct, missing, in_other_words(counts),
-                 other_codes(counts, decimal))
+    kind = kind_of(counts, decimal)
+    readable = {value: n for value, n in counts.items() if value not in kind.others} if kind.others else counts
+    ends = understood(readable, decimal) if kind.word in ('number', 'mostly numbers') else {}
+    return Looks(kind, sum(counts.values()), distinct, missing, in_other_words(counts), other_codes(readable, decimal),
+                 {value: counts[value] for value in ends})
 
 
 def in_other_words(counts) -> dict:
     """{value: records} of the values that may mean "missing". To kanon they are values like any other.
 
-    >>> in_other_words({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2})
-    {'NA': 3, 'n/a': 1}
+    >>> in_other_words({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2, 'Keine Angabe': 4})
+    {'NA': 3, 'n/a': 1, 'Keine Angabe': 4}
     """
-    return {value: n for value, n in counts.items() if len(value) < 8 and value.lower() in MISSING_WORDS}
+    return {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
 
 
 def kind_of(counts, decimal='.') -> Kind:
@@ -82,11 +92,42 @@ def kind_of(counts, decimal='.') -> Kind:
     patterns = date_patterns(present)
     if patterns:
         return Kind('date', patterns, {})
-    kind = Kind('code', (), {}) if is_code(present) or other_codes(present, decimal) else numbers_or_words(present, decimal)
+    plain = is_code(present) or other_codes(present, decimal)
+    kind = Kind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
     return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
 
+def codes_and_others(present):
+    """The Kind of a column in which most records have codes of digits, else None.
+
+    A value with a letter is a code likewise if it is as wide, and has a digit. Digits of three or four characters without a leading
+    zero are codes only beside others that begin with a letter, such as A12 and B07: 1O1 may be a slip.
+
+    >>> codes_and_others({'01067': 5, '07743': 3, 'A1067': 1, 'k.A.': 2}), codes_and_others({'39': 5, '41': 3, '3O': 1})
+    (Kind(word='code', of=(), others={'k.A.': 2}), None)
+    >>> codes_and_others({'250': 5, 'A12': 2, 'B07': 1}), codes_and_others({'101': 5, '117': 2, '1O1': 1})
+    (Kind(word='code', of=(), others={}), None)
+    """
+    digits = [value for value in present if value.isascii() and value.isdigit()]
+    rest = {value: n for value, n in present.items() if not (value.isascii() and value.isdigit())}
+    widths = set(map(len, digits))
+    alike = {value: n for value, n in rest.items()
+             if len(value) in widths and re.fullmatch('[A-Za-z0-9]+', value) and re.search('[0-9]', value)}
+    others = {value: n for value, n in rest.items() if value not in alike}
+    if not digits or any(number(value) is not None or number(value, ',') is not None or writing(value) for value in others):
+        return None
+    if not is_code(digits):
+        lettered = [value for value in alike if value[0].isalpha() and shape_of(value) == shape_of(next(iter(alike)))]
+        return Kind('code', (), {}) if len(lettered) == len(rest) > 1 and len(widths) == 1 and min(widths) > 2 else None
+    if not few(others, present):
+        return None
+    patterns = date_patterns(digits)
+    return Kind('mostly dates', patterns, rest) if patterns else Kind('code', (), others)
+
+
 def numbers_or_words(present, decimal) -> Kind:
+    ends = understood(present, decimal)
+    present = {value: n for value, n in present.items() if value not in ends} if ends else present
     others = not_plain(present, decimal)
     writings = {writing(value, decimal) for value in others}
     if None in writings:
@@ -103,16 +144,40 @@ def mostly_dates(present):
 
     >>> mostly_dates({'4.9.2023': 2, '24.12.2023': 1, 'soon': 1})
     Kind(word='mostly dates', of=('%d.%m.%Y',), others={'soon': 1})
+    >>> mostly_dates({'4.9.2023': 2, '24.12.2023': 1, '2023-12-31': 1})
+    Kind(word='date', of=('%d.%m.%Y,%Y-%m-%d',), others={})
     """
     half = sum(present.values()) / 2
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
         return None     # before trying 13 patterns on each value
-    fits = {pattern: sum(n for value, n in present.items() if day_of(value, pattern)) for pattern in DATES}
-    most = max(fits.values())
-    if most <= half:
+    first = best_patterns(present)
+    if not first:
         return None
-    patterns = tuple(pattern for pattern, n in fits.items() if n == most)
-    return Kind('mostly dates', patterns, {value: n for value, n in present.items() if not day_of(value, patterns[0])})
+    rest = {value: n for value, n in present.items() if not day_of(value, first[0])}
+    second = best_patterns(rest, [pattern for pattern in DATES if tells_days(present, first[0], pattern)]) if rest else ()
+    pairs = zip(first, second) if len(first) == len(second) else ((one, other) for one in first for other in second)
+    patterns = tuple(map(','.join, pairs)) or first
+    others = {value: n for value, n in rest.items() if not day_of(value, patterns[0])}
+    if sum(others.values()) >= half:
+        return None
+    return Kind('mostly dates' if others else 'date', patterns, others)
+
+
+def best_patterns(values, patterns=DATES) -> tuple:
+    """Those of the patterns that fit most of these records, {value: records}; () if none fits any."""
+    fits = {pattern: sum(n for value, n in values.items() if day_of(value, pattern)) for pattern in patterns}
+    most = max(fits.values(), default=0)
+    return tuple(pattern for pattern, n in fits.items() if n == most) if most else ()
+
+
+def tells_days(values, first, second) -> bool:
+    """Whether no value is one day in the first pattern and another in the second. No two orders of day and month tell days.
+
+    >>> tells_days(['13/4/2020'], '%d/%m/%Y', '%m/%d/%Y'), tells_days(['3/4/2020', '2020-04-03'], '%d/%m/%Y', '%Y-%m-%d')
+    (False, True)
+    """
+    days = ((day_of(value, first), day_of(value, second)) for value in values)
+    return first.translate({ord('d'): 'm', ord('m'): 'd'}) != second and all(None in both or both[0] == both[1] for both in days)
 
 
 def identifies(kind, present, decimal='.') -> bool:
@@ -126,7 +191,7 @@ def identifies(kind, present, decimal='.') -> bool:
         return False
     if kind.word != 'number':
         return kind.word in ('code', 'category')
-    numbers = {number(value, decimal) for value in present}
+    numbers = {number(value, decimal) for value in present} - {None}       # which an open end is
     whole = all(isinstance(n, int) for n in numbers)
     return whole and NEARLY * (max(numbers) - min(numbers) + 1) <= len(numbers)
 
@@ -148,9 +213,15 @@ def date_patterns(values) -> tuple:
 def day_of(value, pattern):
     """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
+    Of two patterns with a comma the first that fits.
+
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)
+    >>> day_of('2020-12-24', '%d/%m/%Y,%Y-%m-%d').isoformat()
+    '2020-12-24'
     """
+    if ',' in pattern:
+        return next(filter(None, (day_of(value, part) for part in pattern.split(','))), None)
     match = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
     if not match:
         return None
@@ -159,6 +230,18 @@ def day_of(value, pattern):
         return date(int(match['y']), int(match['m']), int(match['d']))
     except ValueError:
         return None
+
+
+def in_second(counts, kind) -> tuple:
+    """The second pattern of a column of dates that are written in two ways, and the {value: records} that only it reads; ('', {}) without.
+
+    >>> counts = {'4.9.2023': 2, '24.12.2023': 1, '2023-12-31': 1}
+    >>> in_second(counts, kind_of(counts))
+    ('%Y-%m-%d', {'2023-12-31': 1})
+    """
+    first, _, second = kind.of[0].partition(',') if kind.word in ('date', 'mostly dates') else ('', '', '')
+    read = {value: n for value, n in counts.items() if day_of(value, second) and not day_of(value, first)} if second else {}
+    return second, read
 
 
 def two_ways(counts, kind):

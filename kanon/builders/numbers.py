@@ -2,16 +2,18 @@
 
 Promise: a label [low-high] includes both ends, and is one unit apart from the next label, the finest unit of the numbers.
 [90-] is 90 and more, [-17] is 17 and less. Codes keep their zeros: [01000-01999]. Everything is decided in whole numbers. Each
-range of a level is a union of ranges of the level below.
+range of a level is a union of ranges of the level below. A value that is an open end itself, such as 90+, is below a label that
+is open likewise and holds all that it may stand for.
 """
 
 from __future__ import annotations
 
-from ..errors import DataError, quoted, show
+from ..errors import DataError, quoted, show, some
 from ..hierarchy import ROOT
 from ..values import is_code
 from .groups import codes_between
 from .ladder import laddered
+from .open_ends import check_held, ends_in, limits_of, place_of
 from .units import Unit, bounded, by_size, exact, numbers_of
 
 
@@ -20,7 +22,7 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
 
     All numbers are given as text. widths: each a multiple of the one before. top: this number and all above become [90-] at
     every level. bottom: all numbers below become [-17]. Both must be edges of the finest width, origin + n * width.
-    decimal: the decimal sign of the values and the labels.
+    decimal: the decimal sign of the values and the labels. An open end such as 90+ needs a top that is not above it.
 
     >>> ranges(['7', '12', '95', '?'], ['5', '10'], top='90')['12']
     ('12', '[10-14]', '[10-19]', '*')
@@ -28,10 +30,13 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
     ...     '85': ('85', '[85-89]', '[80-89]', '[80-89]', '*'), '95': ('95', '[90-]', '[90-]', '[90-]', '*'),
     ...     '?': ('?', '?', '?', '?', '*')}
     True
+    >>> ranges(['85', '90+'], ['5', '10'], top='90')['90+']
+    ('90+', '[90-]', '[90-]', '*')
     """
-    numbers, missing = numbers_of(values, decimal)
+    ends = ends_in(values, decimal)
+    numbers, missing = numbers_of(without(values, ends), decimal)
     limits = [text for text in (*widths, origin, top, bottom) if text is not None]
-    unit = Unit([*numbers, *limits], codes=numbers, sign=decimal)
+    unit = Unit([*numbers, *limits, *(end.number for end in ends.values())], codes=numbers, sign=decimal)
     steps = nested(widths, unit)
     for text, what in ((bottom, 'bottom'), (top, 'top')):
         if text is not None:
@@ -39,6 +44,8 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
     low, high, zero = (None if text is None else unit.place(text) for text in (bottom, top, origin))
     if low is not None and high is not None and low >= high:
         raise DataError('the bottom, %s, is not below the top, %s' % (bottom, top))
+    check_held(ends, low, high, unit, lambda place, down: unit.written(
+        edge_by(place, steps[0], zero, down)).replace(decimal, '.'))
 
     def label(place, step):
         if low is not None and place < low:
@@ -50,7 +57,30 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
         return '[%s-%s]' % (unit.written(start if low is None else max(start, low)),
                             unit.written(end if high is None else min(end, high - 1)))
     places = {text: unit.place(text) for text in by_size(numbers, unit)}
-    return laddered({text: [label(place, step) for step in steps] for text, place in places.items()}, missing)
+    return laddered({text: [label(place, step) for step in steps] for text, place in with_ends(places, ends, unit).items()}, missing)
+
+
+def without(values, ends):
+    """The values, a list or {value: records}, that are no open ends."""
+    if not ends:
+        return values
+    return {value: n for value, n in values.items() if value not in ends} if isinstance(values, dict) else [
+        value for value in values if value not in ends]
+
+
+def with_ends(places, ends, unit) -> dict:
+    """{text: place} with the open ends: those that go down before all numbers, those that go up behind them."""
+    down, up = ({text: place_of(end, unit) for text, end in sorted(ends.items()) if end.above == above} for above in (False, True))
+    return {**down, **places, **up} if ends else places
+
+
+def edge_by(place, step, zero, down) -> int:
+    """The edge of ranges at or below a place, or at or above it. The ranges begin at zero and are step wide.
+
+    >>> edge_by(89, 5, 0, True), edge_by(89, 5, 0, False), edge_by(90, 5, 0, False)
+    (85, 90, 90)
+    """
+    return (place - zero) // step * step + zero if down else -((zero - place) // step) * step + zero
 
 
 def nested(widths, unit) -> list:
@@ -72,7 +102,7 @@ def check_edge(text, what, width, origin):
     """DataError with the nearest edges if no range of the finest width ends at this top or bottom."""
     unit = Unit([text, width, origin])
     place, step, zero = map(unit.place, (text, width, origin))
-    below = (place - zero) // step * step + zero
+    below = edge_by(place, step, zero, True)
     if below != place:
         raise DataError('the %s, %s, is not an edge of the ranges of %s from %s; the nearest are %s and %s'
                         % (what, text, width, origin, unit.written(below), unit.written(below + step)))
@@ -82,10 +112,13 @@ def quantiles(counts, parts, decimal='.') -> dict:
     """Numbers in groups of about equally many records: [first-last], or [39-39] for a group of one value.
 
     counts: {value text: records}. parts: how many groups at each level, finest first, each divisible by the next. Equal
-    numbers are in the same group, the one that the middle of their records falls into. Empty groups are left out.
+    numbers are in the same group, the one that the middle of their records falls into. Empty groups are left out. A group with an
+    open end such as 90+ is open, and holds all numbers from there on.
 
     >>> quantiles({'20': 5, '30': 2, '31': 2, '40': 1}, [4, 2])['31']
     ('31', '[31-40]', '[30-40]', '*')
+    >>> quantiles({'20': 5, '30': 2, '31': 2, '40+': 1}, [4, 2])['40+']
+    ('40+', '[31-]', '[30-]', '*')
     """
     if not parts or min(parts) < 1:
         raise DataError('at least one number of parts is needed, and each must be at least 1')
@@ -93,23 +126,30 @@ def quantiles(counts, parts, decimal='.') -> dict:
         if finer % coarser or finer == coarser:
             raise DataError('the parts are not nested: %d cannot be cut into %d' % (finer, coarser) if finer != coarser else
                             'the number of parts %d is given twice' % finer)
-    numbers, missing = numbers_of(counts, decimal)
-    unit = Unit(numbers, sign=decimal)
+    ends = ends_in(counts, decimal)
+    numbers, missing = numbers_of(without(counts, ends), decimal)
+    unit = Unit([*numbers, *(end.number for end in ends.values())], sign=decimal)
+    low, high = limits_of(ends, unit)
+    if low is not None and high is not None and low > high:
+        raise DataError('two open ends, %s, hold the same numbers; correct one of them' % some(sorted(ends)))
     places: dict = {}
-    total, below = sum(counts[text] for text in numbers), 0
-    for text in by_size(numbers, unit):
-        places.setdefault(unit.place(text), []).append(text)
+    total, below = sum(counts[text] for text in [*numbers, *ends]), 0
+    for text, place in with_ends({text: unit.place(text) for text in by_size(numbers, unit)}, ends, unit).items():
+        place = place if low is None else max(place, low - 1)       # what may be inside of an open end goes where that goes
+        places.setdefault(place if high is None else min(place, high), []).append(text)
     group_of: dict = {}
-    ends: dict = {}
-    for texts in places.values():
+    ends_of: dict = {}
+    for place, texts in places.items():
         records = sum(counts[text] for text in texts)
+        first = '' if low is not None and place < low else unit.written(place) if place == high else texts[0]
+        last = '' if place == high else unit.written(place) if not first else texts[0]
         for part in parts:
             group = part, (2 * below + records) * part // (2 * total + (not total))
-            ends[group] = ends.get(group, (texts[0],))[0], texts[0]
+            ends_of[group] = ends_of.get(group, (first,))[0], last
             group_of.setdefault(texts[0], []).append(group)
         below += records
-    return laddered({text: ['[%s-%s]' % ends[group] for group in group_of[texts[0]]]
-                     for texts in places.values() for text in texts}, missing)
+    labels = {group: '[%s-%s]' % pair if any(pair) else ROOT for group, pair in ends_of.items()}
+    return laddered({text: [labels[group] for group in group_of[texts[0]]] for texts in places.values() for text in texts}, missing)
 
 
 def widths_of(text) -> list:

@@ -6,14 +6,22 @@ which at most MOST_VALUES are kept.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from itertools import islice
 
-from ..errors import DataError, quoted
+from ..errors import DataError, many, quoted
+from ..tables.dialect import is_total
 from ..tables.table import is_complete, picker
 from ..values import MISSING, decimal_of, number
 from .kinds import looks
 
 MOST_VALUES = 1_000_000     # distinct values of a column that are counted
+
+TOLD = 5        # lines that are named
+
+# Rows that look like a total are records if there are more of them than this, or than this share of the rows, and more than one.
+MOST_TOTALS, SHARE = 1000, 0.1
 
 HEADER = ('The first line may be a header, not a record: in %s it has a name, or a word where all others are numbers or dates.'
           ' If so, leave --columns out.')
@@ -36,6 +44,10 @@ class Survey:
     first       the first record
     count_column    the name of a column that looks like a count of records, or None
     decimal     the decimal sign of the numbers
+    totals      how many rows look like a total, whether they are left out or not; total_lines: the lines of the first TOLD
+    apart       whether nobody has decided on them and they are not among the records, because they are few
+    words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
+    first_line  the line of the first record, if `words_above` names columns and the table is a file
 
     >>> from ..tables.table import Table
     >>> survey = Survey(Table('data/inpatients/inpatients.csv', missing='value'))
@@ -48,25 +60,65 @@ class Survey:
     def __init__(self, table, used=(), most=MOST_VALUES, decimal=None):
         """decimal: None, if it is to be found out."""
         self.is_header, self.count_column = table.is_header(used), table.count_column()
-        self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most)
+        self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1)]
-        self.records = self.incomplete = self.in_used = 0
+        self.records = self.incomplete = self.in_used = self.totals = 0
         pick = picker([table.index(name) for name in used]) if used else None
-        self.first = ()
+        self.first, self.apart = (), table.totals is None
+        totals: list = []
         for rows in table.batches(table.columns):
             rows = list(rows)
-            if not self.first and rows:
-                self.first = rows[0]
-            self.records += len(rows)
-            self.incomplete += incomplete(rows)
-            self.in_used += incomplete(pick(rows)) if used else 0
-            for column, values in zip(self.columns, zip(*rows)):
-                column.add(values)
+            found = list(filter(is_total, rows))
+            self.totals += len(found)
+            if found and self.apart:
+                totals, rows = totals + found, [row for row in rows if not is_total(row)]
+            if len(totals) > MOST_TOTALS:
+                self.apart, totals, rows = False, [], totals + rows
+            self._add(rows, pick)
+        if len(totals) > max(1, SHARE * self.records) or not self.records:
+            self.apart = False
+            self._add(totals, pick)
+        self.apart = self.apart and self.totals > 0
         if not self.records:
-            raise DataError('has a header line, but no record', table.name)
+            totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''
+            raise DataError('has a header line, but no record' + totals_, table.name)
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
             column.close(self.decimal)
+        self.totals += table.left_totals
+        self.total_lines = [line for line, _ in islice(table.lines_where(is_total), TOLD)] if self.totals else []
+        self.words_above = words_above(self.columns, self.first)
+        self.first_line = next((line for line, row in table.lines_where(lambda row: tuple(row) == tuple(self.first))), None
+                               ) if self.words_above else None
+
+    def _add(self, rows, pick):
+        """Count these rows. pick: a function from rows to their fields in the columns `used`, or None."""
+        if not self.first and rows:
+            self.first = rows[0]
+        self.records += len(rows)
+        self.incomplete += incomplete(rows)
+        self.in_used += incomplete(pick(rows)) if pick else 0
+        for column, values in zip(self.columns, zip(*rows)):
+            column.add(values)
+
+
+def words_above(columns, first) -> list:
+    """The names of the columns in which the first record has a word, and all others a number, a date or a code.
+
+    [] if it shares a word with another record, or has itself a number where the others have one. So it is no header line. Neither is
+    it for one value with a digit, such as 3O. columns: ColumnCounts.
+    """
+    above = []
+    for column, value in zip(columns, first):
+        kind = column.looks.kind
+        if value in MISSING or value in column.looks.words or column.limit:
+            continue
+        if kind.others.get(value) == 1 and value not in column.looks.ends:
+            above.append((column.name, value))
+        elif kind.word not in ('category', 'likely identifier') or column.counts[value] > 1 or re.match('[0-9]', value):
+            return []
+    several = len(above) > 1 or not any(re.search('[0-9]', value) for _, value in above)
+    return [name for name, _ in above] if several else []
 
 
 def incomplete(rows) -> int:
@@ -76,13 +128,15 @@ def incomplete(rows) -> int:
 class ColumnCounts:
     """What the values of a column are.
 
+    field    what the first line says of it, which may be no name and is never shown
     counts   {value: records}, or {} if there are too many distinct values
     limit    0, or the number of distinct values that there are more of
     looks    a `kinds.Looks`, once the column is closed
     """
 
-    def __init__(self, name, most):
-        self.name, self.counts, self.limit, self.looks = name, Counter(), 0, None
+    def __init__(self, name, most, field=''):
+        self.name, self.field = name, field
+        self.counts, self.limit, self.looks = Counter(), 0, None
         self._most, self._records, self._missing = most, 0, 0
 
     def add(self, values):

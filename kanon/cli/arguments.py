@@ -27,9 +27,9 @@ ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 WORDS = {   # what an argument may be
     'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': (*KINDS, 'optimal', 'clustered'), 'choose': ('widest', 'random', 'lm'),
     'categories': (None, 'leaves', 'frequency', 'hierarchy'), 'missing': ('drop', 'value', 'root'), 'missing_in': ('any', 'used'),
-    'order': ('sorted', 'input'), 'decimal': ('.', ','), 'unreadable': ('refuse', 'missing')}
+    'order': ('sorted', 'input'), 'decimal': ('.', ','), 'unreadable': ('refuse', 'missing'), 'totals': ('keep', 'leave-out')}
 
-MOST = 10 ** 18       # a k is below it, as on the command line
+MOST = 10 ** 100      # a k is below it; Python does not write every int
 
 BY_LEVELS = 'samarati', 'optimal', 'datafly'
 
@@ -126,7 +126,7 @@ def class_size_in(k, least=2) -> int:
     if size is None or size < least:
         raise DataError('k is a whole number from %d on, not %s' % (least, brief(k)))
     if size >= MOST:
-        raise DataError('k is a whole number of at most 18 digits, not %s' % brief(k))
+        raise DataError('k is a whole number of at most 100 digits, not %s' % brief(k))
     return size
 
 
@@ -183,7 +183,7 @@ def people_asked(population, population_counts, k_map, delta_presence) -> tuple:
     if k_map is not None and (size is None or size < 2):
         raise DataError('k_map is a whole number from 2 on, not %s' % brief(k_map))
     if k_map is not None and size >= MOST:
-        raise DataError('k_map is a whole number of at most 18 digits, not %s' % brief(k_map))
+        raise DataError('k_map is a whole number of at most 100 digits, not %s' % brief(k_map))
     return size, None if delta_presence is None else parsed('delta_presence', presence, delta_presence)
 
 
@@ -240,8 +240,9 @@ def check_limits(limit, from_, labels, bound):
     """DataError for labels that cannot have limits, and for a bound that does not hold for these labels."""
     if (limit or from_) and {'box', 'grid'} & set(labels.split(',')):
         raise DataError('labels with a box or a grid have no limits; leave the labels or the limits out')
-    if bound and (from_ or labels == 'grid'):
-        raise DataError('the bound is for intervals between recorded values; leave it out, or the grid and from_')
+    if bound and (from_ or {'box', 'grid'} & set(labels.split(','))):
+        raise DataError('the bound is for intervals between recorded values, and it would tell values that a box or a grid hides; leave it'
+                        ' out, or these labels and from_')
 
 
 def check_searching(partitioning, choose, categories, labels):

@@ -10,7 +10,7 @@ import os
 import sys
 from argparse import Namespace
 
-from ..errors import DataError, one_line, quoted, show, some
+from ..errors import DataError, many, one_line, quoted, show, some
 from ..frequency import columns as columns_of, without
 from ..required import Required
 from ..tables import kind_for
@@ -20,12 +20,13 @@ from ..tables.lines import check_rows
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
-from .ini import ini_of
+from .ini import ini_of, refusal
 from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import progress
+from .types import listed
 from .words import DEFAULTS
 
 
@@ -71,6 +72,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
                  spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
                  counts=options.counts)
     table.na = frozenset(options.na)
+    table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row
     check_renamed(table, options)
     there = set(table.columns)
     if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
@@ -89,12 +91,14 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
 
 
 def check_renamed(table, options):
-    """DataError if an INI file that nobody typed gives other names to a header. Then a column that was typed would be another one."""
+    """DataError if an INI file that nobody named gives other names to a header. Then a column that is asked for would be another one."""
+    if options.named or 'columns' not in options.from_ini:
+        return
     typed = [name for word in ('quasi', 'sensitive', 'publish', 'column') if word in options.typed for name in getattr(options, word)]
-    renamed = table.renamed(typed) if 'columns' in options.from_ini and 'config' not in options.typed else []
+    renamed = table.renamed([*typed, *options.columns])
     if renamed:
-        raise DataError('columns gives other names to the header of %s, which has the column %s; delete that line, or type --columns'
-                        % (table.first, quoted(renamed[0])), options.config)
+        raise refusal(options.config, 'columns', listed(options.columns), 'it gives other names to the header of %s, which has the column %s'
+                      % (table.first, quoted(renamed[0])))
 
 
 def lacks_default(options, table) -> bool:
@@ -150,7 +154,10 @@ def tally_of(table, options) -> Tally:
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
         tally.count_table(table, options.quasi + options.carried)
     if not table.read:
-        raise DataError('holds no record', table.name)
+        raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
+    if table.ends_in_total and options.totals is None:
+        say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
+                       ' that it is one' % table.name)
     if table.read == table.missing_records:
         raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
                         % (table.read, table.missing_records), table.name)

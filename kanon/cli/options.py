@@ -2,7 +2,7 @@
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
 (exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
-An INI file that nobody typed has less power: `order = input` is refused there, and so are `columns` that rename a header.
+An INI file that nobody named has less power: ini.py says which of its options count, are told, or are refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .. import __version__
 from ..cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
 from ..tables.packed import file_of_table
-from .ini import ini_beside, read_ini, stem
+from .ini import ini_beside, is_shipped, read_with_texts, stem, told
 from .types import NO_K, TYPES, asks_nothing, listed
 from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
 
@@ -25,9 +25,6 @@ CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__fil
 ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
-TELLING = 'publish', 'missing', 'stars', 'order'        # options that make a release tell more than their defaults do
-UNASKED = ('order = input counts only if you ask for it, because the order of the rows tells whose row each is; delete the line, or'
-           ' type --order input or --config %s')
 FILES = ('data', 'known', 'second', 'control', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html',
          'table', 'small_zips')
 
@@ -71,12 +68,13 @@ def formatter(prog):
     return argparse.RawDescriptionHelpFormatter(prog, width=110)
 
 
-def parse(program, argv=None) -> argparse.Namespace:
+def parse(program, argv=None, named=False) -> argparse.Namespace:
     """All options of a run, from the command line, the INI file and the defaults, with its files.
 
     `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed,
-    `said` those and the options in the INI file. `from_ini` names the program's options that come from the INI file, and `telling`
-    holds what makes a release tell more than the defaults do there. `carried` names the columns that are published as they are.
+    `said` those and the options in the INI file. `from_ini` names the program's options that come from the INI file. `named` says
+    whether the user stands behind that file. If not, `telling` holds those of its options that must be told. `carried` names the
+    columns that are published as they are. named: whether the INI file counts as if --config named it.
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
@@ -85,14 +83,14 @@ def parse(program, argv=None) -> argparse.Namespace:
         typed['data'], *typed['further'] = typed['data']
     refuse_empty(typed, command_line.error)
     data, config = table_and_config(typed, program)
-    in_file = {name: value for name, value in from_ini(config, program, 'config' in typed).items() if name not in typed}
-    if program.publishes and in_file.get('order') == 'input' and 'config' not in typed:
-        raise DataError(UNASKED % config, config)
-    said, words = {**in_file, **typed}, {word.flag[2:].replace('-', '_') for word in program.words}
-    values = {**DEFAULTS, **program.defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
+    words, defaults = {word.flag[2:].replace('-', '_') for word in program.words}, {**DEFAULTS, **program.defaults}
+    named = named or 'config' in typed
+    in_file, telling = from_ini(config, program, typed, named, words, defaults) if config else ({}, None)
+    said = {**in_file, **typed}
+    values = {**defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
-              'telling': {name: value for name, value in in_file.items() if name in TELLING and value != DEFAULTS[name]},
+              'named': telling is None, 'telling': telling or {},
               'carried': [], 'shipped': False}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
@@ -122,10 +120,17 @@ def table_and_config(typed, program) -> tuple:
     return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
 
 
-def from_ini(config, program, typed) -> dict:
-    """What the INI file says, as far as the program takes it from there. typed: whether --config names it."""
-    options = read_ini(config, typed) if config else {}
-    return {name: value for name, value in options.items() if program.from_ini is None or name in program.from_ini}
+def from_ini(config, program, typed, named, words, defaults) -> tuple:
+    """What the INI file says that was not typed, as far as the program takes it from there, and what of it must be told.
+
+    The second is None if the user stands behind the file, or it came with kanon. named: whether the user named it.
+    """
+    read = read_with_texts(config, 'config' in typed)
+    in_file = {name: pair for name, pair in read.items() if name not in typed and (program.from_ini is None or name in program.from_ini)}
+    telling = None
+    if not named and not is_shipped(config, read, home()):
+        telling = told(config, {name: pair for name, pair in in_file.items() if name in words}, defaults)
+    return {name: value for name, (value, _) in in_file.items()}, telling
 
 
 # How a program's values are completed: settle(values, said, typed, error) changes `values`, or ends with a usage error.
@@ -310,8 +315,9 @@ def check_limits(values, typed, error):
         error('--labels box excludes --limit and --from: a box is open at the ends of its column, and so has no limit')
     if (values['limit'] or values['from']) and values['labels'] == 'grid':
         error('--labels grid excludes --limit and --from: the edges of a grid say how fine a label is')
-    if values['bound'] and (values['from'] or values['labels'] == 'grid'):
-        error('--bound is for intervals between recorded values; leave it out, or --labels grid and --from')
+    if values['bound'] and (values['from'] or {'box', 'grid'} & set(values['labels'].split(','))):
+        error('--bound is for intervals between recorded values, and it would tell values that --labels box and grid hide; leave it out,'
+              ' or these labels and --from')
 
 
 def check_rules(values, typed, error):

@@ -16,11 +16,12 @@ from ..reported import Stated
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
-from ..tables.publishing import Target, publish, without_known_value
+from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
 from .inputs import check_outputs, for_table, standards_of, table_of
 from .options import grids_of
 from .report import command, next_commands, settings_of, typed_command
+from .report_text import remark_text
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
 from .screen import behind, print_report, put_views
 from .types import weights_of
@@ -117,19 +118,30 @@ class Publication:
         options = self.options
         with behind('the release is in standard output' if options.output == '-' else ''):
             commands, unchecked = next_commands(options, self._required, report.get('records'))
+            remarks = self._remarks(outcome.sizes)
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, others=[told(*other) for other in others],
+                          unique=published.unique, recognized=remarks, others=[told(*other) for other in others],
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
             if 'records' in report:     # somebody will read it
                 report.update(unknown=without_known_value(self._tally, self._required, options.carried, options.sensitive))
-            for sentence in report['others']:
+            for sentence in [*map(remark_text, remarks), *report['others']]:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
             put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, outcome, search, say))
             print_report(report, options)
+
+    def _remarks(self, sizes) -> list:
+        """What there is to say of columns that are published unchanged. sizes: {published tuple: records} of the classes."""
+        options = self.options
+        roles = {name: 'sensitive' if name in options.sensitive else 'publish' for name in options.carried}
+        columns = published_unchanged(options.quasi, sizes, roles, self._tally)
+        if not columns:
+            return []
+        from ..assessment.recognize import remarks      # few words of a category need no look
+        return remarks(columns, options.decimal)
 
     def _signed(self, report, others, published) -> dict:
         """The report and, for a page, what it says besides: the shapes of the classes, the files, the options, the command."""

@@ -22,7 +22,7 @@ from .types import listed, weights_of
 from .words import RULES
 
 # A page names these only where they are set.
-WHERE_SET = ('columns', 'delimiter', 'na', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
+WHERE_SET = ('columns', 'delimiter', 'na', 'totals', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
              'holds', 'small_zips')
 # The options that bear on a release, and those of them that an algorithm does not have.
 SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
@@ -58,7 +58,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'look_alikes': {name: len(values) for name, values in
                         alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
         'order': options.order,
-        'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
+        'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
@@ -107,7 +107,7 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
         from ..beyond.witnesses import of_release
         report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts), **({'search': found} if found else {}),
+                  categories=options.categories, cuts=len(cuts), **({'search': {**found, 'measure': outcome.lost}} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))
     if options.trace:
         from ..pages.cut_steps import trace     # few runs ask for it
@@ -147,7 +147,7 @@ def next_commands(options, required, records) -> tuple:
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     tight += ' --spreadsheet-safe' * options.spreadsheet_safe
     reading = [('--' + name, value) for name, value in (
-        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('delimiter', options.delimiter),
+        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('delimiter', options.delimiter),
         ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
     unchecked = [{'what': what, 'names': names} for what, names in (
@@ -279,9 +279,10 @@ def column_rows(options, roots, outcome, losses, more) -> list:
     recoding, rows = outcome.recoding, []
     for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
+        hidden = outcome.lost != 'lm' and extra['order'] == 'numbers'       # an example may be the least value, which the labels hide
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact else example(of_labels, values, partial(recorded_as, recoding, place),
+                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place),
                                                                     max(options.k, 2))})
     return rows
 

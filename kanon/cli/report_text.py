@@ -8,7 +8,9 @@ from __future__ import annotations
 from math import ceil, floor
 
 from ..errors import joined, many, quoted
+from ..measures import loss_text, named_loss
 from ..tables.grid import aligned
+from .ini import telling_text
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect people whose class has only one sensitive value, people about whom an
@@ -33,6 +35,13 @@ MEANING = [     # a line of the text each: two measures, how they are printed, a
     ('entropy', '%.1f', 'class_entropy', '%.4f', 'bits lost in all columns; nats within the classes'),
     ('precision', '%.4f', 'distortion', '%.4f', 'share of levels unused, by cell; of levels used, by column'),
 ]
+
+
+HIDING = {      # of labels that hide ends: the heading of the losses, and what the loss is
+    'lm': ('loss', ''),
+    'lm_cells': ('loss of cells', 'sum of the losses above, over the range of the cells'),
+    'lm_most': ('loss at most', 'sum of the losses above; lm is at most so much')}
+NOT_TOLD = 'not told, as lm and class_entropy are not: they would tell what the labels hide'
 
 
 def text(report) -> str:
@@ -62,6 +71,8 @@ def head_lines(report):
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in report[option].items()]
     notes += ['limits of the labels: %s' % ', '.join(limits)] if limits else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
+    notes += ['%s left out, which %s no record' % (many(report['totals'], 'total row'), 'is' if report['totals'] == 1 else 'are')
+              ] if report['totals'] else []
     notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:
         notes.append("left out: records with a missing value, '?' or nothing, in %s column"
@@ -150,14 +161,13 @@ def counted_lines(report):
 
 
 def telling_lines(report):
-    """A line if options of the INI file make a release tell more than the defaults do.
+    """A line if an INI file that nobody named sets options that must be told.
 
     >>> list(telling_lines({'config': 'd.ini', 'telling': {'publish': ['ward', 'name'], 'missing': 'root'}}))
-    ['d.ini sets options that tell more than the defaults do: publish = ward, name; missing = root']
+    ['nobody named d.ini with --config, and it sets publish = ward, name; missing = root']
     """
     if report['telling']:
-        pairs = [(name, value if isinstance(value, str) else ', '.join(value)) for name, value in report['telling'].items()]
-        yield '%s sets options that tell more than the defaults do: %s' % (report['config'], '; '.join('%s = %s' % pair for pair in pairs))
+        yield telling_text(report['config'], report['telling'])
 
 
 def unreadable_text(report):
@@ -180,12 +190,13 @@ def rules_text(column, rules):
 
 def column_lines(report):
     kind = 'level' if 'vector' in report else 'ordered by'
-    rows = [('quasi-identifier', kind, 'values -> labels', 'loss', 'for example')]
+    lost, _ = named_loss(report['measures'])
+    rows = [('quasi-identifier', kind, 'values -> labels', HIDING[lost][0], 'for example')]
     for column in report['columns']:
         how = '{level} of {height}'.format(**column) if 'vector' in report else column['order']
         value, label = column['example'] or ('-', '-')
         change = value if value == label else '%s -> %s' % (value, label)
-        rows.append((column['name'], how, '{values} -> {labels}'.format(**column), '%.4f' % column['loss'], change))
+        rows.append((column['name'], how, '{values} -> {labels}'.format(**column), loss_text(lost, column['loss'], 4), change))
     return aligned(rows)
 
 
@@ -197,14 +208,18 @@ def body_lines(report):
         rows.append(('vector', '(%s), the levels above, with height %d' % (levels, report['height'])))
         rows.append(('search', searched(report)))
     elif 'search' in report:
-        of_cells = ' over the range of the cells' * (report['labels'] == 'grid' and report['search']['proven'])
-        rows.append(('search', best_cuts(report['search'], bool(report['limit'])) + of_cells))
+        rows.append(('search', best_cuts(report['search'], bool(report['limit']), report['search']['measure'])))
     rows.append(('classes', sizes_text(classes, report.get('cuts'))))
     if 'put_back' in report:
         rows += put_back_rows(report['put_back'])
+    lost, loss = named_loss(measures)
+    if lost != 'lm':
+        rows.append((lost, '%s  %s' % (loss_text(lost, loss, 6), HIDING[lost][1])))
     pairs = [(one, form % measures[one], other, form_of_other % measures[other], meaning)
              for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([pair[0] for pair in pairs], aligned(pair[1:] for pair in pairs))
+    if lost != 'lm':
+        rows.append(('entropy', NOT_TOLD))
     if 'bound' in report:
         rows.insert([name for name, _ in rows].index('lm') + 1, ('bound', bound_words(report['bound'])))
     rows.append(('audit', 'passed: read again, the release has {} in {}, the smallest with {k:,}'
@@ -272,6 +287,15 @@ def put_back_rows(found):
         yield 'inferred', ('whoever knows how the table was cut can tell that at least {agree:,} of {} in {} have the same recorded'
                            ' values as most of their class'.format(many(inferred['records'], 'record'),
                                                                    many(inferred['classes'], 'class'), **inferred))
+    if found.get('not_inferred'):
+        yield 'inferred', NOT_INFERRED[found['not_inferred']]
+
+
+NOT_INFERRED = {    # why it was not worked out what a reader infers who knows how the table was cut
+    'cuts': 'not worked out for these cuts: whoever knows how the table was cut may tell more than is counted here',
+    'rules': 'not worked out with rules beyond k: whoever knows how the table was cut may tell more than is counted here',
+    'limits': 'not worked out with limits: whoever knows how the table was cut may tell more than is counted here',
+    'labels': 'not worked out for labels that name no values: whoever knows how the table was cut may tell more of these classes'}
 
 
 def searched(report):
@@ -288,8 +312,10 @@ def searched(report):
     return '%s, then stopped: %s' % (checked, distance(measure, lattice))
 
 
-def best_cuts(found, limited=False):
+def best_cuts(found, limited=False, measure='lm'):
     """What a search for the best cuts has found. limited: whether there are limits to the labels.
+
+    measure: the loss that the search makes least.
 
     >>> best_cuts({'by': 'clustered', 'proven': False, 'intervals': 10 ** 8, 'too_many': True, 'stopped': False})
     '100,000,000 intervals are too many to prove an optimum; the best cuts found, and classes grown from single records'
@@ -297,11 +323,11 @@ def best_cuts(found, limited=False):
     before = ('{intervals:,} intervals are too many to prove an optimum; ' if found['too_many'] else
               'stopped before its end; ' if found['stopped'] else '')
     return before.format(**found) + {
-        'optimal': 'no other strict cuts%s lose less by lm, proven' % (' within the limits' if limited else ''),
+        'optimal': 'no other strict cuts%s lose less by %s, proven' % (' within the limits' if limited else '', measure),
         'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
-        'plain': 'greedy strict cuts by lm (a search would need too much memory for so many distinct values)',
+        'plain': 'greedy strict cuts by %s (a search would need too much memory for so many distinct values)' % measure,
         'clustered': 'the best cuts found, and classes grown from single records',
-        'greedy': 'greedy strict cuts by lm, which lose less than what was grown' if not found['stopped'] else 'greedy strict cuts by lm'}[found['by']]
+        'greedy': 'greedy strict cuts by %s' % measure + ', which lose less than what was grown' * (not found['stopped'])}[found['by']]
 
 
 def bound_words(bound) -> str:
@@ -340,6 +366,7 @@ def end_lines(report):
     if report['unique']:
         yield ('WARNING: nearly every record has its own value in %s. Whoever knows this value knows whose record it is.'
                % ', '.join(report['unique']))
+    yield from map('WARNING: {}.'.format, map(remark_text, report['recognized']))
     yield from counted_lines(report)
     if report['order'] == 'input':
         yield from ORDER.splitlines()
@@ -371,12 +398,35 @@ def unchecked_text(unchecked) -> str:
     return UNCHECKED[unchecked['what']] % ', '.join(unchecked['names'])
 
 
+def remark_text(found):
+    """What there is to say of a column that is published unchanged. found: as assessment/recognize.py tells it.
+
+    >>> found = {'column': 'insurance', 'as': 'publish', 'what': 'an identifier', 'values': 700, 'records': 2000, 'least': 1, 'most': 8}
+    >>> print(remark_text(found))
+    publish: insurance looks like an identifier: 700 values in 2,000 records, each in 1 to 8
+    >>> print(remark_text({**found, 'as': 'sensitive', 'column': 'income', 'what': None, 'least': 8}))
+    sensitive: income has many different values: 700 values in 2,000 records, each in 8
+    """
+    looks = 'looks like %s' % found['what'] if found['what'] else 'has many different values'
+    each = ' to '.join(dict.fromkeys('{:,}'.format(found[end]) for end in ('least', 'most')))
+    return '%s: %s %s: %s in %s, each in %s' % (found['as'], found['column'], looks, many(found['values'], 'value'),
+                                                many(found['records'], 'record'), each)
+
+
 REASONS = {     # why a clause cannot be checked from the file; its own words come first
     'no_sensitive': 'no column is named with --sensitive',
     'no_total': 'how many records were left out is not in the file (--total says how many there were)',
     'no_list': 'the list of small areas is missing', 'unread': 'the column has labels that are no ages', 'outside': 'not in the file',
-    'perhaps': 'the column may hold such values; if it does, say so with --holds', 'text': 'the column has texts, which may hold anything',
+    'perhaps': 'it may be there',
+    'text': 'the column has texts, which may hold anything',
+    'identifier': 'the column may tell people apart',
+    'top': '90 is the greatest age, and may stand for 90 and more; then write 90+',
+    'early': 'the column may tell a year of birth of somebody over 89',
     'measured': 'the column has a number of its own in nearly every record'}
+
+STEWARD = 'kanon has not checked %s. That is the work of whoever signs.'
+
+LOOK = ' Look at the columns, and say what they hold with --holds (none=COLUMN: none of the kinds).'
 
 
 def standard_lines(report):
@@ -391,6 +441,9 @@ def standard_lines(report):
         holds, fails = ('holds' if standard['holds'] == 1 else 'hold'), ('fails' if standard['fails'] == 1 else 'fail')
         yield '{} {}, {fails} {}, {open} cannot be checked from the file.'.format(
             many(standard['holds'], 'clause'), holds, fails, **standard)
+        if standard['open']:
+            columns = any(clause['reason'] in ('perhaps', 'identifier', 'early') for clause in standard['clauses'])
+            yield STEWARD % ('this one' if standard['open'] == 1 else 'these %d' % standard['open']) + LOOK * columns
 
 
 def verdict_text(clause):

@@ -15,7 +15,9 @@ import sys
 from ..errors import DataError, one_line
 from ..tables.aside import hidden_from, identity
 from ..tables.packed import file_of_table
-from .options import ABOVE, CHECKOUT, parse
+from ..tables.table import is_csv
+from .ini import resting_text, telling_text
+from .options import ABOVE, CHECKOUT, home, parse
 from .signals import Stopper
 
 
@@ -44,6 +46,8 @@ def run(program, main, argv=None) -> int:
             if hidden:
                 umask = os.umask(hidden)
                 os.umask(umask | hidden)
+            for sentence in unnamed(options):
+                say_at_the_end(sentence)
             output, before = options.output, identity_of(options.output)
             status = main(options) or 0
             for sentence in _to_say:
@@ -63,11 +67,20 @@ def run(program, main, argv=None) -> int:
         return status
 
 
+def unnamed(options):
+    """What must be said of the files beside the table that nobody named."""
+    if options.telling:
+        yield telling_text(options.config, options.telling)
+    if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
+        yield from resting_text(options, home())
+
+
 def tables_of(options) -> list:
     """The files of the tables that a run reads. What it writes is for those who can read these (aside.py)."""
     paths = [options.get(name) for name in ('data', 'known', 'second', 'control', 'population', 'table', 'by')]
     paths = [path for path in (*paths, *options.get('further', [])) if path and path != '-']
-    parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK) for name in os.listdir(path)]
+    parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
+             for name in os.listdir(path) if is_csv(name)]
     return [*map(file_of_table, paths), *parts]
 
 

@@ -20,7 +20,7 @@ from ..tables.text import open_text
 MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
-BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'unreadable', 'counts', 'order',
+BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'totals', 'unreadable', 'counts', 'order',
            'encoding', 'decimal', 'measure', 'optimal', 'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid',
            'round_robin', 'limit', 'from', 'time_limit', 'spreadsheet_safe', 'output_delimiter')
 UNRECORDED = ('seconds', 'next', 'unchecked', 'trace', 'unreadable_examples', 'data', 'output', 'config', 'from_ini', 'telling', 'hierarchies',

@@ -358,7 +358,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
     'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
     'na': words_of_na,
-    'unreadable': one_of('refuse', 'missing'),
+    'unreadable': one_of('refuse', 'missing'), 'totals': one_of('keep', 'leave-out'),
     'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
     'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
     'encoding': str, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),

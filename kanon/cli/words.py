@@ -15,7 +15,7 @@ from .types import columns_of_kinds, list_of, names, one_of, whole_number
 DEFAULTS = {
     'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
     'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
-    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'na': [], 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
+    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'na': [], 'totals': None, 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
     'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
     'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
     'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
@@ -76,9 +76,12 @@ UNREADABLE = Word(
     'What to do with a few values of a quasi-identifier that have no leaf in its hierarchy or, if it has none, are no plain numbers in'
     ' a column of numbers. refuse: the run ends (default). missing: they are taken as missing values, and counted. If half of the'
     ' records or more have such a value, the run ends all the same.')
+TOTALS = Word('--totals', 'keep|leave-out', 'A row is a total if its first cell with something in it is a word such as Total or Summe, and all'
+                                            ' others are numbers or empty. leave-out: totals are left out and counted. keep: they are records'
+                                            ' (default, with a warning if one is the last row).')
 MEMORY = Word('--memory', 'SIZE', 'Take no more memory than this, such as 512M or 2G. What need not be in memory goes to temporary files.'
                                   ' A table of too many different combinations is refused.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, TOTALS, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different known values in each sensitive column. RULE is L,'
@@ -156,7 +159,8 @@ STANDARDS = (
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'
          ' gdpr-wp216, hipaa-safe-harbor, risk-0.09, or a file of your own. Several with commas, or the option again.'),
     Word('--holds', 'KIND=COLUMN,...',
-         'With --standard: the columns whose names do not tell what they hold. zip=plz,age=alter: plz has ZIP codes, alter has ages.',
+         'With --standard: what columns hold that are not recognized. zip=w,age=y: w has ZIP codes, y has ages. none=z: z holds none of the'
+         ' kinds.',
          columns_of_kinds),
     Word('--small-zips', 'FILE', 'With --standard hipaa-safe-harbor: the three-digit ZIP codes where 20,000 people or fewer live, one'
                                  ' a line.'))

@@ -77,16 +77,19 @@ class Cells:
 
         Widths leave open where an interval begins. So there the other function is asked, too. Its cut is made if each side has cells.
         """
+        known = self._cells.pop(id(part), None)     # of the part that is cut, nothing is kept any more
         if self.hold(part):
             return cut(part)
         if self.hold(part, self._levels) and self._work.left > 0:
             made = cut(part)
             if made and all(map(self.can, made.parts)):
                 return made
-        if not self.can(part):
+            for side in made.parts if made else ():
+                self._cells.pop(id(side), None)
+        if known is None and not self.can(part):
             raise Unsatisfied(self.problem(part))
         if self.hold(part, self._levels):
-            cells = self._cells.pop(id(part), (part, None))[1]
+            _, cells = known or self._cells.pop(id(part), (part, None))
             return self._cut_into(part, cells or self._found(part, self._reaches, self._required, ENDLESS))
         return self._cut_into(part, self._by_levels(part, self._reaches))
 
@@ -106,7 +109,7 @@ class Cells:
             return self._can(part, self._reaches, self._required, self._work)
         cells = self._found(part, self._reaches, self._required, self._work)
         if cells is not None:
-            self._cells[id(part)] = part, cells
+            self._cells[id(part)] = part, list(map(list, cells))
         return cells is not None
 
     def problem(self, part, by_cuts=False) -> str:

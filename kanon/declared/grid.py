@@ -7,8 +7,9 @@ edges 5 apart there are [35-39] and [40-44], with edges 5.0 apart [35.0-39.9] an
 The edges of a column of numbers are those of --grid. Without these they are the ends of the ranges that stand above the leaves of
 its hierarchy. A column of categories, and numbers under nodes that are no ranges, are published as nodes of their hierarchy.
 
-The searches measure a loss over the range of the cells, so that the least and the greatest value do not decide. A Label has the loss
-that lm counts for all labels of numbers: the distance between its ends over the whole range of the table's values, at most 1.
+The loss of a label is measured over the range of the cells, from the least end of the first cell that holds values to the greatest
+of the last. So the least and the greatest value decide nothing, and no loss tells them. An open cell has one end, which stands for
+both. A report calls this loss lm_cells, because lm measures over the range of the values (measures.py).
 """
 
 from __future__ import annotations
@@ -118,8 +119,8 @@ class Cells(Numbers):
     >>> cells = Cells(ages, {age: Edges('10').cell(age) for age in ages})
     >>> cells.codes, cells.texts, cells.records
     ({'28': 0, '29': 0, '36': 1, '51': 2}, ['[20-29]', '[30-39]', '[50-59]'], [3, 1, 4])
-    >>> cells.loss([0, 1], None) == 19 / 39, cells.label([0, 1]) == Label('[20-39]', 19 / 23, 4, ())
-    (True, True)
+    >>> cells.label([0, 1])
+    Label(text='[20-39]', loss=0.48717948717948717, extent=4, named=())
     """
 
     def __init__(self, counts, cells, decimal='.'):
@@ -132,8 +133,7 @@ class Cells(Numbers):
         self.ends = [self._bounds(cell)[1] for cell in self.cells]
         self.unit = 10 ** -max(len(end.partition(decimal)[2]) for cell in self.cells for end in cell)
         self.opens = self.cells[0].low == OPEN, self.cells[-1].high == OPEN
-        numbers = [number(value, decimal) for value in counts]
-        self._least, self._greatest, self._span = min(numbers), max(numbers), self.ends[-1] - self.positions[0] or 1
+        self._span = self.ends[-1] - self.positions[0] or 1
 
     def width(self, low, high) -> float:
         """A single cell cannot be cut, so it has no width."""
@@ -146,10 +146,8 @@ class Cells(Numbers):
     def label(self, codes, box=None) -> Label:
         """The range from the first cell to the last."""
         low, high = min(codes), max(codes)
-        cell = Cell(self.cells[low].low, self.cells[high].high)
-        distance = (self._greatest if cell.high == OPEN else self.ends[high]) - (self._least if cell.low == OPEN else self.positions[low])
-        loss = min(1.0, distance / (self._greatest - self._least or distance or 1))
-        return Label(self._text(cell), loss, self.upto[high] - (self.upto[low - 1] if low else 0), ())
+        text = self._text(Cell(self.cells[low].low, self.cells[high].high))
+        return Label(text, self.loss(codes, None), self.upto[high] - (self.upto[low - 1] if low else 0), ())
 
     def _bounds(self, cell) -> tuple:
         """Its ends as numbers. Where it has one, that stands for both."""
@@ -159,14 +157,6 @@ class Cells(Numbers):
     @staticmethod
     def _text(cell):
         return cell.low if cell.low == cell.high else '[%s-%s]' % cell
-
-
-class WithMissingCells(WithMissing):
-    """A dimension with missing values whose loss, too, is measured over the range of the cells."""
-
-    def loss(self, codes, box) -> float:
-        label = self.label(codes)
-        return label.loss if label == self._all else self.present.loss([code - 1 for code in codes], None)
 
 
 def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
@@ -184,7 +174,7 @@ def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarch
             continue
         dimension = (of_edges(name, present, Edges(grid[name]), decimal) if name in grid else
                      of_hierarchy(name, present, hierarchies, categories, decimal, missing))
-        dimensions.append(WithMissingCells(dimension, root, counts[root]) if missing else dimension)
+        dimensions.append(WithMissing(dimension, root, counts[root]) if missing else dimension)
     return dimensions
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..errors import REDACTED
+from ..labels import box_of_numbers
 from ..plain import mondrian as plain
 from .lattice_steps import told
 from .steps import codes_of, numbers_of, recorded
@@ -41,11 +42,10 @@ class Cutting:
     def number_of(self, partition):
         return self._numbers[id(partition)]
 
-    def of_part(self, number=None):
-        """What the sentences name of a part. By default it is the one that is looked at."""
-        number = self.now if number is None else number
-        part = self.parts[number]
-        return {'part': number, 'parent': part.parent, 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
+    def of_part(self):
+        """What the sentences name of the part that is looked at."""
+        part = self.parts[self.now]
+        return {'part': self.now, 'parent': part.parent, 'size': part.size, 'k': self.k, 'needed': 2 * self.k}
 
     def value(self, dim, code):
         return self.dimensions[dim].texts[code]
@@ -199,8 +199,8 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
 def trace(looks, names, dimensions, k, redact) -> list:
     """Mondrian's looks as dicts, whatever the kind of cut. names: of the columns. redact: show no value.
 
-    part, parent, size: of the part. widths: {column: its width}. refused: [(columns, reason)]. column, kind, at, parts, numbers: of
-    the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
+    part, parent, size: of the part. widths: {column: its width}, None where boxes hide the ends of the column. refused: [(columns,
+    reason)]. column, kind, at, parts, numbers: of the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
     """
     numbers, rows = numbers_of(looks), []
     sides: dict = {}
@@ -213,7 +213,7 @@ def trace(looks, names, dimensions, k, redact) -> list:
         cut = look.cut
         rows.append({
             'part': numbers[look.number], 'parent': numbers.get(look.parent), 'size': look.size, 'k': k,
-            'widths': {names[dim]: width for dim, width in look.widths.items()},
+            'widths': {names[dim]: None if box_of_numbers(dimensions[dim]) else width for dim, width in look.widths.items()},
             'refused': [(columns, reason) for reason, columns in reasons.items()],
             'column': cut and cut.dim is not None and names[cut.dim] or None, 'kind': cut and cut.kind, 'parts': cut and cut.parts,
             'at': cut and cut.dim is not None and (REDACTED if redact else cut_at(cut, dimensions[cut.dim])) or None,

@@ -10,14 +10,16 @@ MOST = 300      # steps of a search
 
 
 REASONS = {'no_sensitive': 'why_no_sensitive', 'no_total': 'why_no_total', 'no_list': 'why_no_list', 'unread': 'why_unread',
-           'outside': 'why_outside', 'perhaps': 'why_perhaps', 'text': 'why_text', 'measured': 'why_measured'}
+           'outside': 'why_outside', 'perhaps': 'why_perhaps', 'text': 'why_text', 'measured': 'why_measured',
+           'identifier': 'why_identifier', 'top': 'why_top', 'early': 'why_early'}
 
 
 def clauses_of(say, report):
     """What the table says to each clause of each standard. Nothing without one."""
     for standard in report.get('standards', ()):
         yield element('h2', say('standard', name=standard['name'], title=said(say, standard, 'title')))
-        yield element('p', say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}))
+        yield element('p', say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}),
+                      *([say('blank'), say('clauses_steward', n=standard['open'])] if standard['open'] else []))
         rows = [(code(clause['clause']), verdict_of(say, clause), said(say, clause, 'text'), cited(clause))
                 for clause in standard['clauses']]
         yield table([say(key) for key in ('clause', 'verdict', 'clause_text', 'clause_source')], rows, class_='wide')

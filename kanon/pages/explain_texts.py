@@ -95,6 +95,7 @@ STEPS: dict = {'en': {
     'others_none': 'There is no other.',
     'others_some': 'Of the others: {others}.',
     'measured': '{column} {width}',
+    'unmeasured': '{column} (not told)',
     'counts': 'The frequency set of {column} in part {part}: {counts}.',
     'more': '... and {n} more',
     'count': '{value}: {n}',
@@ -185,6 +186,7 @@ STEPS: dict = {'en': {
     'others_none': '没有别的列了。',
     'others_some': '其他列：{others}。',
     'measured': '{column} {width}',
+    'unmeasured': '{column}（不给出）',
     'counts': '第 {part} 部分 {column} 的频数集：{counts}。',
     'more': '……还有 {n} 个',
     'count': '{value}：{n}',
@@ -396,7 +398,7 @@ def look_lines(look, texts, form):
     """What Mondrian did with a part."""
     comma = texts['comma'].join
     origin = texts['whole'] if look['parent'] is None else form(texts['of_part'], parent=look['parent'])
-    widths = comma(form(texts['measured'], column=name, width=width) for name, width in look['widths'].items())
+    widths = comma(form(texts['unmeasured' if width is None else 'measured'], column=name, width=width) for name, width in look['widths'].items())
     yield form(texts['look'], part=look['part'], origin=origin, size=look['size'], widths=widths)
     for columns, reason in look['refused']:
         why = form(texts[reason + '_reason'], n=2 * look['k'], k=look['k'])

@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import ceil, floor
 
 from ..beyond.rules import whatever_missing
-from .details import details_of, clauses_of
+from ..measures import loss_text, named_loss
+from .details import clauses_of, details_of, said
 from .html import bullets, code, command, element, figure, framed, joined, table
 from .settings import as_text, ini_items, names, people, witnessed
 from .texts import speaker
@@ -18,7 +19,10 @@ SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
-FORMS = {'lm': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
+NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
+BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
+FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
+         'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
           "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}
@@ -87,6 +91,9 @@ def heeds(say, report):
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     items += [say('heed_others', n=len(report['others']))] if report['others'] else []
     items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
+    items += [say('heed_recognized', what=said(say, found, 'what'), **{name: found[name] for name in ('column', 'values', 'records')})
+              if found['what'] else say('heed_many', **{name: found[name] for name in ('column', 'values', 'records')})
+              for found in report['recognized']]
     items += [say(key) for key, there in (
         ('heed_order', report['order'] == 'input'), ('heed_telling', report['telling']), ('heed_rare', rare_of(report)),
         ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
@@ -123,6 +130,7 @@ def asked(say, report):
     yield table((), rows)
 
 
+LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
 STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
     'population', 'k_map', 'delta_presence'
 DISTINCT = 'distinct l = '
@@ -144,6 +152,7 @@ def done(say, report):
     yield element('p', element('strong', say('sum', **records)))
     notes = [say('why_suppressed')] if records['suppressed'] else []
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
+    notes += [say('totals', n=report['totals'])] if report['totals'] else []
     notes += [say('comments', n=report['comments'])] if report['comments'] else []
     notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
@@ -158,9 +167,10 @@ def done(say, report):
     notes += searched(say, report)
     yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
-    head = [say(key) for key in ('quasi', kind, 'values_labels', 'loss', 'example')]
+    lost, _ = named_loss(report['measures'])
+    head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
-    yield element('p', say('loss_is'), class_='note')
+    yield element('p', joined(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
 
 
 def unknown(say, report):
@@ -185,10 +195,10 @@ def unreadable(say, report):
 def searched(say, report):
     """What the search did, and what that proves."""
     if 'search' in report:
-        of_cells = [say('best_of_cells')] * (report['labels'] == 'grid' and report['search']['proven'])
         best = BEST[report['search']['by']]
-        best = say('best_within' if best == 'best_optimal' and report['limit'] else best)
-        return [say('cuts_made', n=report['cuts']), best, *of_cells]
+        best = 'best_within' if best == 'best_optimal' and report['limit'] else best
+        measure = {'measure': report['search']['measure']} if best in BY_MEASURE else {}
+        return [say('cuts_made', n=report['cuts']), say(best, **measure)]
     if 'vector' not in report:
         return [say('cuts', n=report['cuts'])]
     lattice = report['lattice']
@@ -212,7 +222,8 @@ def column_row(say, report, column):
            order_text(say, column['order']))
     value, label = column['example'] or ('-', '-')
     change = code(value) if value == label else joined([code(value), code(label)], ' → ')
-    return (column['name'], how, '{values:,} → {labels:,}'.format(**column), '%.4f' % column['loss'], change)
+    lost, _ = named_loss(report['measures'])
+    return (column['name'], how, '{values:,} → {labels:,}'.format(**column), loss_text(lost, column['loss'], 4), change)
 
 
 def cost(say, report):
@@ -221,13 +232,15 @@ def cost(say, report):
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
     most = '%g' % sum(weights)
     weighted = say('weighted', weights=joined('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
-    told = {'lm': {'n': len(weights), 'weighted': weighted, 'most': most}, 'lm_published': {'most': most},
+    told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
-    rows = [(code(name), form.format(measures[name]), say(name, **told.get(name, {}))) for name, form in FORMS.items()
-            if measures[name] is not None]
+    rows = [(code(name), loss_text(name, measures[name], 6) if name in LOSSES else form.format(measures[name]),
+             say(name, **told.get(name, {}))) for name, form in FORMS.items() if measures.get(name) is not None]
     if 'bound' in report:
         rows[1:1] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_text(say, report['bound']))]
     yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
+    if measures['lm'] is None:
+        yield element('p', say('not_told'), class_='note')
 
 
 def bound_text(say, bound):
@@ -269,7 +282,8 @@ def put_back(say, found) -> list:
     """What a reader can put back. found: as beyond/witnesses.py counts."""
     cells, records, ends, inferred = found['cells'], found['records'], found['ends'], found['inferred']
     items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
-    return items + ([say('inferred', **inferred)] if inferred and inferred['classes'] else [])
+    items += [say('inferred', **inferred)] if inferred and inferred['classes'] else []
+    return items + ([say(NOT_INFERRED[found['not_inferred']])] if found['not_inferred'] else [])
 
 
 def audit(say, report):

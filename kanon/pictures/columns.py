@@ -14,6 +14,7 @@ from itertools import accumulate
 from math import floor
 
 from ..frequency import added_up
+from ..measures import loss_text
 from ..values import MISSING, number
 from .axes import round_steps, scaled
 from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
@@ -22,6 +23,7 @@ MOST_BARS = 12          # of categories
 MOST_BINS = 40          # of numbers
 WIDTH = 800
 GREY = '#9a9a9a'         # what is suppressed
+CHANGES = {'lm': 'change', 'lm_cells': 'change_cells', 'lm_most': 'change_most'}
 ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
           "the hierarchy's nodes": 'order_nodes'}       # of a dimension: the keys of their texts
 
@@ -55,7 +57,7 @@ def heading(k, suppressed, say) -> Sheet:
 
 def changes(report, outcome, say):
     """A Change for each quasi-identifier."""
-    recoding = outcome.recoding
+    recoding, lost = outcome.recoding, outcome.lost
     _, classes, counts = recoding.flows()
     for place, column in enumerate(report['columns']):
         texts = [None if number_ in recoding.failing else labels[place] for number_, labels in enumerate(recoding.labels)]
@@ -67,7 +69,8 @@ def changes(report, outcome, say):
         suppressed = labels.pop(None, 0)
         how = (say('at_level', level=column['level'], height=column['height']) if 'level' in column else
                say('cut_by', order=order_text(column['order'], say)))
-        line = say('change', how=how, values=column['values'], labels=column['labels'], loss=column['loss'])
+        loss = loss_text(lost, column['loss'], 4)
+        line = say(CHANGES[lost], how=how, values=column['values'], labels=column['labels'], loss=loss)
         yield Change(column['name'], outcome.columns[place], labels, spans, suppressed, column['name'] in report['rooted'], line)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import log
 
+from ..measures import loss_of_rows, named_loss, told_loss
 from .axes import round_numbers
 from .columns import number_text
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
@@ -19,13 +20,16 @@ def sweep_picture(rows, findings, quasi, say=ENGLISH) -> Sheet:
     """Loss against k, a panel for each MaxSup, and loss against risk.
 
     rows: of python -m kanon sweep, dicts with algorithm, k, max_suppression, lm and suppressed. lm is None where nothing is published.
+    Where no row has an lm, lm_cells or lm_most is drawn. Rows with another loss than the others are not drawn.
     findings: sentences below the title.
     """
+    nothing = sum(named_loss(row)[1] is None for row in rows)
+    name = loss_of_rows(rows)
+    rows = [{**row, 'lm': row[name], 'name': name} for row in rows]      # from here on, lm is the loss of this name
     looks = dict(zip(dict.fromkeys(row['algorithm'] for row in rows), LOOKS * (len(rows) // len(LOOKS) + 1)))
     published = [row for row in rows if row['lm'] is not None]
     limits = list(dict.fromkeys(row['max_suppression'] for row in rows if row['algorithm'] not in UNSUPPRESSED)) or [None]
     title = say('sweep', n=len(rows), quasi=say('comma').join(quasi))
-    nothing = len(rows) - len(published)
     if nothing:
         findings = [*findings, say('leave_nothing', n=nothing)]
     sheet, y = headed(title, findings)
@@ -51,7 +55,7 @@ class Scale:
     """Where k and a loss lie, from 0 to 1. k is on a logarithmic axis. The loss axis begins at 0 and ends at a tick."""
 
     def __init__(self, rows):
-        self.ks = sorted({row['k'] for row in rows})
+        self.ks, self.name = sorted({row['k'] for row in rows}), rows[0]['name']
         most = max(row['lm'] for row in rows)
         self.ticks = round_numbers(0, most, 6) if most else [0, 1]
 
@@ -78,7 +82,7 @@ def axes(sheet, scale, left, top, width, height, text_of, below):
             sheet.text(x, top + height + 22, text, size=11, anchor='middle', fill=PALE)
             end = begin + wide(text, 11)
     sheet.text(left + width / 2, top + height + 40, below, size=11, anchor='middle', fill=PALE)
-    sheet.text(10, top - 12, 'lm', size=11, fill=PALE)
+    sheet.text(10, top - 12, scale.name, size=11, fill=PALE)
 
 
 def panel(rows, limit, looks, scale, width, say) -> Sheet:
@@ -101,7 +105,7 @@ def panel(rows, limit, looks, scale, width, say) -> Sheet:
 def risk_panel(rows, looks, scale, say) -> Sheet:
     """Loss against the highest risk, 1 / k. The frontier goes through the settings that no other beats in both."""
     best = frontier(rows)
-    settings = say('semicolon').join(say('setting', algorithm=row['algorithm'], k=row['k'], lm=row['lm']) for row in best)
+    settings = say('semicolon').join(say('setting', algorithm=row['algorithm'], k=row['k'], **told_loss(row)) for row in best)
     sheet, y = headed(say('trade'), [say('frontier_is', settings=settings)])
     y += 42
     left, room, high = 58, 700, 200
@@ -165,7 +169,7 @@ def marker(sheet, x, y, look, tip=None):
 
 
 def tip_of(row, say) -> str:
-    told = {'algorithm': row['algorithm'], 'k': str(row['k']), 'lm': row['lm'], 'n': row['suppressed']}
+    words = {'algorithm': row['algorithm'], 'k': str(row['k']), 'n': row['suppressed'], **told_loss(row)}
     if row['algorithm'] in UNSUPPRESSED:
-        return say('setting_tip', **told)
-    return say('limited_tip', limit=str(row['max_suppression']), **told)
+        return say('setting_tip', **words)
+    return say('limited_tip', limit=str(row['max_suppression']), **words)

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from itertools import chain, islice, repeat
 
 from ..errors import DataError, marked, nearest, of_system, one_line, quoted, some
-from .dialect import SAMPLE
+from .dialect import SAMPLE, is_total
 from .packed import SQLITE, in_database
 from .table import BATCH, CELLS, Table, is_count, no_count, table_files
 
@@ -104,7 +104,7 @@ class DatabaseTable(Table):
         """DataError for a row that does not say how many records it stands for."""
         place = self.index(self.counts)
         for at, row in enumerate(rows, number):
-            if not is_count(row[place]):
+            if not is_count(row[place]) and not (self.totals == 'leave-out' and is_total(row)):
                 raise DataError('row %d, %s' % (at, no_count(self.counts, row[place])), self.name)
 
     def _refuse_cell(self, rows, number):

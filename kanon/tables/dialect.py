@@ -11,14 +11,18 @@ import csv
 import re
 
 from ..errors import DataError
-from ..values import MISSING
+from ..values import MISSING, number, writing
 
 DELIMITERS = ',;\t|'
 
-MISSING_WORDS = 'na', 'n/a', 'null', 'nan', 'none', 'unknown', '-', '--', '.'      # in lower case
+MISSING_WORDS = frozenset(('na', 'n/a', '#n/a', '#nv', 'null', 'nan', 'none', 'unknown', '-', '--', '.', 'k.a.', 'k. a.', 'keine angabe',
+                           'keine angaben', 'unbekannt', '未知', '不详', '无'))      # in lower case
 
 COUNTS = set('''n num number count counts cnt freq frequency records nrecords numberofrecords numberofpeople numberofpersons
 numberofpatients numberofcases anzahl häufigkeit nombre effectif numero 人数 数量 频数 次数 计数 件数'''.split())
+
+TOTALS = frozenset('''total totals sum sums subtotal sub-total summe summen gesamt insgesamt gesamtsumme zwischensumme 合计 总计 小计 总和 总数
+共计'''.split()) | {'grand total', 'sub total', 'in total'}       # in lower case
 
 SAMPLE = 20     # first lines that are looked at
 
@@ -89,6 +93,7 @@ def stands_out(lines, delimiter, numbers='-?[0-9]+([.,][0-9]+)?'):
     except csv.Error:       # Table refuses it, with the line
         return False
     first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
+    others = [row for row in others if not is_total(row)]
     pairs = [(value, values) for value, *values in zip(first, *others)]
     digits = re.compile(numbers).fullmatch
     return len(others) > 2 and all(value not in values for value, values in pairs) and any(
@@ -129,6 +134,33 @@ def count_column(columns, rows):
                 if len(rows) == 2 or list(map(int, values)) != list(range(first, first + len(rows))):
                     return name
     return None
+
+
+def is_total(row) -> bool:
+    """Whether a row looks like a total: the first cell with something in it is a word such as Summe, and all others with something
+    in them are numbers, however written.
+
+    >>> [is_total(row) for row in (('Summe', '', '1.234,5'), ('', 'Total:', '17'), ('total', 'f', '39'), ('Ann', '', '39'), ('Sum',))]
+    [True, True, False, False, False]
+    """
+    cells = iter(row)
+    first = next((cell for cell in cells if cell not in MISSING), '')
+    return first.strip(' :').lower() in TOTALS and len(row) > 1 and all(
+        cell in MISSING or number(cell) is not None or number(cell, ',') is not None or writing(cell) is not None for cell in cells)
+
+
+def header_below(lines, delimiter) -> bool:
+    """Whether the second line can only be a header, as below a line with names of groups of columns.
+
+    >>> lines = ['person,,x\\n', 'age,sex,pay\\n', '39,m,1\\n', '40,m,2\\n', '41,f,3\\n']
+    >>> header_below(lines, ','), header_below(lines[1:], ',')
+    (True, False)
+    """
+    try:
+        second = next(csv.reader(lines[1:], delimiter=delimiter, skipinitialspace=True), [])
+    except csv.Error:       # Table refuses it, with the line
+        return False
+    return bool(second) and '' not in second and surely_names(second, lines[1:], delimiter)
 
 
 def is_blank(row):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import io
+from math import ceil
 
 from ..errors import one_line
 
@@ -68,6 +69,8 @@ def cell(name, value) -> str:
         return '-'
     if isinstance(value, bool):
         return 'yes' if value else 'no'
+    if name == 'lm_most':       # no less than it is
+        value = ceil(1e4 * value) / 1e4
     return '%.*f' % (DECIMALS.get(name, 4), value) if isinstance(value, float) else one_line(value)
 
 

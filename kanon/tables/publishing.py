@@ -10,8 +10,10 @@ This function knows no options. The scripts and the library call it alike, and n
 from __future__ import annotations
 
 from collections import namedtuple
+from functools import partial
 
 from ..audit import Promised, verify
+from ..frequency import added_up
 from ..recoding import dealt, recoding_of
 from ..reported import Stated, verify_recoding, verify_report, verify_rows
 from ..required import as_one, by_column
@@ -29,6 +31,30 @@ Target = namedtuple('Target', 'path columns quasi encoding order guarded delimit
                     defaults=('utf-8', 'sorted', False, ',', '.', {}, {}, {}))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
+
+
+# Names of columns that hold categories, in small letters and without what stands between their words.
+CATEGORIES = ('sex gender race ethnicity marital maritalstatus education degree schooling occupation job profession workclass employment'
+              ' relationship diagnosis diagnoses condition disease illness ill symptom symptoms treatment therapy drug medication'
+              ' procedure ward department insurer state country nativecountry nation nationality citizenship continent religion language'
+              ' smoker smoking severity bloodtype bloodgroup allergy vaccine salaryclass'
+              ' geschlecht familienstand bildung bildungsabschluss beruf diagnose diagnosen krankheit erkrankung symptome behandlung therapie'
+              ' medikament station abteilung krankenkasse bundesland staat nationalität religion sprache raucher blutgruppe allergie'
+              ' 性别 民族 婚姻 婚姻状况 学历 文化程度 职业 诊断 疾病 病种 科室 省 省份 国家 国籍 宗教 血型')
+
+# A column of such a name with fewer than FEW different values, none longer than SHORT, is not looked at more closely.
+FEW, SHORT = 20, 40
+
+
+def needs_a_look(name, values) -> bool:
+    """Whether a column that is published unchanged may hold what belongs to a person. A column of few short words, under the name of
+    a category, does not.
+
+    >>> needs_a_look('marital_status', ['single', 'married']), needs_a_look('x', ['Ann', 'Bob']), needs_a_look('ward', ['7 b'])
+    (False, True, True)
+    """
+    return not (len(values) < FEW and ''.join(filter(str.isalnum, name.lower())) in CATEGORIES.split() and all(
+        len(value) < SHORT and '@' not in value and not any(map(str.isdigit, value)) for value in values))
 
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,
@@ -91,3 +117,35 @@ def write(path, target, table, tally, recoding):
     lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
              sorted_lines(target.columns, tally, recoding, fields))
     write_lines(path, lines, target.path, target.encoding)
+
+
+def published_unchanged(quasi, classes, carried, tally) -> list:
+    """The columns of a release that need a look: (name, role, different values, records, a function that counts these values).
+
+    classes: {published quasi-identifiers: records}; carried: {column: its role, 'sensitive' or 'publish'}. Of a quasi-identifier the
+    labels and the members of sets need one that are no ranges, no roots and no numbers of up to four digits.
+    """
+    columns, records = [], sum(classes.values())
+    for place, (name, published) in enumerate(zip(quasi, zip(*classes))):
+        labels = {label for several in set(published) for label in members(several)
+                  if label[:1] != '[' and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())}
+        if labels and needs_a_look(name, labels):
+            columns.append((name, 'quasi', labels, records, partial(counted, classes, place)))
+    for (name, role), (values, count) in zip(carried.items(), tally.carried_values(len(carried))):
+        if needs_a_look(name, values):
+            columns.append((name, role, values, tally.frequency_set.records, count))
+    return columns
+
+
+def members(label) -> list:
+    """The values that a published label names: those of a set, else the label itself.
+
+    >>> members('{130|148}'), members('{a}'), members('130'), members('{}')
+    (['130', '148'], ['a'], ['130'], ['{}'])
+    """
+    return label[1:-1].split('|') if len(label) > 2 and label[0] + label[-1] == '{}' else [label]
+
+
+def counted(classes, place) -> dict:
+    """{label: records} of a quasi-identifier."""
+    return added_up((labels[place] for labels in classes), classes.values())

@@ -29,13 +29,14 @@ from .. import Record
 from ..errors import DataError, many, nearest, of_system, quoted, show, some, there_are
 from ..frequency import added_up
 from ..values import MISSING
-from .dialect import (SAMPLE, broken, count_column, is_blank, leading_comments, lines_taken, looks_like_names, recognize_delimiter, stands_out,
-                      surely_names)
+from .dialect import (SAMPLE, broken, count_column, header_below, is_blank, is_total, leading_comments, lines_taken, looks_like_names,
+                      recognize_delimiter, stands_out, surely_names)
 from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
 NO_HEADER = '; if the first line is not a header, name the columns with --columns'
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with --columns'
+BELOW = '; the next line looks like a second header, with a name for each column: delete this one'
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 CELLS = 1_000_000       # fields at a time, for tables of many columns
@@ -57,12 +58,17 @@ class Table:
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
+    totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     files       the files that it is read from, and `first`, the name of the first one in messages
     comments    how many lines of comment are above the table
-    read, missing_records   the counts of the last reading
+    read, missing_records, left_totals      the counts of the last reading. A total that is left out is not among those read.
+    ends_in_total   whether a total was read as the last record of a file
     """
 
     unreadable: dict = {}
+    totals = None
+    left_totals = 0
+    ends_in_total = False
     na: frozenset = frozenset()
     _is_file = False
 
@@ -123,10 +129,16 @@ class Table:
         """
         pick = picker([self.index(name, names) for name in (*names, *self._counted())])
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
-        self.read = self.missing_records = 0
+        self.read = self.missing_records = self.left_totals = 0
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in self.unreadable.items()]
         for rows in self._rows():
+            if self.totals == 'leave-out':
+                records = [row for row in rows if not is_total(row)]
+                self.left_totals += len(rows) - len(records)
+                rows = records
+            elif rows and is_total(rows[-1]):       # that of each batch; a look at all rows would take longer
+                self.ends_in_total = True
             self.read += self._records(rows)
             if self.na:
                 rows = without_words(rows, self.na, None if self.counts is None else self.index(self.counts))
@@ -204,14 +216,17 @@ class Table:
 
         The line is None if the table is not one file that is read again.
         """
+        place = self.index(name)
+        return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values)), (None, min(values)))
+
+    def lines_where(self, found):
+        """(line, row) of each row for which `found` is true. None if the table is not one file that is read again."""
         if self._is_file and len(self.files) == 1:
-            reader = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True)
-            place, line = self.index(name), 1
+            reader, line = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True), 1
             for row in reader:
-                if len(row) == len(self.columns) and row[place] in values:
-                    return line, row[place]
+                if len(row) == len(self.columns) and found(row):
+                    yield line, row
                 line = reader.line_num + 1
-        return None, min(values)
 
     def _first_rows(self):
         lines = self._sample
@@ -233,6 +248,7 @@ class Table:
         yield from self._own_rows()
         for path in self.files[1:]:
             with type(self)(path, self._names, self._delimiter, self.encoding, digest=self._digested, counts=self.counts) as table:
+                table.totals = self.totals
                 if table.columns != self.columns:
                     raise DataError(unlike(table.columns, self.columns, self.first), path, table.comments + 1)
                 yield from table._own_rows()
@@ -281,7 +297,7 @@ class Table:
         """DataError for a row that does not say how many records it stands for. Blank lines are passed over."""
         place, width = self.index(self.counts), len(self.columns)
         for row in rows:
-            if len(row) == width and not is_count(row[place]):
+            if len(row) == width and not is_count(row[place]) and not (self.totals == 'leave-out' and is_total(row)):
                 raise DataError(no_count(self.counts, row[place]), self.first, line)
             line += lines_taken(row)
 
@@ -301,14 +317,16 @@ class Table:
         where = (self.first, self.comments + 1) if self._header else ()
         if '' in self.columns:
             place = self.columns.index('') + 1
-            advice = ('; if every line ends with the delimiter, take it off' if place == len(self.columns) > 1 else '; give it one') + NO_HEADER
+            advice = BELOW if self._header and header_below(self._sample, self.delimiter) else (
+                '; if every line ends with the delimiter, take it off' if place == len(self.columns) > 1 else '; give it one') + NO_HEADER
             raise DataError('column %d has no name%s' % (place, advice if self._header else ''), *where)
         seen: dict = {}
         for position, name in enumerate(self.columns):
             first = seen.setdefault(name, position)
             if first != position:
+                below = BELOW if self._header and header_below(self._sample, self.delimiter) else NO_HEADER
                 which = ', %d and %d, have the same name' % (first + 1, position + 1) if self._header else ' are named %s' % show(name)
-                raise DataError('two columns%s%s' % (which, NO_HEADER if self._header else ''), *where)
+                raise DataError('two columns%s%s' % (which, below if self._header else ''), *where)
 
     def _open(self):
         raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'

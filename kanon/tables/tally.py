@@ -14,6 +14,7 @@ import csv
 from array import array
 from bisect import bisect_left
 from collections import Counter, namedtuple
+from functools import partial
 from heapq import merge as merge_sorted
 from itertools import chain, compress, count, groupby, islice, repeat
 from math import inf
@@ -183,6 +184,22 @@ class Tally:
             return []
         return [place for place, values in enumerate(zip(*self._rows.values)) if len(set(values)) >= NEARLY * records]
 
+    def carried_values(self, number) -> list:
+        """For each of so many carried columns its different values, and a function that returns {value: records}.
+
+        Of a column with more than BOUND different values in a table that does not fit into memory there are the first BOUND.
+        """
+        if self._aside is None:
+            rows = self._rows
+            return [({values[place] for values in rows.values}, partial(counts_at, rows, place)) for place in range(number)]
+        found: list = [{} for _ in range(number)]
+        for rows in self.rows():
+            for place, counts in enumerate(found):
+                for value, n in counts_at(rows, place).items():
+                    if value in counts or len(counts) < BOUND:
+                        counts[value] = counts.get(value, 0) + n
+        return [(counts, partial(dict, counts)) for counts in found]
+
     def _add(self, counts, counted):
         """Add counted rows."""
         if not counts:
@@ -315,6 +332,11 @@ def more(records, counts, before, further):
     records = array('Q', [1]) * before if records is None else records
     records.extend([1] * further if counts is None else counts)
     return records
+
+
+def counts_at(rows, place) -> dict:
+    """{value: records} of a carried column of Rows."""
+    return added_up((rows.values[code][place] for code in rows.codes), rows.counts)
 
 
 def records_of(rows):

@@ -14,7 +14,7 @@ from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, check_seen, need_folder, settle_weights
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, Program, Word
+from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables import kind_for
 from ..tables.grid import aligned
@@ -35,6 +35,7 @@ WORDS = (
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
+    TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
     NA._replace(help="Words that mean a missing value, too, such as 'NA;k.A.;unknown', in all files: they are read as ?."), STARS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
@@ -152,7 +153,7 @@ def control_of(options, columns) -> Records:
 
 def list_of_people(path, options):
     table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
-    table.na = frozenset(options.na)
+    table.na, table.totals = frozenset(options.na), options.totals
     return table
 
 

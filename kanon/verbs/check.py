@@ -64,6 +64,8 @@ def settle_judge(values, said, typed, error):
         if 'missing' in typed:
             error('--missing is for --population; every record of the table counts')
         values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
+        if values['missing'] != 'root':
+            values['telling'].pop('missing', None)
     values['output'] = values['output'] or '-'
     check_columns(values, said, error)
     check_seen(values, typed, error)

@@ -18,8 +18,8 @@ from operator import itemgetter
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import check_columns, check_missing, settle_weights
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, QUASI, REDACT, Program, Word,
-                         switch)
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, QUASI, REDACT, TOTALS, Program,
+                         Word, switch)
 from ..errors import DataError
 from ..tables.aside import aside_or_standard_output
 from ..tables.lines import field_formatter
@@ -38,7 +38,7 @@ WORDS = (
     Word('--missing', 'drop|value|root',
          "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of"
          ' empty fields (default). value, root: they are counted like any other.'),
-    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), DELIMITER, ENCODING, CONFIG,
+    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), TOTALS, DELIMITER, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
     NO_PROGRESS, REDACT, FORCE)

@@ -29,7 +29,8 @@ WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppresse
          QUASI, *BEYOND_K, *IN_POPULATION,
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
          WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
-PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS, publishes=True)
+PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS,
+                  defaults={'max_suppression': None}, publishes=True)
 
 
 def main(options):

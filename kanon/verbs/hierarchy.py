@@ -8,7 +8,7 @@ from ..cli.inputs import open_table, take_unreadable
 from ..cli.options import check_columns, check_language, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
 from ..cli.types import names
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, UNREADABLE, Word,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
                          switch)
 from ..errors import DataError, quoted
 from ..values import MISSING
@@ -28,7 +28,7 @@ def bounds(text) -> tuple:
 
 
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-TABLE_WORDS = COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), DELIMITER, DATA_ENCODING, CONFIG
+TABLE_WORDS = COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), TOTALS, DELIMITER, DATA_ENCODING, CONFIG
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (
     HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),

@@ -14,6 +14,7 @@ from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_o
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import text_of
 from ..builders.numbers import numbers_between, quantiles, ranges
+from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
 from ..cli.options import check_columns, home, settle_weights
 from ..cli.screen import behind, put
@@ -45,9 +46,16 @@ BY_RULE = {       # {program: (of options and a column's {value: records}, its l
 }
 
 READABLE = {      # {program: (of options and a value, whether the rule can read it)}
-    'ranges': lambda options, value: number(value, options.decimal) is not None,
-    'quantiles': lambda options, value: number(value, options.decimal) is not None,
+    'ranges': lambda options, value: number(value, options.decimal) is not None or has_end(options, value),
+    'quantiles': lambda options, value: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
     'dates': lambda options, value: bool(readings_of(value, formats_in(options.date_format)))}
+
+
+def has_end(options, value) -> bool:
+    """Whether a value is an open end, such as 90+, and an open range was asked for."""
+    end = open_end(value, options.decimal)
+    return end is not None and (options.top if end.above else options.bottom) is not None
+
 
 BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
 

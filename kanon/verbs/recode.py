@@ -18,7 +18,7 @@ from ..cli.options import settle_release
 from ..cli.report_text import COUNTED_BY, ORDER
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, QUIET,
-                         REDACT, RELEASE, Program, Word)
+                         REDACT, RELEASE, TOTALS, Program, Word)
 from ..errors import DataError, joined, many, quoted, show
 from ..frequency import column_of
 from ..required import Required
@@ -36,7 +36,7 @@ OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-deli
 WORDS = (
     Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA,
+    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
     DELIMITER, DECIMAL, ENCODING, CONFIG, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}

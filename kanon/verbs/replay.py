@@ -118,7 +118,7 @@ def options_of(record, program, output, again_recorded, name):
         end = words.index('--') if '--' in words else len(words)
         with redirect_stdout(StringIO()):       # --help would print
             files = ['--output', output, '--record', again_recorded]
-            options = parse(program, [*words[:end], *files, '--force', '--quiet', *words[end:]])
+            options = parse(program, [*words[:end], *files, '--force', '--quiet', *words[end:]], named=True)      # the record names its files
     except SystemExit as ended:
         if ended.code:
             raise

@@ -16,8 +16,8 @@ from ..cli.ini import ini_of
 from ..cli.inputs import open_table
 from ..cli.options import check_columns, check_seen
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT, Program,
-                         Word)
+from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
+                         TOTALS, Program, Word)
 from ..errors import DataError, joined
 from ..tables.aside import check_output, write_all
 from ..tables.grid import aligned
@@ -34,7 +34,8 @@ WORDS = (
     Word('--unreadable', 'refuse|missing',
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
-    NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'), COLUMNS, DELIMITER,
+    NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
+    TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, DELIMITER,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
@@ -54,7 +55,7 @@ def settle(values, said, typed, error):
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None},
-                  from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na'), data=ONE_DATA)
+                  from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals'), data=ONE_DATA)
 
 
 def main(options):
@@ -69,13 +70,13 @@ def main(options):
             survey = Survey(table, options.quasi + options.carried, decimal=options.decimal)
     lines = [*survey_lines(table.name, survey, options), *doubts(survey, options), '']
     if not options.quasi:
-        put_views(seen(table, survey, options, [], form_of(options)), options, lambda say: {})
-        put(joined([*lines, *form_of(options)]), 'the table')
+        put_views(seen(table, survey, options, [], form_of(survey, options)), options, lambda say: {})
+        put(joined([*lines, *form_of(survey, options)]), 'the table')
         return
     rows = write_files(survey, paths, options)
     with behind('the new files stand'):
-        put_views(seen(table, survey, options, rows, next_steps(options)), options, lambda say: {})
-        lines += ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(options)]
+        put_views(seen(table, survey, options, rows, next_steps(survey, options)), options, lambda say: {})
+        lines += ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(survey, options)]
         put(joined(lines), 'the table')
 
 

@@ -22,7 +22,7 @@ from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANG
 from ..errors import Unsatisfied
 from ..frequency import columns
 from ..library import by_mondrian, vector_by
-from ..measures import of_vector, vector_and_measures
+from ..measures import loss_of, loss_of_rows, named_loss, of_vector, told_loss, vector_and_measures
 from ..objective import objective_for
 from ..optimal import until
 from ..pictures.texts import ENGLISH
@@ -82,7 +82,8 @@ def drawn(rows, options, say):
 def sweep(frequency_set, trees, roots, options, required, within=None):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
-    Where nothing would be published, every value but those of the setting and `seconds` is None. `proven` says of a search for the
+    Where nothing would be published, every value but those of the setting and `seconds` is None. Where Mondrian's labels hide ends, its
+    rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the
     best vector or the best cuts whether it could prove them. trees: the hierarchies, or None if only Mondrian is asked for. roots: what
     missing values are published as. required: each k of the options replaces its k. within: the levels that limits allow.
     """
@@ -90,14 +91,14 @@ def sweep(frequency_set, trees, roots, options, required, within=None):
     lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
     values = columns(frequency_set)
     dimensions = dimensions_for(values, roots, options) if 'mondrian' in options.algorithm else None
-    records = sum(frequency_set.values())
+    records, lost = sum(frequency_set.values()), loss_of(options.labels) if dimensions else 'lm'
     for algorithm, k, max_suppression in settings(options):
         start, outcome, proven = perf_counter(), None, None
         try:
             if algorithm == 'mondrian':
                 with_k = required.with_k(k)
                 cut = cut_for(options, dimensions, with_k)
-                _, outcome, _ = by_mondrian(frequency_set, values, dimensions, with_k, cut)
+                _, outcome, _ = by_mondrian(frequency_set, values, dimensions, with_k, cut, options.labels)
                 proven = getattr(cut, 'found', {}).get('proven')        # of a search for the best cuts
             else:
                 limit = suppression_limit(max_suppression, records)
@@ -109,7 +110,7 @@ def sweep(frequency_set, trees, roots, options, required, within=None):
         seconds = round(perf_counter() - start, 4)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
-               **vector_and_measures(outcome, k, weights_of(options)), 'proven': proven}
+               **vector_and_measures(outcome, k, weights_of(options), lost), 'proven': proven}
 
 
 def advice(rows, say) -> list:
@@ -126,19 +127,24 @@ def advice(rows, say) -> list:
         if row is None:
             none.append('k = %d' % k)
         elif row['algorithm'] in UNSUPPRESSED:
-            best.append(say('best_setting', k=str(k), algorithm=row['algorithm'], lm=row['lm']))
+            best.append(say('best_setting', k=str(k), algorithm=row['algorithm'], **told_loss(row)))
         else:
-            best.append(say('best_limited', k=str(k), algorithm=row['algorithm'], lm=row['lm'], limit=str(row['max_suppression'])))
-    comma = say('comma')
-    return ([say('least_lost', best=comma.join(best))] if best else []) + ([say('nothing_at', ks=comma.join(none))] if none else [])
+            best.append(say('best_limited', k=str(k), algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row)))
+    comma, names = say('comma'), {name for name, loss in map(named_loss, rows) if loss is not None}
+    return [*([say('least_lost', best=comma.join(best))] if best else []), *([say('nothing_at', ks=comma.join(none))] if none else []),
+            *(say('other_loss', name=name) for name in names - {'lm'} if 'lm' in names)]
 
 
 def least_lost(rows) -> dict:
-    """{k: the row that loses least at it, None if nothing can be published}."""
+    """{k: the row that loses least at it, None if nothing can be published}. Rows with another loss are compared only where no other is."""
     published: dict = {row['k']: [] for row in rows}
     for row in rows:
-        published[row['k']] += [row] if row['lm'] is not None else []
-    return {k: min(chosen, key=lambda row: (row['lm'], row['suppressed']), default=None) for k, chosen in published.items()}
+        published[row['k']] += [row] if named_loss(row)[1] is not None else []
+    least = {}
+    for k, chosen in published.items():
+        name = loss_of_rows(chosen) if chosen else 'lm'
+        least[k] = min((row for row in chosen if row[name] is not None), key=lambda row: (row[name], row['suppressed']), default=None)
+    return least
 
 
 def settings(options) -> list:

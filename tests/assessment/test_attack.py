@@ -465,6 +465,21 @@ def test_chance_against_all_ways_to_deal_people_out(people, others):
     assert max(alarms.values()) <= 0.05
 
 
+def fishers(n, people, m, others):
+    """The p of Fisher's two-sided test as R computes it: all tables that are no more probable than this one."""
+    ways = {x: comb(people, x) * comb(others, n + m - x) for x in range(people + 1) if 0 <= n + m - x <= others}
+    return Fraction(sum(few for few in ways.values() if few <= ways[n]), sum(ways.values()))
+
+
+def test_the_order_of_the_ways_is_that_of_fishers_test_for_lists_of_one_length():
+    """R: fisher.test(matrix(c(3,1,1,3),2)) is 0.4857, fisher.test(matrix(c(2,10,15,3),2)) is 0.0005367. For other lists it may differ."""
+    assert (round(float(fishers(3, 4, 1, 4)), 4), round(float(fishers(2, 12, 15, 18)), 7)) == (0.4857, 0.0005367)
+    for people in range(1, 13):
+        for n, m in product(range(people + 1), repeat=2):
+            assert (abs(difference(n, people, m, people)) > by_chance(n, people, m, people)) == (fishers(n, people, m, people) <= Fraction(1, 20))
+    assert by_chance(0, 5, 6, 10) == abs(difference(0, 5, 6, 10)) and round(float(fishers(0, 5, 6, 10)), 4) == 0.044
+
+
 def test_5_of_100_cases_are_enough_and_more_are_not():
     """One person of 20 is guessed, and is the one of the list in 1 of 20 cases. Of 19 it is 1 of 19 cases."""
     assert by_chance(0, 1, 1, 19) == 1 / 19 and by_chance(0, 1, 1, 18) == 1

@@ -190,9 +190,12 @@ def test_a_requirement_that_fails_is_no_message_on_standard_error(tmp_path):
 def test_requirements_from_an_ini_file(tmp_path):
     path = in_groups(tmp_path, GROUPS, CONDITIONS)
     (tmp_path / 'groups.ini').write_text('[kanon]\nquasi = group\nsensitive = value\nrequire = l=2\nk = 5\n')
-    report = checked(path, status=1)
+    unnamed = kanon('check', path, '--quiet')
+    assert unnamed.returncode == 1 and unnamed.stderr.endswith('groups.ini with --config, and it sets quasi = group; sensitive = value; require = l=2\n')
+    path, *named = path, '--config', tmp_path / 'groups.ini'
+    report = checked(path, *named, status=1)
     assert report['classes']['below'] == {'k': 5, 'records': 12}
-    assert checked(path, '--require', 'l=1', '-k', '4')['classes']['below'] == {'k': 4, 'records': 0}
+    assert checked(path, *named, '--require', 'l=1', '-k', '4')['classes']['below'] == {'k': 4, 'records': 0}
 
 
 def test_the_worst_classes_come_first(tmp_path):

@@ -350,10 +350,10 @@ def test_a_run_is_repeated_until_the_population_changes(tmp_path):
 def test_options_in_an_ini_file_and_a_k_of_one(tmp_path):
     ini = '[kanon]\nquasi = age,sex\nsensitive = ill\nk = 1\nk-map = 12\npopulation = people.csv\n'
     (tables(tmp_path, 1) / 'research.ini').write_text(ini, encoding='utf-8')
-    result = run('run_samarati.py', 'research.csv', '--hierarchies', '.', '--json', '-o', 'out.csv', cwd=str(tmp_path))
+    result = run('run_samarati.py', 'research.csv', '--config', 'research.ini', '--hierarchies', '.', '--json', '-o', 'out.csv', cwd=str(tmp_path))
     report = json.loads(result.stdout)
     assert (report['k'], report['population']['required']) == (1, ['k-map = 12']) and report['population']['k_map'] >= 12
-    refused = run('run_mondrian.py', 'research.csv', '-o', 'm.csv', cwd=str(tmp_path))
+    refused = run('run_mondrian.py', 'research.csv', '--config', 'research.ini', '-o', 'm.csv', cwd=str(tmp_path))
     assert refused.returncode == 2 and 'k-map is for searches by levels, and Mondrian cuts' in refused.stderr
 
 

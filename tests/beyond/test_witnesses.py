@@ -100,7 +100,7 @@ def released(frequency_set, k, **words):
     dimensions = [dimension_of(counts, tree, ancestors=bool(tree), boxes='box' in labels) for counts, tree in zip(values, trees)]
     required = Required(k)
     choose = words.get('choose', 'widest')
-    recoding, outcome, labels = by_mondrian(frequency_set, values, dimensions, required, cut_for(dimensions, required, 'strict', choose))
+    recoding, outcome, labels = by_mondrian(frequency_set, values, dimensions, required, cut_for(dimensions, required, 'strict', choose), '')
     classes = defaultdict(dict)
     for quasi, n in frequency_set.items():
         classes[recoding[quasi]][quasi] = n
@@ -162,7 +162,7 @@ def test_each_witness_is_a_value_of_the_class(seed, partitioning, labels):
     frequency_set = Counter(rows)
     values, required = columns(frequency_set), Required(k)
     dimensions = dimensions_for(['age', 'job', 'sex'], values, trees, {}, labels)
-    recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut_for(dimensions, required, partitioning))
+    recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut_for(dimensions, required, partitioning), labels)
     found = of_release(outcome, made, dimensions, required, partitioning)
     held = defaultdict(set)         # {(class, place): the values of its records}
     for quasi, entry in recoding.items():
@@ -183,7 +183,7 @@ def test_each_witness_is_a_value_of_the_class(seed, partitioning, labels):
                 recorded += sum(there)
     assert (found['cells']['witnessed'], found['cells']['generalized']) == (witnessed, generalized)
     assert found['ends'] == ({'named': ends, 'recorded': recorded} if 'box' in labels else None)
-    assert (found['inferred'] is None) == (partitioning != 'strict')
+    assert (found['inferred'] is None) == (partitioning != 'strict') == (found['not_inferred'] == 'cuts')
 
 
 @pytest.mark.parametrize('seed', seeds(40))
@@ -199,7 +199,7 @@ def test_the_library_says_none_of_levels(tmp_path):
     rows = [{'age': '1'}, {'age': '2'}]
     assert kanon_.anonymize(rows, ['age'], k=2, hierarchies={'age': {'1': '*', '2': '*'}}).put_back is None
     assert kanon_.anonymize(rows, ['age'], k=2).put_back == {**totals(2, 2, 2, 2, 2), 'ends': None, 'inferred': {
-        'classes': 0, 'records': 0, 'agree': 0}}
+        'classes': 0, 'records': 0, 'agree': 0}, 'not_inferred': None}
 
 
 def test_nothing_is_inferred_where_a_rule_may_refuse_a_cut():
@@ -219,6 +219,7 @@ def test_nothing_is_inferred_of_nodes_and_missing_values(kind):
         rows, words = [{'job': job} for job in ('1', '1', '1', '1', '1', '')], {'missing': 'root', 'hierarchies': {'job': {'1': '*'}}}
     release = kanon_.anonymize(rows, ['job'], k=2, algorithm='mondrian', **words)
     assert len(release.classes) == 1 and release.put_back['inferred'] == {'classes': 0, 'records': 0, 'agree': 0}
+    assert release.put_back['not_inferred'] == 'labels'
 
 
 def test_codes_of_a_column_with_missing_values_are_its_own():
@@ -270,7 +271,8 @@ def test_the_json_has_the_counts(words, tmp_path):
     data, out = written(tmp_path / 'people.csv', PAIRS), tmp_path / 'out.csv'
     columns_ = ['--quasi', 'age,sex', '--sensitive', 'ill']
     made = json.loads(run('run_mondrian.py', data, *columns_, '-k', '2', '-o', out, '--json', *words).stdout)
-    assert made['put_back'] == {**totals(4, 4, 4, 4, 4), 'ends': None, 'inferred': {'classes': 0, 'records': 0, 'agree': 0}}
+    assert made['put_back'] == {**totals(4, 4, 4, 4, 4), 'ends': None, 'inferred': {'classes': 0, 'records': 0, 'agree': 0},
+                                'not_inferred': None}
     found = json.loads(kanon('check', out, *columns_, '--json', '--tight', *words).stdout)
     assert found['put_back'] == {'tight': True, **totals(4, 4, 4, 4, 4)}
     assert json.loads(kanon('check', out, *columns_, '--json', *words).stdout)['put_back'] == {'tight': False, **totals(4, 4, 4, 4, 4)}
@@ -327,11 +329,34 @@ def test_the_page_of_check(words, there, absent, tmp_path):
     assert all(item in text for item in there) and not any(item in text for item in absent)
 
 
-@pytest.mark.parametrize('words, told', [
-    ({}, True), ({'choose': 'lm'}, True), ({'partitioning': 'relaxed'}, False), ({'partitioning': 'optimal'}, False), ({'l_diversity': 2}, False),
-    ({'limit': {'age': '30 wide'}}, False), ({'from_': {'age': '2 wide'}}, True)], ids=str)
-def test_only_strict_cuts_for_k_alone_give_away_that_records_agree(words, told):
+@pytest.mark.parametrize('words, why', [
+    ({}, None), ({'choose': 'lm'}, None), ({'partitioning': 'relaxed'}, 'cuts'), ({'partitioning': 'both'}, 'cuts'),
+    ({'partitioning': 'clustered'}, 'cuts'), ({'partitioning': 'optimal'}, 'cuts'), ({'l_diversity': 2}, 'rules'),
+    ({'limit': {'age': '30 wide'}}, 'limits'), ({'from_': {'age': '2 wide'}}, None)], ids=str)
+def test_only_strict_cuts_for_k_alone_give_away_that_records_agree(words, why):
     """A limit of one column may refuse a cut. --from refuses none: it makes values one before the table is cut."""
     rows = [(str(20 + n), 'ab'[n % 2], 'xyz'[n % 3]) for n in range(12)]
     release = kanon_.anonymize(rows, ['age', 'job'], ['ill'], columns=['age', 'job', 'ill'], k=2, **words)
-    assert (release.put_back['inferred'] is not None) == told
+    assert (release.put_back['inferred'] is not None) == (why is None) and release.put_back['not_inferred'] == why
+
+
+@pytest.mark.parametrize('words, english, chinese', [
+    (['--relaxed'], 'not worked out for these cuts', '对于这种切分，没有计算'), (['--partitioning', 'both'], 'not worked out for these cuts', '对于这种切分'),
+    (['--partitioning', 'clustered'], 'not worked out for these cuts', '对于这种切分'),
+    (['--partitioning', 'optimal'], 'not worked out for these cuts', '对于这种切分'),
+    (['--t-closeness', '0.5'], 'not worked out with rules beyond k', '有 k 之外的规则时，没有计算'),
+    (['--limit', 'age<=30 wide'], 'not worked out with limits', '有标签的限度时，没有计算'),
+    (['--labels', 'grid', '--grid', 'age=50', '--categories', 'frequency'], 'not worked out for labels that name no values', '对于不写出值的标签')])
+def test_what_is_not_worked_out_is_said(words, english, chinese, tmp_path):
+    rows = [(str(38 + n % 3), 'mf'[n // 6]) for n in range(12)]
+    data, page = written(tmp_path / 'people.csv', rows), tmp_path / 'page.html'
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'sex.txt').write_text('m,*\nf,*\n')
+    command = ['run_mondrian.py', data, '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '3', '-o', tmp_path / 'out.csv', '--html', page,
+               '--force', '--hierarchies', tmp_path / 'hierarchies', *words]
+    assert '\ninferred' + ' ' * 3 in run(*command).stdout and english in run(*command).stdout
+    for language, said in (('en', english), ('zh', chinese)):
+        run(*command, '--language', language, '--quiet')
+        assert said in page.read_text(encoding='utf-8')
+    plain = [word for word in command if word not in words]
+    assert 'not worked out' not in run(*plain).stdout and 'not worked out' not in page.read_text(encoding='utf-8')

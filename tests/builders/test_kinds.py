@@ -26,7 +26,7 @@ def often(*values):
     ({**often(1, 2, 3), 'nan': 1}, 'number in another writing', ('nan or inf',)),
     ({**often(1, 2), '1e400': 1}, 'number in another writing', ('an exponent of three digits',)),
     (often('\u0661\u0662', '\u0663'), 'number in another writing', ('digits of another script',)),
-    ({**often(1, 2), '90+': 7}, 'mostly numbers', ()), ({**often(1, 2), 'NA': 7, '1,5': 2}, 'mostly numbers', ()),
+    ({**often(1, 2), '90+': 7}, 'number', ()), ({**often(1, 2), '9O': 7}, 'mostly numbers', ()), ({**often(1, 2), 'NA': 7, '1,5': 2}, 'mostly numbers', ()),
     ({**often('1,5', '2,5'), 'x': 7}, 'mostly numbers', ()), ({'1': 1, 'a': 20, 'b': 20}, 'category', ()),
     (often('m', 'f'), 'category', ()), (often('10-19', '20-29'), 'category', ()), (often('1st-4th', 'HS-grad'), 'category', ()),
     (often('True', 'False'), 'category', ()), (often('Q1', 'Q2'), 'category', ()),
@@ -35,7 +35,7 @@ def often(*values):
     (often('3/4/2020', '1/2/2020'), 'date', ('%d/%m/%Y', '%m/%d/%Y')), (often('3.4.2020', '31.12.1999'), 'date', ('%d.%m.%Y',)),
     (often('2020/3/4', '1999/12/31'), 'date', ('%Y/%m/%d',)), (often('20200304', '19991231'), 'date', ('%Y%m%d',)),
     (often('2024年3月5日', '2024年03月05日'), 'date', ('%Y年%m月%d日',)), (often('2024年2月30日', '2024年02月05日'), 'category', ()),
-    ({**often('2024年3月5日', '2024年03月05日'), '2024-03-05': 1}, 'mostly dates', ('%Y年%m月%d日',)),
+    ({**often('2024年3月5日', '2024年03月05日'), '2024-03-05': 1}, 'date', ('%Y年%m月%d日,%Y-%m-%d',)),
     (often('2020-03-04 10:30', '2020-03-04 11:00'), 'date', ('%Y-%m-%d %H:%M',)),
     (often('2020-03-04T10:30:59', '2020-03-04T11:00:00'), 'date', ('%Y-%m-%dT%H:%M:%S',)),
     (often('2020-02-30', '2020-02-28'), 'category', ()), (often('24/12/2020', '12/24/2020'), 'category', ()),
@@ -62,7 +62,7 @@ def test_codes_of_another_width_are_named_with_their_records():
 
 
 def test_the_others_are_named_with_their_records():
-    assert kind_of({'1': 5, '2': 5, '90+': 3, '?': 9}).others == {'90+': 3}
+    assert kind_of({'1': 5, '2': 5, '9O': 3, '?': 9}).others == {'9O': 3}
     assert kind_of({'1': 5, '2': 5, '?': 9}).others == {}
     assert kind_of({'2020-01-02': 5, '2020-13-02': 2, 'x': 1, '': 3}).others == {'2020-13-02': 2, 'x': 1}
 

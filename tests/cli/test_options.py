@@ -15,8 +15,9 @@ from kanon.mondrian import mondrian
 from kanon.partition import partition_of
 from kanon.required import Required
 from kanon.cli.types import TYPES
-from kanon.cli.options import parse, parser
-from kanon.cli.ini import TYPED_ONLY, read_ini, stem
+from kanon.cli.options import from_ini, parse
+from kanon.cli.ini import FREE, NEVER, ROWS, TOLD, TYPED, read_ini, stem
+from kanon.cli.words import DEFAULTS
 from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
 from kanon.cli.types import suppression_limit, weights_of
 from kanon.cli.mondrian_inputs import cut_for
@@ -46,33 +47,102 @@ def test_typed_wins_over_the_ini_file_and_that_over_the_defaults(tmp_path):
     assert (options.quasi, options.sensitive, options.delimiter) == (['age', 'zip, code'], [], '\t')
     assert options.hierarchies == str(tmp_path / 'trees')
     assert options.output == str(tmp_path / 'people_samarati.csv')
-    assert parsed('mondrian', [data]).k == 3         # one file serves both
+    assert parsed('mondrian', [data, '--config', str(tmp_path / 'people.ini')]).k == 3         # one file serves both
+
+
+WEAK = {'publish': ['ward'], 'missing': 'root', 'quasi': ['age']}
 
 
 @pytest.mark.parametrize('program, words, expected', [
-    ('samarati', [], None), ('mondrian', [], None), ('datafly', [], None),
-    ('samarati', ['--order', 'sorted'], ['sorted', {'publish': ['ward'], 'missing': 'root', 'stars': 'class'}]),
-    ('datafly', ['--order', 'input'], ['input', {'publish': ['ward'], 'missing': 'root', 'stars': 'class'}]),
-    ('samarati', ['--config', 'people.ini'], ['input', {'publish': ['ward'], 'missing': 'root', 'stars': 'class', 'order': 'input'}]),
-    ('mondrian', ['--config', 'people.ini', '--publish', '', '--missing', 'drop'], ['input', {'stars': 'class', 'order': 'input'}]),
-    ('mondrian', ['--config', os.devnull], ['sorted', {}]),
-    ('sweep', [], ['input', {'publish': ['ward'], 'missing': 'root', 'stars': 'class', 'order': 'input'}]),
+    ('samarati', [], None), ('mondrian', [], None), ('datafly', [], None), ('recode', ['people.csv'], None),
+    ('samarati', ['--order', 'sorted'], ['sorted', WEAK]), ('datafly', ['--order', 'input'], ['input', WEAK]),
+    ('mondrian', ['--order', 'input', '--publish', '', '--missing', 'drop'], ['input', {'quasi': ['age']}]),
+    ('samarati', ['--config', 'people.ini'], ['input', {}]), ('mondrian', ['--config', os.devnull], ['sorted', {}]),
+    ('sweep', [], ['input', {'missing': 'root', 'quasi': ['age']}]), ('check', [], ['input', {'missing': 'root', 'stars': 'class', 'quasi': ['age']}]),
     ('start', [], ['sorted', {}])])
-def test_an_ini_file_that_nobody_typed_has_less_power(program, words, expected, tmp_path, monkeypatch):
-    """It cannot ask for the order of the input. What else it makes a release tell is kept for the report."""
+def test_an_ini_file_that_nobody_named_has_less_power(program, words, expected, tmp_path, monkeypatch):
+    """It cannot ask for the order of the input. What else must be told is kept for the report, as far as the program has the option."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / 'people.ini').write_text('[kanon]\norder = input\npublish = ward\nmissing = root\nstars = class\nk = 3\n')
+    (tmp_path / 'people.ini').write_text('[kanon]\norder = input\npublish = ward\nmissing = root\nstars = class\nk = 12\nquasi = age\n')
     if expected is None:
-        with pytest.raises(DataError, match='^people.ini: order = input counts only if you ask for it'):
+        with pytest.raises(DataError, match='^people.ini: order = input is taken only if you ask for it'):
             parsed(program, ['people.csv', *words])
     else:
         options = parsed(program, ['people.csv', *words])
         assert [options.order, options.telling] == expected
 
 
-def test_an_ini_file_that_says_the_defaults_tells_no_more(tmp_path):
-    (tmp_path / 'people.ini').write_text('[kanon]\norder = sorted\npublish =\nmissing = drop\nstars = suppressed\n')
-    assert parsed('samarati', [str(tmp_path / 'people.csv')]).telling == {}
+def test_an_ini_file_that_says_the_defaults_is_not_told(tmp_path):
+    (tmp_path / 'people.ini').write_text('[kanon]\n' + ''.join(
+        '%s = %s\n' % (name, ', '.join(DEFAULTS[name])) for name in ('quasi', 'sensitive', 'publish')) +
+        'order = sorted\nmissing = drop\nstars = suppressed\nk = 10\nmax-suppression = 20\nthreshold = 0.2\nunreadable = refuse\n')
+    for program in 'samarati', 'mondrian', 'sweep', 'risk':
+        assert parsed(program, [str(tmp_path / 'people.csv')]).telling == {}
+
+
+def programs():
+    return [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy'] + [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
+
+
+def test_the_table_of_what_an_ini_file_may_set_has_every_option_of_every_program():
+    """A new option needs a row there (kanon/cli/ini.py)."""
+    words = {word.flag[2:].replace('-', '_') for program in programs() for word in program.words}
+    assert words == set(ROWS)
+    assert {name for name, row in ROWS.items() if row.power != NEVER} == set(TYPES)
+    assert all(row.power in (FREE, TOLD, TYPED, NEVER) and row.why for row in ROWS.values())
+    assert all(row.power in (TOLD, TYPED) for row in ROWS.values() if row.when)
+
+
+# For each option that is refused or told: a value that is weaker than the default, and one that is not (None: every value is).
+WEAKER = {
+    'counts': ('n', None), 'na': ('NA', None), 'totals': ('leave-out', 'keep'), 'population': ('p.csv', None), 'population_counts': ('n', None), 'k_map': ('5', None), 'delta_presence': ('0:0.5', None),
+    'k': ('9', '10'), 'order': ('input', 'sorted'), 'quasi': ('age', ', '.join(DEFAULTS['quasi'])), 'sensitive': ('ward', 'occupation'),
+    'publish': ('ward', ''), 'missing': ('value', 'drop'), 'unreadable': ('missing', 'refuse'), 'max_suppression': ('21', '20'),
+    'stars': ('class', 'suppressed'), 'hierarchies': ('.', None), 'grid': ('age=5', None), 'require': ('k=2', None),
+    'threshold': ('0.3', '0.2'), 'most': ('2', None)}
+
+
+@pytest.mark.parametrize('name', sorted(WEAKER))
+def test_each_row_of_that_table_by_every_program_that_has_the_option(name, tmp_path, monkeypatch):
+    """Refused or told where nobody named the file, and neither if --config names it, it is typed, or the value is no weaker."""
+    monkeypatch.chdir(tmp_path)
+    row, seen = ROWS[name], 0
+    for program in programs():
+        if name not in {word.flag[2:].replace('-', '_') for word in program.words} or program.from_ini is not None and name not in program.from_ini:
+            continue
+        default = {**DEFAULTS, **program.defaults}[name]
+        if name == 'k' and default is None:
+            continue        # k is nothing that is promised there
+        weak, strong = ('drop', 'value') if name == 'missing' and default == 'value' else WEAKER[name]      # attack has its own default
+        found = power(program, name, weak)
+        seen += 1
+        assert found.get('unnamed') == row.power, (program.name, found)
+        assert found.get('named') is None and found.get('typed') is None
+        if strong is not None and not (name == 'max_suppression' and default is None):
+            assert power(program, name, strong).get('unnamed') is None, program.name
+    assert seen
+
+
+def power(program, name, text) -> dict:
+    """How an option in d.ini fares: {'unnamed' or 'named' or 'typed': 'told' or 'typed' or None}."""
+    read = {name: (TYPES[name](text), text)}
+    words = {word.flag[2:].replace('-', '_') for word in program.words}
+    fared = {}
+    for how in 'unnamed', 'named', 'typed':
+        with open('d.ini', 'w') as file:
+            file.write('[kanon]\n%s = %s\n' % (name, text))
+        try:
+            _, telling = from_ini('d.ini', program, {'typed': {name: read}}.get(how, {}), how == 'named', words, {**DEFAULTS, **program.defaults})
+            fared[how] = TOLD if telling else None
+        except DataError as refused:
+            assert str(refused).startswith('d.ini: %s = %s is taken only if you ask for it, because ' % (name.replace('_', '-'), text)), refused
+            assert '; delete the line, or type --%s %s or --config d.ini' % (name.replace('_', '-'), text) in str(refused)
+            fared[how] = TYPED
+    return fared
+
+
+def test_every_row_that_is_refused_or_told_is_tested():
+    assert set(WEAKER) == {name for name, row in ROWS.items() if row.power in (TOLD, TYPED)} - {'columns'}      # which need the table
 
 
 def test_the_sensitive_column_of_adult_gives_way_to_what_is_named():
@@ -95,13 +165,6 @@ def test_without_data_it_is_adult_or_else_the_sample():
         assert (options.data, options.shipped) == (adult, False)
     else:
         assert (options.data, options.shipped) == (os.path.join('data', 'adult_sample.data'), True)
-
-
-def test_every_word_of_an_ini_file_is_a_word_of_the_command_line():
-    programs = [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy'] + [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
-    words = {action.dest for program in programs for action in parser(program)._actions}
-    assert set(TYPES) <= words and TYPED_ONLY.isdisjoint(TYPES)
-    assert words - set(TYPES) - {'help', 'version', 'table'} <= TYPED_ONLY
 
 
 @pytest.mark.parametrize('text, records, expected', [
@@ -134,14 +197,14 @@ def test_an_ini_file_has_a_million_characters_and_not_one_more(tmp_path):
 
 
 def test_words_of_an_ini_file_that_do_not_concern_this_run(tmp_path):
-    (tmp_path / 'x.ini').write_text('[kanon]\nweights = age=2, zip=3\nmax-suppression = 9\ntime-limit = 5\nk = 3\n')
+    (tmp_path / 'x.ini').write_text('[kanon]\nweights = age=2, zip=3\nmax-suppression = 9\ntime-limit = 5\nk = 30\n')
     data = str(tmp_path / 'x.csv')
     options = parsed('samarati', [data, '--quasi', 'zip,sex'])
     assert (options.weights, weights_of(options), options.time_limit) == ({'zip': 3.0}, [3.0, 1], 5.0)
     assert parsed('datafly', [data, '--quasi', 'zip', '--round-robin']).max_suppression == '0'
     assert parsed('datafly', [data, '--quasi', 'zip']).max_suppression == '9'
     options = parsed('sweep', [data, '--quasi', 'zip'])
-    assert (options.k, options.max_suppression, options.output) == ([3], ['9'], '-')
+    assert (options.k, options.max_suppression, options.output) == ([30], ['9'], '-')
 
 
 def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):

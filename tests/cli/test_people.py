@@ -104,12 +104,13 @@ def test_no_name_and_no_value_steers_the_terminal(sign, tmp_path):
         csv.writer(file).writerows([names, *rows])
     typed = ['--quasi', listed(names[:2]), '--sensitive', listed(names[2:3])]
     release = ['x.csv', '--quasi', listed(names[:2])]
+    named = 'd.csv', '--config', 'd.ini'       # which start writes
     for words in (['start', 'd.csv'], ['start', 'd.csv', *typed, '--publish', listed(names[3:4]), '--k', 2],
-                  ['mondrian', 'd.csv', '-o', 'x.csv', '--trace', '--k', 2, '--categories', 'hierarchy'], ['samarati', 'd.csv', '--trace'],
-                  ['datafly', 'd.csv'], ['check', *release, '--sensitive', listed(names[2:3]), '--require', 'k=2'], ['risk', *release],
-                  ['risk', *release, '--format', 'markdown'], ['attack', 'x.csv', '--known', 'd.csv', *typed], ['sweep', 'd.csv', '--k', 2],
-                  ['lattice', 'd.csv'], ['hierarchy', 'levels', 'd.csv'], ['hierarchy', 'check', 'd.csv'],
-                  ['hierarchy', 'show', 'd.csv', '--column', listed(names[1:2])], ['hierarchy', 'flat', 'd.csv', '--column', listed(names[3:4])]):
+                  ['mondrian', *named, '-o', 'x.csv', '--trace', '--k', 2, '--categories', 'hierarchy'], ['samarati', *named, '--trace'],
+                  ['datafly', *named], ['check', *release, '--sensitive', listed(names[2:3]), '--require', 'k=2'], ['risk', *release],
+                  ['risk', *release, '--format', 'markdown'], ['attack', 'x.csv', '--known', *named, *typed], ['sweep', *named, '--k', 2],
+                  ['lattice', *named], ['hierarchy', 'levels', *named], ['hierarchy', 'check', *named],
+                  ['hierarchy', 'show', *named, '--column', listed(names[1:2])], ['hierarchy', 'flat', *named, '--column', listed(names[3:4])]):
         result = run('kanon', *words, cwd=str(tmp_path))
         assert (result.returncode, result.stderr) == (0, ''), words
         assert not [char for char in result.stdout if char != '\n' and not char.isprintable()], words

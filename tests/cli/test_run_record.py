@@ -13,6 +13,7 @@ from kanon import __version__
 from kanon.cli.run_record import MARK, is_record, load_record
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
+NAMED = '--config', 'inpatients.ini'       # the copy is not the file that came with kanon
 
 
 @pytest.fixture
@@ -26,11 +27,11 @@ def sha256(path):
 
 
 def test_what_a_record_holds(toy):
-    result = run('run_samarati.py', 'inpatients.csv', '--record', 'first.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    result = run('run_samarati.py', 'inpatients.csv', *NAMED, '--record', 'first.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
     assert (result.returncode, result.stdout, result.stderr) == (0, '', '')
     record = json.loads((toy / 'first.json').read_text(encoding='utf-8'))
     assert record[MARK] == 1 and record['program'] == 'samarati' and record['folder'] == '.'
-    assert record['arguments'] == ['inpatients.csv', '--record', 'first.json', '-o', 'out.csv', '--quiet']
+    assert record['arguments'] == ['inpatients.csv', *NAMED, '--record', 'first.json', '-o', 'out.csv', '--quiet']
     assert record['input'] == {'file': 'inpatients.csv', 'sha256': sha256(toy / 'inpatients.csv')}
     assert record['files'] == {name: sha256(toy / name) for name in ('inpatients.ini', os.path.join('hierarchies', 'zip.txt'),
                                                                      os.path.join('hierarchies', 'age.txt'))}
@@ -49,7 +50,7 @@ def test_what_a_record_holds(toy):
 def test_replayed_from_anywhere_the_same_bytes_come_out(toy, tmp_path, program, words):
     where = toy / 'records'
     where.mkdir()
-    words = ['inpatients.csv', *words, '--record', 'records/r.json']
+    words = ['inpatients.csv', *NAMED, *words, '--record', 'records/r.json']
     result = run(program, *(['datafly'] if program == 'kanon' else []), *words, cwd=str(toy))
     assert result.returncode == 0, result.stderr
     moved = tmp_path / 'elsewhere' / 'moved'
@@ -91,7 +92,7 @@ def change(name, text='x'):
     (lambda toy: shutil.rmtree(str(toy / 'hierarchies')), None),
 ])
 def test_what_has_changed_is_said_and_nothing_run(toy, changed, message):
-    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '--quiet', cwd=str(toy))
+    run('run_samarati.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '--quiet', cwd=str(toy))
     changed(toy)
     result = kanon('replay', 'r.json', cwd=str(toy))
     assert result.returncode == 1 and result.stdout == '' and result.stderr.count('\n') == 1
@@ -99,7 +100,7 @@ def test_what_has_changed_is_said_and_nothing_run(toy, changed, message):
 
 
 def test_other_bytes_are_said_to_be_others(toy):
-    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    run('run_samarati.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
     change('out.csv')(toy)
     result = kanon('replay', 'r.json', cwd=str(toy))
     assert result.returncode == 1 and result.stdout.endswith('\nout.csv HAS OTHER BYTES: it was changed, or replaced, since\n')
@@ -116,7 +117,7 @@ def test_other_bytes_are_said_to_be_others(toy):
 
 def test_a_second_release_of_the_same_table_is_warned_about(toy):
     def release(*words):
-        result = run('run_mondrian.py', 'inpatients.csv', '-k', 2, '--quiet', *words, cwd=str(toy))
+        result = run('run_mondrian.py', 'inpatients.csv', *NAMED, '-k', 2, '--quiet', *words, cwd=str(toy))
         assert result.returncode == 0
         return result.stderr
 
@@ -131,7 +132,7 @@ def test_a_second_release_of_the_same_table_is_warned_about(toy):
     assert 'other quasi-identifiers' in release('--record', 'b.json', '--quasi', 'zip', '-o', os.path.join('other', 'd.csv'))
     change('inpatients.csv', '13053,23,Cancer\n')(toy)
     assert release('--quasi', 'age', '-o', 'e.csv') == ''           # another table
-    report = json.loads(run('run_mondrian.py', 'inpatients.csv', '-o', 'f.csv', '--json', cwd=str(toy)).stdout)
+    report = json.loads(run('run_mondrian.py', 'inpatients.csv', *NAMED, '-o', 'f.csv', '--json', cwd=str(toy)).stdout)
     assert report['others'] == []
 
 
@@ -139,7 +140,7 @@ def test_a_second_release_of_the_same_table_is_warned_about(toy):
                                      '[' * 100_000, '["kanon record"' + ',[' * 100_000], ids=lambda content: content[:20])
 def test_other_json_files_are_no_records(toy, content):
     (toy / 'x.json').write_text(content, encoding='utf-8')
-    assert run('run_mondrian.py', 'inpatients.csv', '-o', 'f.csv', cwd=str(toy)).stderr == ''
+    assert run('run_mondrian.py', 'inpatients.csv', *NAMED, '-o', 'f.csv', cwd=str(toy)).stderr == ''
     result = kanon('replay', 'x.json', cwd=str(toy))
     assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: x.json: is not a record of a run; --record writes one\n')
 
@@ -148,11 +149,11 @@ def test_a_json_file_of_very_deep_brackets_is_no_record_and_stops_no_run(toy):
     (toy / 'deep.json').write_text('[' * 200000, encoding='utf-8')
     result = kanon('replay', 'deep.json', cwd=str(toy))
     assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: deep.json: is not a record of a run; --record writes one\n')
-    assert run('run_samarati.py', 'inpatients.csv', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
+    assert run('run_samarati.py', 'inpatients.csv', *NAMED, '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
 
 
 def test_a_record_that_lacks_something_is_none(toy):
-    run('run_mondrian.py', 'inpatients.csv', '--record', 'r.json', '--quiet', cwd=str(toy))
+    run('run_mondrian.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '--quiet', cwd=str(toy))
     record = load_record(str(toy / 'r.json'))
     for name in ('kanon', 'python', 'program', 'folder', 'arguments', 'options', 'input', 'files', 'output', MARK):
         assert is_record(record)
@@ -172,7 +173,7 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
             '    open("inpatients.csv", "w").writelines([lines[0]] + lines[:0:-1])\n'
             '    return tally\n'
             'run_mondrian.tally_of = counted\n'
-            'sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, ["inpatients.csv", "--order", "input", "-o", "out.csv"]))\n' % HOME)
+            'sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, ["inpatients.csv", "--config", "inpatients.ini", "--order", "input", "-o", "out.csv"]))\n' % HOME)
     (toy / 'changing.py').write_text(code, encoding='utf-8')
     result = run(str(toy / 'changing.py'), cwd=str(toy))
     assert (result.returncode, result.stderr) == (1, 'run_mondrian.py: inpatients.csv: the file changed while it was read; run again\n')
@@ -180,7 +181,7 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
 
 
 def test_a_record_that_says_another_run_than_its_words(toy):
-    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    run('run_samarati.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
     shutil.copy(str(toy / 'inpatients.csv'), str(toy / 'copy.csv'))
     for part, name, value in (('options', 'k', 100), ('input', 'file', 'copy.csv')):
         record = load_record(str(toy / 'r.json'))
@@ -193,7 +194,7 @@ def test_a_record_that_says_another_run_than_its_words(toy):
 
 @pytest.mark.parametrize('field', ['kanon', 'python'])
 def test_no_field_of_a_record_makes_a_line_of_its_own(toy, field):
-    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    run('run_samarati.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
     record = load_record(str(toy / 'r.json'))
     record[field] = '9\nout.csv has these bytes'
     (toy / 'forged.json').write_text(json.dumps(record), encoding='utf-8')
@@ -204,7 +205,7 @@ def test_no_field_of_a_record_makes_a_line_of_its_own(toy, field):
 
 @pytest.mark.parametrize('word', ['--help', '-h', '-hk5', '--version'])
 def test_a_record_whose_words_ask_for_help_prints_none(toy, word):
-    run('run_samarati.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
+    run('run_samarati.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy))
     record = load_record(str(toy / 'r.json'))
     record['arguments'].append(word)
     (toy / 'changed.json').write_text(json.dumps(record), encoding='utf-8')
@@ -226,7 +227,7 @@ def test_a_run_without_a_sensitive_column_is_replayed(tmp_path):
 
 
 def test_words_behind_two_dashes_are_replayed(toy):
-    assert run('run_samarati.py', '--record', 'r.json', '-o', 'out.csv', '--quiet', '--', 'inpatients.csv', cwd=str(toy)).returncode == 0
+    assert run('run_samarati.py', '--record', 'r.json', '-o', 'out.csv', '--quiet', *NAMED, '--', 'inpatients.csv', cwd=str(toy)).returncode == 0
     assert kanon('replay', 'r.json', cwd=str(toy)).returncode == 0
 
 
@@ -265,9 +266,10 @@ def test_the_files_of_a_folder_are_beside_it(tmp_path):
     (tmp_path / 'of.2023' / 'a.csv').write_text('age,job\n30,a\n31,b\n')
     (tmp_path / 'hierarchies').mkdir()
     (tmp_path / 'hierarchies' / 'age.txt').write_text('30,*\n31,*\n')
-    (tmp_path / 'of.2023.ini').write_text('[kanon]\nquasi = age\nsensitive = job\nk = 2\nmax-suppression = 0\n')
+    (tmp_path / 'of.2023.ini').write_text('[kanon]\nquasi = age\nsensitive = job\nmax-suppression = 0\n')
     for word in 'of.2023', 'of.2023/':
-        assert run('run_samarati.py', word, '--force', '--quiet', cwd=str(tmp_path)).returncode == 0
+        assert run('run_samarati.py', word, '-k', '2', '--force', '--quiet', cwd=str(tmp_path)).stderr == (
+            'run_samarati.py: nobody named of.2023.ini with --config, and it sets quasi = age; sensitive = job\n')
         assert (tmp_path / 'of.2023_samarati.csv').read_text() == 'age,job\n*,a\n*,b\n'
     result = run('run_samarati.py', '.', '--quasi', 'age', '--sensitive', 'job', cwd=str(tmp_path / 'of.2023'))
     assert (result.returncode, result.stderr) == (2, 'run_samarati.py: DATA is several files; name the output with -o (run_samarati.py --help tells'
@@ -276,7 +278,7 @@ def test_the_files_of_a_folder_are_beside_it(tmp_path):
 
 def test_a_record_of_an_older_version_is_replayed(toy):
     """It lacks what was added since."""
-    assert run('run_mondrian.py', 'inpatients.csv', '--record', 'run.json', '--quiet', '-o', 'out.csv', cwd=str(toy)).returncode == 0
+    assert run('run_mondrian.py', 'inpatients.csv', *NAMED, '--record', 'run.json', '--quiet', '-o', 'out.csv', cwd=str(toy)).returncode == 0
     record = json.loads((toy / 'run.json').read_text())
     del record['options']['output_delimiter']
     (toy / 'run.json').write_text(json.dumps(record))
@@ -295,7 +297,7 @@ def test_a_record_of_an_older_version_is_replayed(toy):
     (lambda result: result.clear(), '')])
 def test_the_numbers_of_a_record_are_compared(forge, said, toy):
     """Whoever is given a record as evidence believes them. What an older version did not record is not missed."""
-    assert run('run_samarati.py', 'inpatients.csv', '--optimal', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
+    assert run('run_samarati.py', 'inpatients.csv', *NAMED, '--optimal', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
     record = json.loads((toy / 'r.json').read_text(encoding='utf-8'))
     forge(record['result'])
     (toy / 'forged.json').write_text(json.dumps(record), encoding='utf-8')
@@ -306,6 +308,6 @@ def test_the_numbers_of_a_record_are_compared(forge, said, toy):
 
 @pytest.mark.parametrize('place, value', [('result', None), ('result', [1]), ('arguments', 'd.csv'), ('arguments', {'a': 1})])
 def test_a_part_of_another_kind_makes_no_record(place, value, toy):
-    assert run('run_mondrian.py', 'inpatients.csv', '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
+    assert run('run_mondrian.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
     record = json.loads((toy / 'r.json').read_text(encoding='utf-8'))
     assert is_record(record) and not is_record({**record, place: value})

@@ -503,18 +503,26 @@ def test_who_publishes_an_identifier_is_warned(script, tmp_path):
 
 def test_the_head_of_every_report_names_the_ini_file_and_what_it_tells(tmp_path):
     (tmp_path / 'd.csv').write_text('age,ward\n30,a\n31,b\n')
-    (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\nk = 2\npublish = ward\nmissing = value\n')
-    told = 'd.ini sets options that tell more than the defaults do: publish = ward; missing = value'
+    (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\npublish = ward\nmissing = value\n')
+    told = 'nobody named d.ini with --config, and it sets quasi = age'
+    whole = {'mondrian': told + '; publish = ward; missing = value', 'sweep': told + '; missing = value', 'hierarchy': told + '; missing = value'}
     for words in (['mondrian', '-o', 'x.csv'], ['check'], ['risk'], ['sweep', '--algorithm', 'mondrian'], ['hierarchy', 'check']):
+        if words[0] in ('mondrian', 'sweep'):
+            words = [*words, '-k', '2']
         result = run('kanon', *words, 'd.csv', cwd=str(tmp_path))
         first, second = result.stdout.splitlines()[:2]
-        assert 'options: d.ini' + ', with quasi' * (words[0] != 'hierarchy') in first and (second == told) == (words[0] != 'hierarchy')
-    for words in (['mondrian', '-o', 'y.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json']):
+        assert 'options: d.ini, with quasi' * (words[0] != 'hierarchy') in first
+        assert (second == whole.get(words[0], told)) == (words[0] != 'hierarchy')
+        assert result.stderr.endswith(': %s\n' % whole.get(words[0], told)) and result.stderr.count('\n') == 1
+    for words in (['mondrian', '-k', '2', '-o', 'y.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json']):
         report = json.loads(run('kanon', *words, 'd.csv', cwd=str(tmp_path)).stdout)
-        assert (report['config'], report['telling']) == ('d.ini', {'publish': ['ward'], 'missing': 'value'})
-        assert report['from_ini'] == {'mondrian': ['quasi', 'k', 'publish', 'missing'], 'check': ['quasi', 'k'], 'risk': ['quasi']}[words[0]]
-    typed = run('run_mondrian.py', 'd.csv', '--publish', '', '--missing', 'drop', '-o', 'z.csv', cwd=str(tmp_path)).stdout
-    assert 'options: d.ini, with quasi, k)' in typed and 'tell more' not in typed
+        more = {'publish': ['ward'], 'missing': 'value'} if words[0] == 'mondrian' else {}      # check and risk do not publish
+        assert (report['config'], report['telling']) == ('d.ini', {'quasi': ['age'], **more})
+        assert report['from_ini'] == ['quasi', *more]
+    typed = run('run_mondrian.py', 'd.csv', '--quasi', 'age', '-k', '2', '--publish', '', '--missing', 'drop', '-o', 'z.csv', cwd=str(tmp_path))
+    assert 'options: d.ini)' in typed.stdout and 'nobody' not in typed.stdout and typed.stderr == ''
+    named = run('run_mondrian.py', 'd.csv', '-k', '2', '--config', 'd.ini', '-o', 'n.csv', cwd=str(tmp_path))
+    assert 'options: d.ini, with quasi)' in named.stdout and 'nobody' not in named.stdout and named.stderr == ''
     os.remove(str(tmp_path / 'd.ini'))
     assert 'options' not in run('kanon', 'check', 'd.csv', '--quasi', 'age', cwd=str(tmp_path)).stdout
 
@@ -527,7 +535,13 @@ def test_columns_of_an_ini_file_that_nobody_typed_rename_no_header(tmp_path):
     for words in (['mondrian', '-k', '2', '-o', 'x.csv'], ['check'], ['risk'], ['attack', 'r.csv', '--known']):
         refused = run('kanon', *words, 'd.csv', '--quasi', 'sex', *['--sensitive', 'diagnosis'] * (words[0] != 'risk'), cwd=str(tmp_path))
         assert (refused.returncode, refused.stdout) == (1, '')
-        assert 'd.ini: columns gives other names to the header of d.csv, which has the column \'sex\'' in refused.stderr
+        assert ('d.ini: columns = sex,diagnosis,illness,zip is taken only if you ask for it, because it gives other names to the header of'
+                " d.csv, which has the column 'sex'; delete the line, or type --columns") in refused.stderr
+    nothing_typed = 'columns = diagnosis, Sex, name, cost\nquasi = Sex\nsensitive = diagnosis\n'
+    (tmp_path / 'd.ini').write_text('[kanon]\n' + nothing_typed)       # the names would be published as diagnoses
+    refused = run('run_mondrian.py', 'd.csv', '-k', '2', '-o', 'x.csv', cwd=str(tmp_path))
+    assert refused.returncode == 1 and ("which has the column 'diagnosis'" in refused.stderr or 'looks like a header' in refused.stderr)
+    (tmp_path / 'd.ini').write_text('[kanon]\ncolumns = sex, diagnosis, illness, zip\n')
     words = ['run_mondrian.py', 'd.csv', '--quasi', 'sex', '--sensitive', 'diagnosis', '-k', '3', '-o', 'x.csv']
     assert run(*words, '--config', 'd.ini', cwd=str(tmp_path)).returncode == 0         # whoever types the file knows it
     for line in ('columns = name, Sex, diagnosis', 'columns = sex, zip, diagnosis'):    # the header's own, and a record
@@ -558,6 +572,7 @@ def test_who_publishes_counted_rows_is_warned(tmp_path):
     reports = [json.loads(run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path)).stdout) for words in (
         ['mondrian', '-k', '2', '--sensitive', '', '-o', '../x.csv', '--json'], ['check', '--json'], ['risk', '--format', 'json'])]
     assert [report['count_column'] for report in reports] == ['n', 'n', 'n']
+    os.remove(str(tmp_path / 'd.ini'))      # which start wrote
     result = run('run_mondrian.py', 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
     assert result.returncode == 1 and len(result.stderr.splitlines()) == 1 and said not in result.stderr
     for words in (['check', '--quiet'], ['check', '-o', '../report.txt'], ['sweep', '--algorithm', 'mondrian', '-k', '2'], ['lattice', '-k', '2'],

@@ -1,6 +1,7 @@
 """Every measure by hand, by the published cases, and against its definition worked out record by record."""
 
 from collections import Counter, defaultdict
+from itertools import product
 from math import log, log2
 from random import Random
 
@@ -83,7 +84,7 @@ def test_entropies_of_partitions_record_by_record(seed, labels):
 
     records = [quasi for quasi, n in frequency_set.items() for _ in range(n)]
     published = [recoding[record] for record in records]
-    found = all_measures(of_partitions(recoding, made, columns(frequency_set)), 2)
+    found = all_measures(of_partitions(recoding, made, columns(frequency_set), dimensions, ''), 2)
     assert (found['entropy'], found['class_entropy']) == pytest.approx(entropies(records, published, means, [True] * len(records)), abs=1e-9)
     assert (found['precision'], found['distortion'], found['height'], found['suppressed']) == (None, None, None, 0)
 
@@ -195,3 +196,41 @@ def test_every_label_loses_what_it_loses_in_a_tree(seed, labels):
         for _ in range(20):
             label = dimension_.label([random.choice(list(dimension_.codes.values())) for _ in range(random.randint(1, 4))])
             assert (label.loss, label.extent) == (losses[label.text], extents[label.text])
+
+
+UNEVEN = {'1': '12', '2': '12', '12': '123', '3': '123', '123': '*', '9': '*'}      # 9 lies right under the root
+
+
+@pytest.mark.parametrize('seed', seeds(110))
+def test_the_best_precision_with_missing_values_is_that_of_the_published_cells(seed):
+    """Cell by cell: a star costs as much as a suppressed cell, whether it stands for a missing value or not."""
+    random = Random(seed)
+    rows = [tuple(random.choice(['1', '2', '3', '9', None]) for _ in range(2)) for _ in range(random.randint(4, 12))]
+    rows += [('1', None)] * 2
+    trees = {'a': UNEVEN, 'b': {**dict.fromkeys('1239', '*')}}
+    asked = {'columns': ['a', 'b'], 'hierarchies': trees, 'k': 2, 'max_suppression': len(rows) - 3, 'missing': 'root', 'algorithm': 'optimal'}
+
+    def precision_of(release):
+        tops = [3, 1]
+        cells = sum((1 if label == '*' else level / top) * n for labels, n in release.classes.items()
+                    for label, level, top in zip(labels, release.vector, tops))
+        return 1 - (cells + 2 * release.suppressed) / 2 / len(rows)
+
+    found = []
+    for a, b in product(range(4), range(2)):
+        try:
+            found.append(kanon.anonymize(rows, ['a', 'b'], limit={'a': a, 'b': b}, from_={'a': a, 'b': b}, **asked))
+        except kanon.Unsatisfied:
+            continue
+        assert found[-1].measures['precision'] == pytest.approx(precision_of(found[-1]), abs=1e-12)
+    best = kanon.anonymize(rows, ['a', 'b'], measure='precision', **asked)
+    assert best.proven and best.measures['precision'] == max(release.measures['precision'] for release in found)
+
+
+def test_a_path_that_ends_early_in_the_root_counts_so_in_precision():
+    """The published star of b at level 1 is a whole cell lost; the label of a is half of one."""
+    tree = Hierarchy({'a': 'ab', 'ab': '*', 'b': '*'}, ladders={'b': ['b', '*', '*']})
+    lattice = Lattice({('a',): 2, ('b',): 2}, [tree], k=2)
+    assert all_measures(of_vector(lattice, (1,), full_domain(lattice, (1,))), 2)['precision'] == 1 - (0.5 + 1) / 2
+    target = objective_for('precision', lattice, 0)
+    assert target.value(target.cost((1,))) == 0.25

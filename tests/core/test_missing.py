@@ -175,7 +175,7 @@ def test_rows_of_stars_are_a_class_where_missing_values_are_published_so(tmp_pat
     """What the run's own audit counts as a class, check does, too: by the INI file or by a word."""
     files(tmp_path, data='q,r,s\n?,?,HIV\n?,?,HIV\n1,2,a\n1,2,b\n')
     (tmp_path / 'data.ini').write_text('[kanon]\nquasi = q, r\nsensitive = s\nk = 2\nmissing = root\n', encoding='utf-8')
-    assert run('run_mondrian.py', 'data.csv', '-o', 'out.csv', '--quiet', cwd=str(tmp_path)).returncode == 0
+    assert run('run_mondrian.py', 'data.csv', '--config', 'data.ini', '-o', 'out.csv', '--quiet', cwd=str(tmp_path)).returncode == 0
     words = ['check', 'out.csv', '--quasi', 'q,r', '--sensitive', 's', '--require', 'k=2,l=2']
     by_word, by_ini = run('kanon', *words, '--stars', 'class', cwd=str(tmp_path)), run('kanon', *words, '--config', 'data.ini', cwd=str(tmp_path))
     assert by_word.returncode == by_ini.returncode == 1 and by_word.stdout.splitlines()[-4:] == by_ini.stdout.splitlines()[-4:]
@@ -198,7 +198,7 @@ def test_two_missing_sensitive_values_are_no_two_values(words, required, missing
     known = ['cancer', 'cancer', 'flu', 'flu', 'ulcer', 'ulcer']
     (tmp_path / 'd.csv').write_text('age,dx\n30,?\n30,\n' + ''.join('40,%s\n' % value for value in known))
     (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\nsensitive = dx\nmissing = %s\nk = 2\n' % missing)
-    done = run('run_mondrian.py', 'd.csv', *words, '-o', 'out.csv', '--quiet', cwd=str(tmp_path))
+    done = run('run_mondrian.py', 'd.csv', '--config', 'd.ini', *words, '-o', 'out.csv', '--quiet', cwd=str(tmp_path))
     assert (done.returncode, done.stderr) == (0, '')
     assert (tmp_path / 'out.csv').read_text() == 'age,dx\n' + ''.join('[30-40],%s\n' % value for value in ['""', '?', *known])
     judged = run('kanon', 'check', 'd.csv', '--require', required, cwd=str(tmp_path))

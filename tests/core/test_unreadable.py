@@ -120,7 +120,7 @@ def test_start_leaves_them_out_and_says_so_in_the_ini_file(tmp_path):
         text = (tmp_path / 'hierarchies' / (name + '.txt')).read_text()
         assert '3O' not in text and 'soon' not in text and 'have no leaf: a run takes them as missing' in text
     for script in 'run_mondrian.py', 'run_samarati.py':
-        report = run(script, 'd.csv', cwd=str(tmp_path)).stdout
+        report = run(script, 'd.csv', '--config', 'd.ini', cwd=str(tmp_path)).stdout
         assert "years 1 in 1 record, such as '3O', born 2 in 2 records, such as '1999-02-30' and 'soon'" in report
         assert '92 records read = 90 published' in report
 

@@ -4,8 +4,9 @@ import json
 import os
 import re
 import sqlite3
+from collections import Counter
 from itertools import combinations, permutations, product
-from math import inf
+from math import inf, log
 from random import Random
 
 import pytest
@@ -197,7 +198,7 @@ def test_an_engine_searches_within_the_same_limits():
 def test_limits_in_an_ini_file_and_in_the_record(tmp_path):
     (tmp_path / 'data.csv').write_text('age,ill\n' + '1,flu\n2,flu\n8,flu\n9,flu\n')
     (tmp_path / 'data.ini').write_text('[kanon]\nlimit = age<=3 wide\nfrom = age>=2 wide\nquasi = age\nsensitive = ill\nk = 2\n')
-    words = [tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json']
+    words = [tmp_path / 'data.csv', '--config', tmp_path / 'data.ini', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'r.json']
     status, _, error = run_here('mondrian', words)
     assert status == 1
     assert error == 'run_mondrian.py: no classes within --limit have k = 2 records; the nearest that holds: age<=4 wide\n'
@@ -689,3 +690,63 @@ def test_no_finer_than_a_level_whose_nodes_are_cut(categories, published):
     release = kanon.anonymize([(letter,) for letter in 'accdeef'], ['letter'], columns=['letter'], k=2, algorithm='mondrian',
                               hierarchies={'letter': tree}, from_={'letter': '1'}, categories=categories, labels='ancestor')
     assert [row[0] for row in release.rows] == published
+
+
+# Limits and rules together. A vector above one that satisfies may fail, so that all vectors are asked.
+
+RULES = {'none': ({}, lambda class_, whole: True),
+         'l': ({'l_diversity': 2}, lambda class_, whole: len(class_) >= 2),
+         'entropy': ({'l_diversity': 'entropy:1.7'}, lambda class_, whole: entropy_of(class_) >= log(1.7)),
+         'recursive': ({'l_diversity': 'recursive:1.5,2'},
+                       lambda class_, whole: max(class_.values()) < 1.5 * sum(sorted(class_.values())[:-1])),
+         'alpha': ({'alpha': 0.45}, lambda class_, whole: max(class_.values()) <= 0.45 * sum(class_.values())),
+         't': ({'t_closeness': 0.31}, lambda class_, whole: sum(
+             abs(class_[value] / sum(class_.values()) - whole[value] / sum(whole.values())) for value in whole) / 2 <= 0.31)}
+
+
+def entropy_of(class_):
+    shares = [n / sum(class_.values()) for n in class_.values()]
+    return -sum(share * log(share) for share in shares)
+
+
+def fails_at(rows, quasi, vector, k, passes):
+    """How many records are in classes that fail."""
+    classes = {}
+    for row in rows:
+        published = tuple(TREES[name].ancestor(row[name], level) for name, level in zip(quasi, vector))
+        classes.setdefault(published, Counter())[row['ill']] += 1
+    whole = Counter(row['ill'] for row in rows)
+    return sum(sum(class_.values()) for class_ in classes.values() if sum(class_.values()) < k or not passes(class_, whole))
+
+
+@pytest.mark.parametrize('rule', RULES)
+@pytest.mark.parametrize('seed', seeds(330))
+def test_limits_and_a_rule_against_all_vectors(seed, rule):
+    """Half of the lattices are a single vector, which cannot be cut in two."""
+    random, (asked, passes) = Random(seed), RULES[rule]
+    rows = [{**row, 'ill': random.choice('xxyz')} for row in people(random, 12)]
+    quasi = list(TREES)[:1 + seed % 3]
+    limit, from_ = ({name: levels[name] for name in quasi if name in levels} for levels in words(random))
+    if random.random() < 0.5:
+        limit = from_ = {name: random.randint(0, TREES[name].height) for name in quasi}
+    k, most = random.randint(2, 3), min(random.choice([0, 2, 4, 6]), len(rows) - 1)
+    within = product(*(range(from_.get(name, 0), limit.get(name, TREES[name].height) + 1) for name in quasi))
+    passing = [vector for vector in within if fails_at(rows, quasi, vector, k, passes) <= most]
+
+    def released(algorithm, levels, measure='lm'):
+        return kanon.anonymize(rows, quasi, ['ill'], k=k, algorithm=algorithm, hierarchies=TREES, max_suppression=most, measure=measure,
+                               **levels, **asked)
+    for algorithm, measure in [('samarati', 'lm'), *(('optimal', measure) for measure in ('lm', 'dm', 'entropy', 'precision', 'c_avg', 'height'))]:
+        try:
+            release = released(algorithm, {'limit': limit, 'from_': from_}, measure)
+        except Unsatisfied as refused:
+            assert not passing, (algorithm, measure, refused)
+            continue
+        assert release.vector in passing, (algorithm, measure)
+        if algorithm == 'samarati':
+            assert sum(release.vector) == min(map(sum, passing))
+        else:
+            sign = -1 if measure == 'precision' else 1
+            found = [released('samarati', {'limit': levels, 'from_': levels}).measures[measure]
+                     for levels in (dict(zip(quasi, vector)) for vector in passing)]
+            assert release.proven and sign * release.measures[measure] == pytest.approx(min(sign * value for value in found), abs=1e-6)

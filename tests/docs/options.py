@@ -30,10 +30,17 @@ INI = '''\
 Below a line `[kanon]` an INI file has lines `option = value`. An option stands there without its dashes, and `-` and `_` are the
 same in its name. One file serves all programs: each takes the options that it has. [Files](files.md#the-ini-file) tells more.
 A value in the file is checked as if it were typed, and an option that is not in this table is refused. The defaults are those of
-the programs that publish.
+the programs that publish. The last two columns are about a file that was found beside the table and [that nobody
+named](files.md#a-file-that-nobody-named): free options count, told ones count and are told, and typed ones are refused.
 
-| option | value | default |
-|---|---|---|
+| option | value | default | if nobody named the file | why |
+|---|---|---|---|---|
+'''
+NEVER = '''
+These options stand in no INI file:
+
+| options | why |
+|---|---|
 '''
 
 
@@ -76,15 +83,21 @@ def default_of(name):
 
 def ini_section(programs):
     """The options that an INI file may hold, in the order of types.py."""
+    from kanon.cli.ini import ROWS
     from kanon.cli.types import TYPES
     metavars = {}
     for program in programs:
         for word in program.words:
             if isinstance(word.how, str):
                 metavars.setdefault(word.flag[2:].replace('-', '_'), word.how)
-    rows = ['| %s | %s | %s |' % (code(name.replace('_', '-')), code(metavars[name]), code(default_of(name)) if default_of(name) else '')
+    rows = ['| %s | %s | %s | %s | %s |' % (code(name.replace('_', '-')), code(metavars[name]), code(default_of(name)) if default_of(name) else '',
+                                              ': '.join(filter(None, [ROWS[name].power, ROWS[name].when])), cell(ROWS[name].why))
             for name in TYPES]
-    return INI + '\n'.join(rows) + '\n'
+    reasons = {}
+    for name, row in ROWS.items():
+        if row.power == 'never':
+            reasons.setdefault(row.why, []).append(code(name.replace('_', '-')))
+    return INI + '\n'.join(rows) + '\n' + NEVER + ''.join('| %s | %s |\n' % (', '.join(names), why) for why, names in reasons.items())
 
 
 def page():

@@ -10,6 +10,7 @@ import options
 import pages
 import pictures
 from conftest import HOME, kanon, run
+from kanon.measures import loss_text
 
 NAMES = pages.pages()
 HEADING = re.compile(r'#+ +(.*)')
@@ -71,12 +72,13 @@ def test_the_losses_of_mondrian(adult):
     assert len(table) == 15
     sizes = [size.replace('k=', '') for size in sizes]
     for options, *losses in some(table):
-        words = options.strip('*`').split() if '`' in options else []
+        words, name = [*re.findall('`([^`]*)`', options), 'lm'][:2] if '`' in options else ('', 'lm')      # `--labels box` (`lm_most`)
+        words = words.split()
         every = 7 if 'optimal' in words else 1      # because each takes eight seconds
         done = kanon('sweep', adult, '--config', 'data/adult.ini', '--algorithm', 'mondrian', '--format', 'csv',
                      '-k', ','.join(sizes[::every]), *words)
         lines = list(csv.DictReader(done.stdout.splitlines()))
-        assert ['%.4f' % float(line['lm']) for line in lines] == losses[::every], options
+        assert [loss_text(name, float(line[name]), 4) for line in lines] == losses[::every], options
 
 
 def test_the_best_vectors_beyond_k(arx, tmp_path):

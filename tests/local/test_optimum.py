@@ -70,7 +70,7 @@ def straight(cut):
 
 def lm_of(table, dimensions, partitions, required, weights):
     recoding, labels = multidimensional(table, dimensions, partitions, required)
-    outcome = of_partitions(recoding, labels, columns(table))
+    outcome = of_partitions(recoding, labels, columns(table), dimensions, '')
     assert outcome.suppressed == 0 and min(outcome.sizes.values()) >= required.k
     return lm(outcome.sizes, 0, outcome.losses, weights)
 

@@ -15,12 +15,13 @@ TREES = 'Aspen', 'Birch', 'Cedar', 'Douglas', 'Elder', 'Forsythia'
 ROWS = [('6100%d' % (n % 7), TREES[n * n % 5], ('gouty', 'croupy', 'feverish')[n * n % 3]) for n in range(30)]
 ROWS += [('61055', 'Cedar', 'gouty'), ('61001', 'Forsythia', 'croupy'), ('61055', 'Forsythia', 'gouty')]      # rare values
 RELEASED = 'released.csv', '--quasi', 'age,ward', '--sensitive', 'illness'
+NAMED = 'table.csv', '--config', 'table.ini'
 PROGRAMS = {        # what is typed for each page, in the folder of `table`
-    'samarati': ['run_samarati.py', 'table.csv', '-o', 'again.csv'],
-    'optimal': ['run_samarati.py', 'table.csv', '-o', 'again.csv', '--optimal', '--trace', '--max-suppression', '50%', '--l-diversity', '2'],
-    'mondrian': ['run_mondrian.py', 'table.csv', '-o', 'again.csv', '--trace', '--categories', 'frequency'],
-    'datafly': ['kanon', 'datafly', 'table.csv', '-o', 'again.csv', '--standard', 'cms-11,risk-0.09'],
-    'sweep': ['kanon', 'sweep', 'table.csv', '--k', '3,400', '--max-suppression', '0,50%'],
+    'samarati': ['run_samarati.py', *NAMED, '-o', 'again.csv'],
+    'optimal': ['run_samarati.py', *NAMED, '-o', 'again.csv', '--optimal', '--trace', '--max-suppression', '50%', '--l-diversity', '2'],
+    'mondrian': ['run_mondrian.py', *NAMED, '-o', 'again.csv', '--trace', '--categories', 'frequency'],
+    'datafly': ['kanon', 'datafly', *NAMED, '-o', 'again.csv', '--standard', 'cms-11,risk-0.09'],
+    'sweep': ['kanon', 'sweep', *NAMED, '--k', '3,400', '--max-suppression', '0,50%'],
     'check': ['kanon', 'check', *RELEASED, '--require', 'k=4,l=2', '--k', '5', '--standard', 'cms-11,gdpr-wp216,hipaa-safe-harbor'],
     'risk': ['kanon', 'risk', 'released.csv', '--quasi', 'age,ward', '--population', 'released.csv'],
     'attack': ['kanon', 'attack', *RELEASED, '--known', 'table.csv', '--second', 'released.csv', '--control', 'others.csv'],
@@ -37,7 +38,7 @@ def table(tmp_path_factory):
     (folder / 'hierarchies').mkdir()
     (folder / 'hierarchies' / 'age.txt').write_text(''.join('6100%d,6100x,610xx,*\n' % n for n in range(7)) + '61055,6105x,610xx,*\n')
     (folder / 'hierarchies' / 'ward.txt').write_text(''.join('%s,%s,*\n' % (tree, 'leafy' if tree < 'Cz' else 'other') for tree in TREES))
-    assert run('run_mondrian.py', 'table.csv', '-o', 'released.csv', '--quiet', cwd=folder).returncode == 0
+    assert run('run_mondrian.py', 'table.csv', '--config', 'table.ini', '-o', 'released.csv', '--quiet', cwd=folder).returncode == 0
     return folder
 
 

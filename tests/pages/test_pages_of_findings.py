@@ -76,7 +76,7 @@ PAGES = [       # what is typed, and what the page then says
     (['start', 'patients.csv'], ['patients.csv has 3 columns and 12 records, 0 of them with a missing value in some column.',
                                  'zip code 4 0', "condition category 3 0 for example 'Cancer' (5 records)", 'Nothing is in doubt.']),
     (['start', 'patients.csv', '--quasi', 'age', '-k', '13'], ['12 records are fewer than k = 13: nothing can be published.',
-                                                               'patients.ini the options', 'python -m kanon hierarchy levels patients.csv'])]
+                                                               'patients.ini the options', 'python -m kanon hierarchy levels patients.csv --config patients.ini'])]
 
 
 @pytest.mark.parametrize('words, sentences', PAGES, ids=range(len(PAGES)))

@@ -335,9 +335,9 @@ def test_a_wide_part_that_was_refused_is_marked_and_explained():
 def test_a_run_draws_the_same_bytes_and_the_pages_of_its_release_stay(tmp_path):
     folder = str(tmp_path / 'inpatients')
     shutil.copytree(os.path.join(HOME, 'data', 'inpatients'), folder)
-    first = run('run_mondrian.py', 'inpatients.csv', '-o', 'plain.csv', cwd=folder)
+    first = run('run_mondrian.py', 'inpatients.csv', '--config', 'inpatients.ini', '-o', 'plain.csv', cwd=folder)
     for name in 'a', 'b':
-        words = ['inpatients.csv', '-o', name + '.csv', '--picture', name + '.svg', '--over', 'age,zip']
+        words = ['inpatients.csv', '--config', 'inpatients.ini', '-o', name + '.csv', '--picture', name + '.svg', '--over', 'age,zip']
         result = run('run_mondrian.py', *words, cwd=folder)
         assert result.returncode == first.returncode == 0
     read = {name: (tmp_path / 'inpatients' / name).read_bytes() for name in ('plain.csv', 'a.csv', 'a.svg', 'b.svg')}
@@ -347,7 +347,7 @@ def test_a_run_draws_the_same_bytes_and_the_pages_of_its_release_stay(tmp_path):
 def test_a_run_with_a_picture_is_replayed_without_it(tmp_path):
     folder = str(tmp_path / 'inpatients')
     shutil.copytree(os.path.join(HOME, 'data', 'inpatients'), folder)
-    words = ['inpatients.csv', '-o', 'o.csv', '--picture', 'p.svg', '--over=age,zip', '--record', 'r.json']
+    words = ['inpatients.csv', '--config', 'inpatients.ini', '-o', 'o.csv', '--picture', 'p.svg', '--over=age,zip', '--record', 'r.json']
     assert run('run_mondrian.py', *words, cwd=folder).returncode == 0
     os.remove(os.path.join(folder, 'p.svg'))
     assert run('kanon', 'replay', 'r.json', cwd=folder).returncode == 0 and not os.path.exists(os.path.join(folder, 'p.svg'))

@@ -24,7 +24,7 @@ def release(tmp_path_factory):
     """The inpatients with their release."""
     folder = str(tmp_path_factory.mktemp('findings') / 'inpatients')
     shutil.copytree(os.path.join(HOME, 'data', 'inpatients'), folder)
-    assert run('run_mondrian.py', 'inpatients.csv', '-o', 'o.csv', cwd=folder).returncode == 0
+    assert run('run_mondrian.py', 'inpatients.csv', '--config', 'inpatients.ini', '-o', 'o.csv', cwd=folder).returncode == 0
     return folder
 
 

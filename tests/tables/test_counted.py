@@ -154,7 +154,7 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
     for words in (['check', '--json', '--require', 'k=2,l=2,t=0.3', '-k', '3'], ['risk', '--format', 'json'], ['lattice', '-k', '3', '--format', 'json'],
                   ['sweep', '-k', '3', '--max-suppression', '20%', '--format', 'json'],
                   ['hierarchy', 'levels', '--format', 'json'], ['hierarchy', 'check', '--json'], ['hierarchy', 'show', '--column', 'zip']):
-        both = [kanon(*words, data, cwd=str(tmp_path)) for data in ('d.csv', 'c.csv')]
+        both = [kanon(*words, data, '--config', data.replace('csv', 'ini'), cwd=str(tmp_path)) for data in ('d.csv', 'c.csv')]
         assert both[0].returncode == both[1].returncode and both[0].stderr == both[1].stderr == '', words
         if words[0] == 'hierarchy' and words[1] == 'show':
             assert both[0].stdout == both[1].stdout
@@ -166,9 +166,9 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
                 for name in ('seconds', 'data', 'config', 'from_ini', 'counts', 'others'):
                     row.pop(name, None)
         assert reports[0] == reports[1] and reports[0], words
-    judged = kanon('check', 'c.csv', '--json', cwd=str(tmp_path))
+    judged = kanon('check', 'c.csv', '--config', 'c.ini', '--json', cwd=str(tmp_path))
     assert json.loads(judged.stdout)['others']['columns'] == ['ward']
-    risk = kanon('risk', 'c.csv', '--population', 'c.csv', '--format', 'json', cwd=str(tmp_path))
+    risk = kanon('risk', 'c.csv', '--config', 'c.ini', '--population', 'c.csv', '--format', 'json', cwd=str(tmp_path))
     people = [row for row in rows if not {'', '?'} & {row[NAMES.index(name)] for name in QUASI.split(',')}]
     found = json.loads(risk.stdout)
     assert found['population']['records'] == len(people)
@@ -216,12 +216,12 @@ def test_the_line_of_a_bad_count_behind_blank_lines_and_line_ends_in_fields(tmp_
 def test_an_ini_file_of_a_counted_table_and_its_release(tmp_path):
     (tmp_path / 'd.csv').write_text('age,job,n\n30,a,2\n31,b,3\n')
     (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\nsensitive = job\ncounts = n\nk = 2\n')
-    done = run('run_mondrian.py', 'd.csv', '-o', 'out.csv', cwd=str(tmp_path))
+    done = run('run_mondrian.py', 'd.csv', '--config', 'd.ini', '-o', 'out.csv', cwd=str(tmp_path))
     assert done.returncode == 0 and done.stderr == '' and "(each row stands for as many records as column 'n' says)" in done.stdout
     assert 'To attack this release' not in done.stdout
     done = kanon('check', 'out.csv', '--config', 'd.ini', '--require', 'k=2', cwd=str(tmp_path))
     assert done.returncode == 0 and '5 records = 5 in 2 classes' in done.stdout
-    done = kanon('check', 'd.csv', cwd=str(tmp_path))
+    done = kanon('check', 'd.csv', '--config', 'd.ini', cwd=str(tmp_path))
     assert "each row stands for as many records as column 'n' says" in done.stdout and '5 records = 5 in 2 classes' in done.stdout
     done = kanon('attack', 'out.csv', '--known', 'd.csv', cwd=str(tmp_path))
     assert (done.returncode, done.stderr) == (

@@ -65,10 +65,10 @@ def test_both_scripts_publish_the_same_bytes_from_a_table_and_from_a_view(name, 
     shutil.copytree(os.path.join(HOME, 'data', 'inpatients', 'hierarchies'), str(tmp_path / 'hierarchies'))
     for script in 'run_samarati.py', 'run_mondrian.py':
         for data, output in ('people.csv', 'a.csv'), ('people.db::' + name, 'b.csv'):
-            done = run(script, data, '-o', output, '--force', cwd=str(tmp_path))
+            done = run(script, data, '--config', 'people.ini', '-o', output, '--force', cwd=str(tmp_path))
             assert done.returncode == 0, done.stderr
         assert (tmp_path / 'a.csv').read_bytes() == (tmp_path / 'b.csv').read_bytes()
-    done = run('run_mondrian.py', 'people.db::' + name, '--quiet', cwd=str(tmp_path))
+    done = run('run_mondrian.py', 'people.db::' + name, '--config', 'people.ini', '--quiet', cwd=str(tmp_path))
     assert done.returncode == 0 and (tmp_path / 'people_mondrian.csv').read_bytes() == (tmp_path / 'a.csv').read_bytes()
 
 
@@ -181,7 +181,7 @@ def test_start_writes_beside_the_database(tmp_path):
     assert run('kanon', 'start', 'people.db::people', '--quasi', 'age,sex', '--sensitive', 'job', '-k', '3',
                cwd=str(tmp_path)).returncode == 0
     assert (tmp_path / 'people.ini').exists() and (tmp_path / 'hierarchies' / 'age.txt').exists()
-    done = run('run_samarati.py', 'people.db::people', cwd=str(tmp_path))
+    done = run('run_samarati.py', 'people.db::people', '--config', 'people.ini', cwd=str(tmp_path))
     assert done.returncode == 0 and (tmp_path / 'people_samarati.csv').exists(), done.stderr
 
 

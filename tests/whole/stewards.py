@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from random import Random
 
 from kanon import values
-from kanon.cli import options, words
+from kanon.cli import ini, words
 
 FLAGS = {word.flag for word in words.MONDRIAN_WORDS}
 # What some versions of kanon cannot do. Such inputs are made where it can.
@@ -27,8 +27,8 @@ CAN = {'decimal': '--decimal' in FLAGS,                 # read numbers with a de
        'delimiter': '--output-delimiter' in FLAGS,      # write another delimiter than a comma
        'packed': find_spec('kanon.tables.packed') is not None,      # write gzip, bzip2 or xz where the name of the output says so
        'zeros': hasattr(values, 'is_code'),             # keep the zeros at the start of a code, where Mondrian takes it for a number
-       'first': hasattr(options, 'UNASKED'),            # show no value of a first line that may be a record
-       'order': hasattr(options, 'UNASKED')}            # refuse the order of the input where only an INI file asks for it
+       'first': hasattr(ini, 'ROWS'),                   # show no value of a first line that may be a record
+       'order': hasattr(ini, 'ROWS')}                   # refuse the order of the input where only an INI file asks for it
 
 PACKERS = {'gz': lambda data: gzip.compress(data, mtime=0), 'bz2': bz2.compress, 'xz': lzma.compress}
 
@@ -277,6 +277,15 @@ class Case:
             typed['force'] = None
 
     @property
+    def ini_name(self):
+        return re.sub(r'(\.csv|\.txt)(\..*)?$', '.ini', self.data)
+
+    def name_ini(self):
+        """Most stewards name their INI file. One that nobody names is often refused."""
+        if not self.one_in(6):
+            self.typed['config'] = self.ini_name
+
+    @property
     def argv(self):
         return [self.data, *(part for word, value in self.typed.items()
                              for part in (['--' + word] if value is None else ['--' + word, listed(value)]))]
@@ -295,7 +304,8 @@ class Case:
             lines.pop(0)
         text = random.choice(['\n', '\n', '\r\n']).join([*lines, ''])
         encoding = 'cp1252' if self.one_in(20) else 'utf-8'
-        self.files[re.sub(r'(\.csv|\.txt)(\..*)?$', '.ini', self.data)] = text.encode(encoding, 'replace')
+        self.files[self.ini_name] = text.encode(encoding, 'replace')
+        self.name_ini()
 
     # Hierarchies.
 
@@ -329,6 +339,7 @@ class Case:
             self.ini = {}
             typed = [part for word, value in given.items() for part in ('--' + word, listed(value))]
             self.steps.append(('start', [DATA, *typed, *reading, *decimal, *['--redact'] * self.one_in(3)]))
+            self.name_ini()
 
     def by_hand(self, name):
         """The file of a column's hierarchy. Now and then something is wrong with it."""

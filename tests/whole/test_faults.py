@@ -35,7 +35,8 @@ ROWS = [['age', 'sex', 'job'], *([str(20 + n % 7), 'mf'[n % 2], 'abc'[n % 3]] fo
 FILES = {'data.csv': ''.join(','.join(row) + '\n' for row in ROWS).encode(),
          'hierarchies/age.txt': ''.join('%d,[%d-%d],*\n' % (age, age // 5 * 5, age // 5 * 5 + 4) for age in range(20, 27)).encode(),
          'hierarchies/sex.txt': b'm,*\nf,*\n', 'data.ini': b'[kanon]\nquasi = age, sex\nsensitive = job\nk = 3\n'}
-WORDS = ['data.csv', '-o', 'out.csv', '--force']
+DATA = ['data.csv', '--config', 'data.ini']
+WORDS = [*DATA, '-o', 'out.csv', '--force']
 SEEN = ['--picture', 'p.svg', '--html', 'p.html']
 SCENES = {      # (program, its words, whether the rows go to disk)
     'samarati': ('samarati', WORDS, False), 'mondrian': ('mondrian', WORDS, False), 'datafly': ('datafly', WORDS, False),
@@ -43,10 +44,10 @@ SCENES = {      # (program, its words, whether the rows go to disk)
     'samarati in order': ('samarati', [*WORDS, '--order', 'input'], False), 'mondrian in order': ('mondrian', [*WORDS, '--order', 'input'], False),
     'on disk': ('mondrian', WORDS, True), 'on disk, recorded': ('samarati', [*WORDS, '--record', 'run.json'], True),
     'recorded': ('mondrian', [*WORDS, '--record', 'run.json', '--quiet'], False),
-    'to standard output': ('mondrian', ['data.csv', '-o', '-'], False), 'quietly': ('samarati', ['data.csv', '-o', '-', '--quiet'], False),
-    'from standard input': ('mondrian', ['-', '--config', 'data.ini', *WORDS[1:], '--order', 'input'], False),
-    'check': ('check', [*WORDS, '--require', 'k=1'], False), 'sweep': ('sweep', [*WORDS, '--format', 'csv'], False), 'lattice': ('lattice', WORDS[:1], False),
-    'count': ('count', WORDS, True), 'count to standard output': ('count', WORDS[:1], False), 'recode': ('recode', ['r.csv', *WORDS], True),
+    'to standard output': ('mondrian', [*DATA, '-o', '-'], False), 'quietly': ('samarati', [*DATA, '-o', '-', '--quiet'], False),
+    'from standard input': ('mondrian', ['-', *WORDS[1:], '--order', 'input'], False),
+    'check': ('check', [*WORDS, '--require', 'k=1'], False), 'sweep': ('sweep', [*WORDS, '--format', 'csv'], False), 'lattice': ('lattice', DATA, False),
+    'count': ('count', WORDS, True), 'count to standard output': ('count', DATA, False), 'recode': ('recode', ['r.csv', *WORDS], True),
     'with a recoding': ('samarati', [*WORDS, '--recoding', 'new.csv'], False), 'replay': ('replay', ['before.json'], False),
     'seen': ('mondrian', [*WORDS, *SEEN], False), 'seen for the first time': ('mondrian', [*WORDS[:-1], *SEEN], False),
     'check, seen': ('check', [*WORDS, *SEEN, '--require', 'k=1'], False)}
@@ -171,8 +172,8 @@ def recorded(tmp_path_factory):
     put_files(folder, FILES)
     here = os.getcwd()
     os.chdir(str(folder))
-    assert run_here('mondrian', ['data.csv', '-o', 'before.csv', '--record', 'before.json', '--quiet'])[0] == 0
-    assert run_here('mondrian', ['data.csv', '-o', 'recoded.csv', '--recoding', 'r.csv', '--quiet'])[0] == 0
+    assert run_here('mondrian', [*DATA, '-o', 'before.csv', '--record', 'before.json', '--quiet'])[0] == 0
+    assert run_here('mondrian', [*DATA, '-o', 'recoded.csv', '--recoding', 'r.csv', '--quiet'])[0] == 0
     os.chdir(here)
     RECORDED.update({name: content for name, content in files_below(folder).items() if name.startswith(('before', 'r.csv'))})
 
@@ -282,7 +283,7 @@ def test_a_signal_that_arrives_as_the_end_begins_ends_the_run_in_one_line(tmp_pa
             '    os.kill(os.getpid(), signal.SIGINT)\n'
             '    over(stopper)\n'
             'signals.Stopper.over = late\n'
-            'sys.exit(run.run(options.SAMARATI, lambda options: 0, ["data.csv"]))\n')
+            'sys.exit(run.run(options.SAMARATI, lambda options: 0, ["data.csv", "--config", "data.ini"]))\n')
     done = subprocess.run([sys.executable, '-c', code], cwd=HOME, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     assert (done.returncode, done.stdout, done.stderr) == (130, '', 'run_samarati.py: interrupted; no part of a file is left\n')
 
@@ -301,7 +302,7 @@ def test_a_file_whose_name_is_no_text_is_recorded_and_replayed(tmp_path):
 
 def test_a_json_file_of_brackets_beside_the_output_is_no_record(tmp_path):
     put_files(tmp_path, {**FILES, 'deep.json': b'[' * 10 ** 6})
-    assert run_here('mondrian', [str(tmp_path / 'data.csv'), '-o', str(tmp_path / 'out.csv')])[::2] == (0, '')
+    assert run_here('mondrian', [str(tmp_path / 'data.csv'), '--config', str(tmp_path / 'data.ini'), '-o', str(tmp_path / 'out.csv')])[::2] == (0, '')
 
 
 @pytest.mark.parametrize('word, status, message', [
@@ -426,7 +427,7 @@ def test_files_of_limited_size(script, tmp_path):
 
 def test_a_record_that_finds_no_room_leaves_the_release(tmp_path):
     put_files(tmp_path, FILES)
-    result = run('run_mondrian.py', tmp_path / 'data.csv', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json', '--quiet',
+    result = run('run_mondrian.py', tmp_path / 'data.csv', '--config', tmp_path / 'data.ini', '-o', tmp_path / 'out.csv', '--record', tmp_path / 'run.json', '--quiet',
                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
     assert result.returncode == 1 and not (tmp_path / 'run.json').exists()
     assert result.stderr == 'run_mondrian.py: %s: File too large; the release is in %s\n' % (tmp_path / 'run.json', tmp_path / 'out.csv')
@@ -498,7 +499,7 @@ sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, sys.argv[2:]))
     ("write('data.csv', 'a', '99,m,a\\n')", 'run again')])
 def test_an_input_that_goes_away_between_the_passes(deed, message, tmp_path):
     put_files(tmp_path, {**FILES, 'out.csv': b'old\n'})
-    result = subprocess.run([sys.executable, '-c', CHANGED % HOME, deed, 'data.csv', '-o', 'out.csv', '--force', '--order', 'input'],
+    result = subprocess.run([sys.executable, '-c', CHANGED % HOME, deed, *DATA, '-o', 'out.csv', '--force', '--order', 'input'],
                             cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     assert (result.returncode, result.stdout, result.stderr.count('\n')) == (1, '', 1)
     assert message in result.stderr

@@ -1,0 +1,94 @@
+"""What the name of a column says that it holds, in English, German and Chinese.
+
+Promise: patient_name is the name of a person, and city_name, drug_name are not: the last words decide, but for dates, ages and
+photographs, which may be named anywhere. A word such as number, nr or id behind the name of an owner means his number.
+"""
+
+from __future__ import annotations
+
+from .known_words import (CATEGORIES, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, PERHAPS, PERHAPS_INSIDE, SURELY, WEEKS, YEARS)
+
+ANYWHERE = 'date', 'age', 'photo'       # date_of_visit, age_at_admission, photo_of_face
+
+BEHIND = {'name', 'line', 'text', 'value', *'1234'}       # may follow without a meaning: city_name, phone 2
+
+NUMBERS_ = frozenset(NUMBERS.split())
+
+
+def named_kinds(name) -> tuple:
+    """{kind: whether it is sure}, the role that makes a column harmless ('category', 'measure', 'year' or None), the unit of an age.
+
+    >>> named_kinds('last_name'), named_kinds('drug_name'), named_kinds('Wohnort'), named_kinds('policyNr')
+    (({'name': True}, None, None), ({}, 'category', None), ({'place': True}, None, None), ({'plan': True}, None, None))
+    >>> named_kinds('patient'), named_kinds('marital_status'), named_kinds('age in months'), named_kinds('姓名')[0]
+    (({'name': False, 'record': False}, None, None), ({}, 'category', None), ({'age': True}, None, 'months'), {'name': True})
+    """
+    tokens = words_of(name)
+    squeezed = ''.join(tokens)
+    for kind in ANYWHERE:
+        if any(token in words(SURELY[kind]) for token in tokens):
+            return {kind: True}, None, unit_of(tokens) if kind == 'age' else None
+    if tokens[-1:] in (['name'], ['names']) and (len(tokens) == 1 or tokens[-2] in words(NAMED)) or squeezed[:-4] in words(NAMED) and (
+            squeezed.endswith('name')):
+        return {'name': True}, None, None
+    owner = list(tokens)
+    while len(owner) > 1 and (owner[-1] in NUMBERS_ or owner[-1] in BEHIND or owner[-1].isdigit()):
+        owner.pop()
+    numbered = any(token in NUMBERS_ for token in tokens[len(owner):])
+    for size in (3, 2, 1):
+        phrases = {''.join(some[-size:]) for some in (tokens, owner) if len(some) >= size}
+        sure = {kind: True for phrase in phrases for kind in by_word(SURELY).get(phrase, ())}
+        if sure:
+            return sure, None, None
+        for role, table in (('year', YEARS), ('measure', MEASURES), ('category', CATEGORIES)):
+            if phrases & words(table):
+                return {}, role, None
+        perhaps = {kind: numbered for phrase in phrases for kind in by_word(PERHAPS).get(phrase, ())
+                   if not (numbered and kind in NOT_NUMBERED)}
+        if perhaps:
+            return perhaps, None, None
+    sure = {kind: True for part, kinds in by_word(INSIDE).items() if part in squeezed for kind in kinds}
+    perhaps = {kind: False for part, kinds in by_word(PERHAPS_INSIDE).items() if part in squeezed for kind in kinds}
+    return ({'number': False} if not sure and not perhaps and numbered else sure or perhaps), None, unit_of([squeezed])
+
+
+NOT_NUMBERED = 'name', 'place', 'date', 'text'      # a patient's number is not his name
+
+
+def words(table) -> frozenset:
+    if table not in _words:
+        _words[table] = frozenset(table.split())
+    return _words[table]
+
+
+def by_word(table) -> dict:
+    """{word: its kinds} of a table {kind: words}."""
+    if id(table) not in _words:
+        kinds: dict = {}
+        for kind, text in table.items():
+            for word in text.split():
+                kinds[word] = (*kinds.get(word, ()), kind)
+        _words[id(table)] = kinds
+    return _words[id(table)]
+
+
+_words: dict = {}       # of each table, made once
+
+
+def unit_of(tokens):
+    """The unit of the ages in a column: 'months', 'weeks' or 'days'; None for years."""
+    for unit, table in (('months', MONTHS), ('weeks', WEEKS), ('days', DAYS)):
+        if any(token in words(table) for token in tokens):
+            return unit
+    return None
+
+
+def words_of(name) -> list:
+    """The words of a column's name, in small letters.
+
+    >>> words_of('patientName'), words_of('Home-Phone 2'), words_of('MRN'), words_of('age (months)')
+    (['patient', 'name'], ['home', 'phone', '2'], ['mrn'], ['age', 'months'])
+    """
+    spread = ''.join(' ' + letter if letter.isupper() and before.islower() else letter if letter.isalnum() else ' '
+                     for before, letter in zip(' ' + name, name))
+    return spread.lower().split()
