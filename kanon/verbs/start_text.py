@@ -175,8 +175,8 @@ def in_two_cases(survey, redact) -> str:
         if groups:
             values = '; '.join([*map(counted_values, shown), *[many(more, 'more value' if shown else 'value')] * (more > 0)])
             told.append('%s: %s' % (quoted(column.name), values))
-    return told and ('Values differ only in case or blanks, and count as different: %s. Write each in one way, and run this again.'
-                     % '. '.join(told))
+    return 'Values differ only in case or blanks, and count as different: %s. Write each in one way, and run this again.' % '. '.join(
+        told) if told else ''
 
 
 def like_missing(survey) -> str:
@@ -185,8 +185,8 @@ def like_missing(survey) -> str:
     named = sorted({word.strip() for of_column in words for word in of_column})
     told = '; '.join('%s: %s' % (quoted(column.name), counted_values(column.looks.words)) for column in survey.columns if column.looks.words)
     typed = shlex.quote(';'.join(named))
-    return named and ('Some values look like missing ones, and count as values like any other: %s. If they mean that nothing is known, type'
-                      ' --na%s%s here, or in the run.' % (told, '=' if typed.strip("'").startswith('-') else ' ', typed))
+    return ('Some values look like missing ones, and count as values like any other: %s. If they mean that nothing is known, type'
+            ' --na%s%s here, or in the run.' % (told, '=' if typed.strip("'").startswith('-') else ' ', typed)) if named else ''
 
 
 def doubt_of(column, decimal, unreadable):
