@@ -56,6 +56,14 @@ def test_every_room_imports_only_the_rooms_below_it():
     assert not wrong
 
 
+def test_the_table_of_rooms_in_contributing_says_the_same():
+    with open(os.path.join(HOME, 'CONTRIBUTING.md'), encoding='utf-8') as file:
+        rows = [[cell.strip() for cell in line.split('|')[1:-1]] for line in file if line.startswith('| `kanon/')]
+    told = {room[len('`kanon/'):-len('/`')]: set() if may.startswith('nothing') else {'', *may.replace('`', '').split(', ')}
+            for room, _, may in rows}
+    assert told == {room: {*may, *[''][:bool(may)]} for room, may in ROOMS.items() if room}
+
+
 def test_a_plain_page_stays_a_page_and_stands_alone():
     """It imports the standard library alone, and functions of the same name are the same text on both pages."""
     functions = []

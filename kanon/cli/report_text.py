@@ -41,7 +41,7 @@ HIDING = {      # of labels that hide ends: the heading of the losses, and what 
     'lm': ('loss', ''),
     'lm_cells': ('loss of cells', 'sum of the losses above, over the range of the cells'),
     'lm_most': ('loss at most', 'sum of the losses above; lm is at most so much')}
-NOT_TOLD = 'not told, as lm and class_entropy are not: they would tell what the labels hide'
+NOT_TOLD = 'not told, and neither are lm and class_entropy: they would tell what the labels hide'
 
 
 def text(report) -> str:

@@ -405,9 +405,9 @@ TEXTS = {
     'sensitive_is': ('Of the worst class. l: different values. entropy: as many values, evenly spread. c: recursive (c, l)-diversity'
                      ' holds above it. t: distance from the whole file, 0 alike, 1 far. alpha: share of the most frequent value.',
                      '都取最差的等价类。l：不同值的个数。entropy：相当于这么多个值均匀分布。c：大于它时递归 (c, l)-多样性成立。t：与整个文件的距离，0 为相同，1 为最远。alpha：最常见的值所占的比例。'),
-    'unknown_in': ('Without a known value: {columns}. l counts known values. The other measures are those of the worst that the missing'
-                   ' values may be, but for t, which takes them as one value.',
-                   '没有已知值的记录：{columns}。l 只数已知的值。其他度量都按缺失值可能是的最坏情况计算；只有 t 把它们当作一个值。'),
+    'unknown_in': ('Without a known value: {columns}. l counts known values. The entropy, recursive c and alpha are those of the worst'
+                   ' case that the missing values allow. t takes the missing values as one value.',
+                   '没有已知值的记录：{columns}。l 只数已知的值。熵、递归 c 和 alpha 按缺失值可能造成的最坏情况计算。t 把缺失值当作一个值。'),
     'in_records': ('{column} in {records:record}', '{column} {records} 条'),
     'one_value_classes': ('Classes with one value', '只有一个值的等价类'),
     'class_records': ('{classes:class}, {records:record}', '{classes} 个，{records} 条记录'),

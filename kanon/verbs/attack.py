@@ -36,7 +36,8 @@ WORDS = (
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
-    NA._replace(help="Words that mean a missing value, too, such as 'NA;k.A.;unknown', in all files: they are read as ?."), STARS,
+    NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?."),
+    STARS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),

@@ -215,8 +215,8 @@ WIDEST = 30     # characters of a value
 
 LEGEND = 'Of the worst class. l: different values; t: distance from the whole file; alpha: share of the top value.'
 
-WITHOUT = ('Without a known value: %s.', 'l counts known values. The other measures are those of the worst that the missing values may be,',
-           'but for t, which takes them as one value.')
+WITHOUT = ('Without a known value: %s.', 'l counts known values. entropy, recursive c and alpha are those of the worst case that the missing',
+           'values allow. t takes the missing values as one value.')
 
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 

@@ -203,7 +203,7 @@ def doubt_of(column, decimal, unreadable):
                % (name, most, fits.replace(' fits', ' of hierarchy dates fits')))
     second, read = in_second(column.counts, kind)
     if second:
-        yield ("%s: dates are written in two ways, like %s and, %s in %s, like %s. Its hierarchy reads both, as --date-format '%s' of"
+        yield ("%s: dates are written in two ways: most like %s, and %s in %s like %s. Its hierarchy reads both, as --date-format '%s' of"
                ' hierarchy dates does.' % (name, kind.of[0].partition(',')[0], many(len(read), 'value'),
                                            many(sum(read.values()), 'record'), second, kind.of[0]))
     ways = two_ways(column.counts, kind)
@@ -263,7 +263,7 @@ categories = hierarchy
 '''
 
 NA = '''\
-; Words that mean a missing value, too, beside ? and nothing, with ; between them.
+; Further words that mean a missing value, as ? and nothing do, with ; between them.
 na = %s
 '''
 
@@ -343,7 +343,7 @@ def head_of(column, draft, options):
     yield levels
     yield 'Made again by: ' + (command_by(draft.by, column, options) if draft.by else command_of(options) + ' --force')
     if draft.open:
-        yield 'Numbers that an open end may stand for have its label: %s.' % ', '.join(draft.open)
+        yield 'An open end may stand for these numbers, so they have its label: %s.' % ', '.join(draft.open)
     yield 'A line is a value and its label at each level. Edit the labels: what shares one shares all those to its right.'
     if kind.word == 'date' and len(kind.of) > 1 and draft.by[0] == 'dates':
         yield 'The day is taken to come first (%s), but %s fits all values, too. If the month comes first:' % kind.of
