@@ -387,7 +387,8 @@ def end_lines(report):
 UNCHECKED = {       # what `check` cannot tell from the release
     'closeness': 't of %s, which compares with the suppressed records, too', 'limits': 'the limits of the labels, %s',
     'grid': 'that labels end at declared edges, in %s', 'suppression': 'that at most %s of the records were suppressed',
-    'population': 'what is required in the population, because it cannot read %s as the run did'}
+    'population': 'what is required in the population, because it cannot read %s as the run did',
+    'presence': 'delta-presence = %s, because a root in place of a missing value fits people of other classes, too'}
 
 
 def unchecked_text(unchecked) -> str:

@@ -302,7 +302,8 @@ def files(say, report):
 
 
 UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
-             'suppression': 'unchecked_suppression', 'population': 'unchecked_population'}     # the keys of texts.py
+             'suppression': 'unchecked_suppression', 'population': 'unchecked_population',
+             'presence': 'unchecked_presence'}     # the keys of texts.py
 
 
 def repeat(say, report):

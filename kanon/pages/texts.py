@@ -348,6 +348,8 @@ TEXTS = {
     'unchecked_suppression': ('that at most {names} of the records were suppressed', '被抑制的记录至多为 {names}'),
     'unchecked_population': ('what is required in the population, because it cannot read {names} as the run did',
                              '对总体的要求：它不能像运行时那样读取 {names}'),
+    'unchecked_presence': ('delta-presence = {names}, because a root in place of a missing value fits people of other classes, too',
+                           'delta-presence = {names}：代替缺失值的根标签也适合其他类的人'),
     'sign_text': ('I have read sections 1 to 7, and approve the publication of {output}.', '我已阅读第 1 至 7 节，同意发布 {output}。'),
     'sign_name': ('Name', '姓名'),
     'sign_date': ('Date', '日期'),
