@@ -338,26 +338,6 @@ def declared_edges(text) -> tuple:
     return lambda end: exactly(end) in starts, lambda end: exactly(end) in ends
 
 
-def cell_of(number, text) -> tuple:
-    """The ends of the declared range that holds a number, as numbers. text: the edges.
-
-    >>> cell_of(39, '5'), cell_of(-1, '5'), cell_of(1.25, '0.5'), cell_of(18, '0:18:*'), cell_of(17, '*:18'), cell_of(18, '0:18')
-    ((35, 39), (-5, -1), (1.0, 1.4), (18, inf), (-inf, 18), (0, 18))
-    """
-    from fractions import Fraction      # few runs declare edges
-    texts, exact = [part.strip() for part in text.split(':')], exactly(number)
-    unit = Fraction(1, 10 ** max(len(part.partition('.')[2]) for part in texts))
-    if len(texts) == 1:
-        low = exact // Fraction(text) * Fraction(text)
-        ends = low, low + Fraction(text) - unit
-    else:
-        edges = [part if part == '*' else Fraction(part) for part in texts]
-        pairs = [(-inf if low == '*' else low, inf if high == '*' else high) for low, high in zip(edges, edges[1:])]
-        low, high = next(pair for n, pair in enumerate(pairs, 1) if pair[0] <= exact < pair[1] or n == len(pairs))
-        ends = low, high if high == inf or (low, high) == pairs[-1] else high - unit
-    return tuple(end if end in (inf, -inf) else end.numerator if end.denominator == 1 and unit == 1 else float(end) for end in ends)
-
-
 def exactly(number):
     """A number as a Fraction, as its shortest text has it. An infinite one stays."""
     from fractions import Fraction
@@ -406,11 +386,6 @@ class Paths:
         """The label of a value at a level. A path that is shorter than the highest waits at its value."""
         ladder = self._ladders.get(value) or self._path(value)
         return ladder[max(0, level - self.height + len(ladder) - 1)]
-
-    @property
-    def root(self):
-        """The highest node."""
-        return self._path(next(iter(self._parent)))[-1]
 
     def parent(self, value) -> str:
         """The node right above a value."""

@@ -122,6 +122,11 @@ def fewer(value, default):
     return default is not None and value < default
 
 
+def left_out(value, default):
+    """Whether total rows are left out. A run keeps them, with a warning that `keep` takes away."""
+    return value == 'leave-out'
+
+
 def more_suppressed(value, default):
     """Whether more records may be suppressed. A share may be any number of records, and Datafly has no default of its own.
 
@@ -166,7 +171,7 @@ ROWS = {
     'unreadable': Row(TOLD, 'it publishes a table that would be refused', 'missing'),
     'max_suppression': Row(TOLD, 'it takes more records out of the table', 'above the default, or a share', more_suppressed),
     'stars': Row(TOLD, 'it says whether rows of nothing but * are people', 'class'),
-    'totals': Row(TOLD, 'it takes rows out of the table', 'leave-out'),
+    'totals': Row(TOLD, 'it takes rows out of the table', 'leave-out', left_out),
     'hierarchies': Row(TOLD, 'it says which values share a label, and how far apart two values are'),
     'grid': Row(TOLD, 'an edge beside a recorded value tells that value'),
     'require': Row(TOLD, 'it says what is enough'),

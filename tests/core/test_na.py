@@ -40,7 +40,7 @@ def both(tmp_path, rows=ROWS, counted=False):
 
 def same(tmp_path, program, *words, counted=False, results=(), files=()):
     """Assert that a program does the same to both tables, and return what it has printed on stdout of the one with the words."""
-    done = []
+    done, words = [], [*words, *['--config', 'd.ini'] * (program != 'start')]       # k = 2 is below the default
     for folder, more in zip(both(tmp_path, counted=counted), (('--na', WORDS), ())):
         result = (run if program.startswith('run') else kanon)(program, *words, *more, cwd=str(folder))
         done.append((result.returncode, *[(folder / file).read_bytes() for file in files],
@@ -98,7 +98,8 @@ def test_a_recoding_is_joined_with_the_words(tmp_path):
 
 def test_a_record_of_it_can_be_replayed_and_checked_and_attacked(tmp_path):
     folder, _ = both(tmp_path)
-    done = run('run_mondrian.py', 'd.csv', '--missing', 'value', '--na', WORDS, '-o', 'out.csv', '--record', 'out.json', cwd=str(folder))
+    words = '--config', 'd.ini', '--missing', 'value', '--na', WORDS, '-o', 'out.csv', '--record', 'out.json'
+    done = run('run_mondrian.py', 'd.csv', *words, cwd=str(folder))
     assert "the words of --na are missing values, too: 'k.A.', '99', 'keine Angabe'" in done.stdout
     record = json.loads((folder / 'out.json').read_text())
     assert record['options']['na'] == record['result']['na'] == WORDS.split(';')
