@@ -13,14 +13,18 @@ from __future__ import annotations
 
 from collections import namedtuple
 from itertools import compress, product
-from math import prod
+from math import inf, prod
 from operator import add, sub
 
 from . import Vector
-from .errors import Unsatisfied, there_are
+from .errors import DataError, Unsatisfied, there_are
 from .frequency import added_up, columns, frequency_set_of
 from .rollup import RollUps
 from .sparing import Known, Sparing
+
+MANY_COLUMNS, MOST_LEVELS = 60, 4_000_000       # of 60 columns that rise by one level, 10 ** 17 vectors have the middle height
+TOO_MANY = ('a lattice of {:,} quasi-identifiers has more than {:,} vectors of height {:,}, and a search that looks at all vectors of a height'
+            ' stops there if there are more than {} quasi-identifiers; name fewer, or take datafly or run_mondrian.py')
 
 
 def height(vector) -> int:
@@ -40,13 +44,18 @@ def vectors(top, bottom=None):
 def at_height(top, wanted, bottom=None):
     """The vectors of one height, in lexicographic order. There is no recursion, so there may be any number of columns.
 
+    DataError after MOST_LEVELS levels of vectors with more than MANY_COLUMNS columns. No time would be enough for all of them.
+
     >>> list(at_height((1, 2), 2)), list(at_height((1, 2), 2, (0, 2)))
     ([(0, 2), (1, 1)], [(0, 2)])
     """
     bottom = bottom or (0,) * len(top)
     room = tuple(map(sub, top, bottom))
-    vector = lowest(room, wanted - sum(bottom))
+    vector, left = lowest(room, wanted - sum(bottom)), MOST_LEVELS // len(top) if len(top) > MANY_COLUMNS else inf
     while vector:
+        if left == 0:
+            raise DataError(TOO_MANY.format(len(top), MOST_LEVELS // len(top), wanted, MANY_COLUMNS))
+        left -= 1
         yield tuple(map(add, vector, bottom))
         vector = following(vector, room)
 

@@ -178,7 +178,7 @@ def test_nothing_is_kept_twice_where_equal_rows_stand_apart(kept, monkeypatch):
     roll_ups = RollUps(FrequencySet([column_of('abcdabcd'), column_of('aabbaabb')], None, apart=True), [levels, levels])
     for vector in ((0, 0), (1, 1), (2, 2), (1, 2), (0, 0)):
         assert sum(roll_ups.at(vector).counts) == 8
-        assert sorted(vector for _, _, vector in roll_ups._by_size) == sorted(roll_ups._kept)
+        assert sorted(vector for *_, vector in roll_ups._by_size) == sorted(roll_ups._kept)
         assert sum(len(classes.counts) for classes in roll_ups._kept.values()) == kept - roll_ups._room <= kept
     assert sorted(roll_ups.at((0, 0)).counts) == [2, 2, 2, 2] and list(roll_ups.at((2, 2)).counts) == [8]
 
