@@ -214,4 +214,4 @@ def test_the_report_says_proven_of_the_loss_that_it_prints(tmp_path):
              'optimal', '-o', tmp_path / 'out.csv', '--force']
     report, page = json.loads(run(*words, '--json', '--html', tmp_path / 'page.html').stdout), (tmp_path / 'page.html').read_text(encoding='utf-8')
     assert report['search']['proven'] and report['search']['measure'] == 'lm_cells' and 'lm_cells' in report['measures']
-    assert 'no other strict cuts lose less by lm_cells, proven\n' in run(*words).stdout and 'lose less by lm_cells. This is proven.' in page
+    assert 'no other strict cuts along these orders lose less by lm_cells, proven\n' in run(*words).stdout and 'lose less by lm_cells. This is proven.' in page
