@@ -307,8 +307,8 @@ def searched(report):
     if 'proven' not in lattice:
         return checked
     if lattice['proven']:
-        return '{}, {:,} ruled out without a check: proven to be the best by {}'.format(
-            checked, lattice['vectors'] - lattice['checked'], measure)
+        return '{}, {:,} ruled out without a check: proven to be the best by {}{}'.format(
+            checked, lattice['vectors'] - lattice['checked'], measure, ' within the limits' * bool(report['limit'] or report['from']))
     return '%s, then stopped: %s' % (checked, distance(measure, lattice))
 
 

@@ -207,7 +207,7 @@ def searched(say, report):
     lattice = report['lattice']
     told = {'checked': lattice['checked'], 'vectors': lattice['vectors']}
     key = ('found_least' if 'satisfying' in lattice else 'found_greedy' if 'proven' not in lattice else
-           'found_proven' if lattice['proven'] else 'found_stopped')
+           'found_stopped' if not lattice['proven'] else 'found_within' if report['limit'] or report['from'] else 'found_proven')
     if 'satisfying' in lattice:
         told['found'] = len(lattice['satisfying'])
     return [say('vector', levels=joined(map(str, report['vector'].values())), height=report['height']),

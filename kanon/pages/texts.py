@@ -179,6 +179,9 @@ TEXTS = {
                     '搜索检查了 {vectors} 个向量中的 {checked} 个。在最低高度上有 {found} 个满足要求，取其中 {measure} 最好的一个。其他高度没有比较，--optimal 会全部比较。'),
     'found_proven': ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.',
                      '搜索检查了 {vectors} 个向量中的 {checked} 个，排除了其余的：已证明按 {measure} 最优。'),
+    'found_within': ('The search checked {checked} of {vectors:vector} within the limits, and ruled out the others: proven to be the best of them by'
+                     ' {measure}.',
+                     '搜索检查了限度之内 {vectors} 个向量中的 {checked} 个，排除了其余的：已证明是其中按 {measure} 最优的。'),
     'found_stopped': ('The search checked {checked} of {vectors:vector} and was then stopped. A better vector by {measure} may exist.',
                       '搜索检查了 {vectors} 个向量中的 {checked} 个后停止。可能存在 {measure} 更好的向量。'),
     'found_greedy': ('The search checked {checked} of {vectors:vector}. It does not look for the best one. run_samarati.py --optimal does.',
@@ -331,9 +334,9 @@ TEXTS = {
                     ' the recorded value that it stands for, and every record has its own sensitive and unchanged values.',
                     '重新计数的有：列、记录、k 以及 k 之外的规则。kanon/truth.py 核对了：每个标签都涵盖它所代表的原值，每条记录的敏感值和原样发布的值都是自己的。'),
     'audit_report': ('kanon/reported.py worked out again: how many records were published, suppressed and left out, the classes, the levels'
-                     ' and the losses. Not worked out again: the entropies, whether a result is the best, what stands in section 4, and the'
-                     ' warnings.',
-                     'kanon/reported.py 重新计算了：发布、抑制和剔除的记录数，等价类，层级和损失。没有重新计算：熵，结果是否最优，第 4 节的内容，以及警告。'),
+                     ' and the losses. Not worked out again: the loss of sets whose values have a |, the entropies, whether a result is the'
+                     ' best, what stands in section 4, and the warnings.',
+                     'kanon/reported.py 重新计算了：发布、抑制和剔除的记录数，等价类，层级和损失。没有重新计算：值中含有 | 的集合的损失，熵，结果是否最优，第 4 节的内容，以及警告。'),
     'not_checked': ('Not checked: whether the right columns are named as quasi-identifiers, whether each person has one row, whether'
                     ' the hierarchies make sense, what is known elsewhere, and whether the input is right. kanon does not know who'
                     ' collected it, from how many people, or for what.',
@@ -556,8 +559,8 @@ TEXTS = {
     'sweep_rows': ('All settings', '全部设置'),
     'sweep_is': ('lm: losses of the columns, added up; 0 is best. dm: pairs of records that look alike; less is better. c_avg:'
                  ' average class size / k; 1 is best. precision: share of the levels not used; 1 is best. proven: whether the search'
-                 ' proved that nothing is better.',
-                 'lm：各列损失之和，0 最好。dm：看起来相同的记录对数，越少越好。c_avg：等价类平均大小 / k，1 最好。precision：未用到的层级的比例，1 最好。proven：搜索是否证明没有更好的。'),
+                 ' proved that nothing that it may choose is better.',
+                 'lm：各列损失之和，0 最好。dm：看起来相同的记录对数，越少越好。c_avg：等价类平均大小 / k，1 最好。precision：未用到的层级的比例，1 最好。proven：搜索是否证明可选的结果中没有更好的。'),
     'algorithm': ('Algorithm', '算法'),
     'maxsup': ('MaxSup', '最大抑制数'),
     'proven': ('Proven', '已证明'),

@@ -106,7 +106,7 @@ TEXTS = {
     'unproven': ('It was stopped before it had proven its vector to be the best.', '它在证明所得的向量最优之前停止。'),
     'chose': ('It chose {vector}: {n:record} suppressed.', '它选中 {vector}：抑制 {n} 条记录。'),
     'chose_loss': ('It chose {vector}: {n:record} suppressed, {measure} {loss}.', '它选中 {vector}：抑制 {n} 条记录，{measure} {loss}。'),
-    'none_better': ('No vector that satisfies has a better {measure}.', '满足要求的向量中，没有 {measure} 更好的。'),
+    'none_better': ('None of these vectors satisfies and has a better {measure}.', '这些向量中，没有满足要求而且 {measure} 更好的。'),
     'better_checked': ('{vector} satisfies, too, and its {measure} is better: {loss}. The search checked it, but does not choose by'
                        ' {measure} alone.',
                        '{vector} 也满足要求，而且 {measure} 更好：{loss}。搜索检查过它，但不只按 {measure} 选择。'),

@@ -203,7 +203,7 @@ def test_the_picture_of_a_small_lattice():
     sheet = of_lattice(report_of(lattice, chosen, 0), lattice)
     shown = [text for *_, text in texts(str(sheet))]
     for text in ('The search checked 5 of the 6 vectors.', 'It chose (0, 2): 0 records suppressed, lm 1.00.', 'chosen',
-                 'No vector that satisfies has a better lm.', '0,0', '0,1', '↑2', '2.00', '1.33'):
+                 'None of these vectors satisfies and has a better lm.', '0,0', '0,1', '↑2', '2.00', '1.33'):
         assert text in shown, (text, shown)
     assert 'best lm' not in shown and shown.count('chosen') == 2     # beside the vector, and in the key
     assert sheet.title == 'Levels of column0, column1: 6 vectors. k = 2; at most 0 of 9 records suppressed.'

@@ -131,6 +131,7 @@ AGE = 'run_mondrian.py people.csv --quasi age --sensitive ill -k 2 -o out.csv'
 SAMARATI = 'run_samarati.py inpatients.csv --quasi zip,age --sensitive condition -k 4 --max-suppression 0 -o out.csv'
 ALONE = SAMARATI.replace('-k 4', '-k 1') + ' --hierarchies hierarchies --population register.csv --k-map 2 --limit "zip<=0;age<=0"'
 OPTIMAL = MONDRIAN + ' --partitioning optimal'
+FROM = ' --hierarchies hierarchies --from "age>=1"'
 CHECK = 'check released.csv --quasi zip,age --sensitive condition'
 ATTACK = 'attack released.csv --quasi zip,age --sensitive condition --known inpatients.csv'
 RISK = 'risk inpatients.csv --quasi zip'
@@ -147,13 +148,17 @@ CASES = [
     ('The records were parted by {n:cut}. The search found no further cut that the requirement allows.', MONDRIAN, OPTIMAL,
      'The records were parted by 2 cuts. No other strict cuts'),
     ('No other strict cuts along these orders lose less by {measure}. This is proven.', OPTIMAL,
-     OPTIMAL + ' --hierarchies hierarchies --from "age>=1"', 'No other strict cuts along these orders and within the limits lose less by lm.'),
+     OPTIMAL + FROM, 'No other strict cuts along these orders and within the limits lose less by lm.'),
     ('No other strict cuts along these orders and within the limits lose less by {measure}. This is proven.',
      OPTIMAL + ' --limit "age<=20 wide"', MONDRIAN + ' --limit "age<=20 wide"', 'The search found no further cut that the requirement allows.'),
     ('no other strict cuts along these orders%s lose less by %s, proven', OPTIMAL, MONDRIAN + ' --partitioning clustered', 'the best cuts found'),
     ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.', SAMARATI + ' --optimal',
+     SAMARATI + ' --optimal' + FROM, 'within the limits, and ruled out the others: proven to be the best of them by lm.'),
+    ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.', SAMARATI + ' --optimal',
      SAMARATI, 'Other heights were not compared.'),
-    ('{}, {:,} ruled out without a check: proven to be the best by {}', SAMARATI + ' --optimal', SAMARATI, 'from which the others up to height'),
+    ('{}, {:,} ruled out without a check: proven to be the best by {}{}', SAMARATI + ' --optimal', SAMARATI, 'from which the others up to height'),
+    ('The search checked {checked} of {vectors:vector} within the limits, and ruled out the others: proven to be the best of them by {measure}.',
+     SAMARATI + ' --optimal' + FROM.replace('age', 'zip'), SAMARATI + ' --optimal', 'ruled out the others: proven to be the best by lm.'),
     ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and picks the right one'
      ' with a chance of at most 1 in {smallest}. By the quasi-identifiers nobody stands alone. If a person has several rows, this does not hold.',
      MONDRIAN, ALONE, 'Find a person: 12 records stand alone in a class.'),
@@ -168,7 +173,7 @@ CASES = [
     ('Join releases: it is not known whether there is another release of the table. kanon looks only for the records that runs write with'
      ' --record, beside this release, and found none.', MONDRIAN, SAMARATI + ' --record first.json; ' + MONDRIAN.replace('out.csv', 'other.csv'),
      'first.json records another release of this table'),
-    ('No vector that satisfies has a better {measure}.', SAMARATI + ' --optimal', SAMARATI.replace('-k 4 --max-suppression 0', '-k 3 --max-suppression 4') + ' --measure first',
+    ('None of these vectors satisfies and has a better {measure}.', SAMARATI + ' --optimal', SAMARATI.replace('-k 4 --max-suppression 0', '-k 3 --max-suppression 4') + ' --measure first',
      'satisfies, too, and its lm is better'),
     ('No value is shown.', MONDRIAN + ' --redact', MONDRIAN, '13053'),
     # check
@@ -212,6 +217,8 @@ def folder(tmp_path_factory):
     (made / 'people.csv').write_text('age,ill\n' + '20,flu\n20,gout\n' * 2 + '30,flu\n31,gout\n33,flu\n34,gout\n')
     (made / 'even.csv').write_text('age,ill\n' + '20,flu\n20,gout\n30,flu\n30,gout\n' * 2)
     (made / 'eight.csv').write_text('age,ill\n' + ''.join('%d,%s\n' % (n, 'flu gout'.split()[n % 2]) for n in range(8)))
+    (made / 'several.csv').write_text('n,ill\n' + '[1-2],flu\n[1-2],gout\n[1-4],flu\n[1-4],gout\n')
+    (made / 'four.csv').write_text('n\n1\n2\n3\n4\n')
     (made / 'fewer.csv').write_text('\n'.join([head, *rows[1:] * 2, '']))
     (made / 'k3.ini').write_text('[kanon]\nk = 3\n')
     (made / 'empty.ini').write_text('[kanon]\n')
@@ -252,21 +259,25 @@ def test_a_sentence_that_is_not_true_is_not_said(sentence, where_true, where_fal
 
 # What has no command of its own.
 
-TRIGGERS = [        # what calls for a decision, one at a time; none of it may be followed by "no warning"
-    ZIP + ' --publish age', ZIP + ' --order input', MONDRIAN, AGE, ALONE, SAMARATI, SAMARATI + ' --record r.json; ' + ZIP + ' --force',
-    SAMARATI + ' --hierarchies hierarchies --population fewer.csv --k-map 2', ZIP + ' --standard fives.ini']
+TRIGGERS = [        # (what calls for a decision, how the head of the page says so); none of it may be followed by "no warning"
+    (ZIP + ' --publish age', 'Nearly every record has its own value in age'), (ZIP + ' --order input', 'The rows stand in the order of the input'),
+    (MONDRIAN, 'whoever knows zip, age learns condition, too'), (AGE, 'A reader can put back 4 values'),
+    (ALONE, '12 records stand alone in a class'), (SAMARATI, 'The search compared choices of levels of one height alone.'),
+    (SAMARATI + ' --record r.json; ' + ZIP, '1 other release of the same table was found'),
+    (SAMARATI + ' --hierarchies hierarchies --population fewer.csv --k-map 2', '1 record of the table is not in the population'),
+    (ZIP + ' --standard fives.ini', '1 clause of the standards fails')]
 
 
-@pytest.mark.parametrize('line', TRIGGERS)
-def test_a_page_with_a_warning_does_not_say_that_it_has_none(line, folder):
+@pytest.mark.parametrize('line, sentence', TRIGGERS)
+def test_a_page_with_a_warning_does_not_say_that_it_has_none(line, sentence, folder):
     _, page = said(folder, line)
     head = page.partition('1. What was asked')[0]
-    assert 'This page has no warning.' not in page and 'Before you sign, decide on this:' in head
+    assert 'This page has no warning.' not in page and sentence in head.partition('Before you sign, decide on this:')[2]
 
 
 def test_no_page_has_a_warning_and_says_that_it_has_none(folder):
     pages = [said(folder, line)[1] for case in CASES for line in case[1:3] if line.startswith('run_')]
-    pages += [said(folder, line)[1] for line in TRIGGERS]
+    pages += [said(folder, line)[1] for line, _ in TRIGGERS]
     assert any('WARNING' in page for page in pages)
     assert not [page for page in pages if 'WARNING' in page and 'This page has no warning.' in page]
 
@@ -275,6 +286,24 @@ def test_few_records_are_not_said_to_have_been_looked_at(folder):
     """Eight people, each with an age of their own: too few for the look, and the page says so."""
     _, page = said(folder, 'run_mondrian.py eight.csv --quasi ill --sensitive "" --publish age -k 2 -o out.csv')
     assert 'A table of fewer than 10 records, or one that is not in memory, is not looked at.' in page
+
+
+def test_what_is_the_best_within_limits_is_not_said_to_be_the_best(folder):
+    """--from and --limit forbid what may lose less."""
+    free, bound = (said(folder, OPTIMAL + more)[0] for more in ('', FROM))
+    assert 'no other strict cuts along these orders lose less by lm, proven' in free
+    assert 'no other strict cuts along these orders and within the limits lose less by lm, proven' in bound
+    assert [re.search(' lm ([0-9.]+)', text)[1] for text in (free, bound)] == ['0.221797', '0.319837']
+    for more in FROM, ' --limit "age<=2"':
+        assert 'proven to be the best by lm within the limits' in said(folder, SAMARATI + ' --optimal' + more)[0]
+    assert 'within the limits' not in said(folder, SAMARATI + ' --optimal')[0]
+
+
+def test_of_people_whom_several_classes_fit_nothing_is_said(folder):
+    """1 and 2 fit both classes, of two records each. All four people are in the table, so the classes do tell their presence."""
+    printed, page = said(folder, 'check several.csv --quasi n --sensitive ill --population four.csv')
+    assert 'several classes fit 2 people of the population; what this tells of their presence was not worked out' in printed
+    assert 'Several classes fit 2 people of the population. What this tells of their presence was not worked out.' in page
 
 
 def test_vectors_are_settled_only_if_the_search_proved_it(folder, monkeypatch):
