@@ -155,7 +155,8 @@ def tally_of(table, options) -> Tally:
         tally.count_table(table, options.quasi + options.carried)
     if not table.read:
         raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
-    if table.ends_in_total and options.totals is None:
+    said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
+    if table.ends_in_total and not said:
         say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
                        ' that it is one' % table.name)
     if table.read == table.missing_records:
