@@ -123,7 +123,7 @@ def fewer(value, default):
 
 
 def left_out(value, default):
-    """Whether total rows are left out. A run keeps them, with a warning that `keep` takes away."""
+    """Whether total rows are left out. A run keeps them, with a warning that only a `keep` takes away that somebody asked for."""
     return value == 'leave-out'
 
 

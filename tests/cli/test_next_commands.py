@@ -215,6 +215,17 @@ def test_presence_is_left_out_where_roots_in_place_of_missing_values_overlap(req
     assert checked(tmp_path, report)[0] == 0
 
 
+@pytest.mark.parametrize('more', [('--html', 'page.html'), ('--standard', 'risk-0.09')])
+def test_the_name_of_a_column_that_a_spreadsheet_would_run_is_guarded_too(more, tmp_path):
+    """The page and the standards count the release again, where the column is called '-ill."""
+    table(tmp_path)
+    text = (tmp_path / 'people.csv').read_text()
+    (tmp_path / 'people.csv').write_text(text.replace(',ill,', ',-ill,', 1))
+    report, release = published(tmp_path, 'run_mondrian.py', '--quasi', 'age', '--sensitive=-ill', '-k', '12', '--spreadsheet-safe', *more)
+    assert rows_of(release)[0] == ['age', "'-ill"] and report['audit']['ok']
+    assert checked(tmp_path, report)[0] == 0
+
+
 def test_a_line_of_a_plain_release_says_nothing_more(tmp_path):
     report, _ = published(table(tmp_path), 'run_mondrian.py', '--quasi', 'age', '--sensitive', 'ill', '-k', '5')
     assert 'unchecked' not in report and report['next'][0].endswith('--require k=5 --tight')
