@@ -102,7 +102,10 @@ def recount(path, names, plain=str, encoding='utf-8', delimiter=',', seen=None) 
         if seen:
             seen.look_for_guards([header])
         header = list(map(plain, header))
-        places = [header.index(name) for name in names]
+        place_of = {name: place for place, name in reversed(list(enumerate(header)))}       # there may be very many
+        if not place_of.keys() >= set(names):
+            raise ValueError('a column is missing in the header')
+        places = [place_of[name] for name in names]
         values = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
         for rows, records, together in counted_rows(lines, delimiter):
             if set(map(len, rows)) - {len(header)}:

@@ -29,11 +29,11 @@ def most_distinct_first(lattice, max_suppression) -> list:
     >>> most_distinct_first(Lattice(table, [zip_, race], k=2), max_suppression=0)      # 3 zips, then two of each: zip is the first
     [(0, 0), (1, 0), (2, 0)]
     """
-    distinct = lattice.distinct()
+    distinct = [[*labels[:top], 0] for labels, top in zip(lattice.distinct(), lattice.top)]     # a column at its top rises no more
 
     def most_distinct(vector):
-        return max((column for column in range(len(vector)) if vector[column] < lattice.top[column]),
-                   key=lambda column: distinct[column][vector[column]])
+        labels = [of_column[level] for of_column, level in zip(distinct, vector)]
+        return labels.index(max(labels))
 
     return raised(lattice, max_suppression, most_distinct)
 

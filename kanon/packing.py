@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from array import array
 from collections import namedtuple
-from itertools import repeat
+from itertools import compress, repeat
 from math import prod
-from operator import add
+from operator import add, ne
 
 BYTE = 256
 
@@ -30,8 +30,8 @@ class Packing:
     >>> packing = Packing([tree])
     >>> packing.width, [field.columns for field in packing.fields]
     (1, [[0]])
-    >>> from .frequency import Coded, Column
-    >>> numbers = packing.pack(Coded([Column(['38', '39', '41'], array('H', [1, 2, 0]))], None))
+    >>> from .frequency import Column, FrequencySet
+    >>> numbers = packing.pack(FrequencySet([Column(['38', '39', '41'], array('H', [1, 2, 0]))], None))
     >>> list(numbers) == list(packing.raised(numbers, (0,), (0,)))
     True
     >>> len(set(packing.raised(numbers, (0,), (1,))))
@@ -43,8 +43,10 @@ class Packing:
         self._sizes = [len(levels[0]) for levels in level_maps]
         self.fields, self.width = laid_out(self._sizes)
         self._raising = [[] for _ in level_maps]    # [column][level]: what each code becomes, scaled
-        for field in self.fields:
+        self._field_of = [0] * len(level_maps)      # [column]: the place of its field
+        for place, field in enumerate(self.fields):
             for column, scale in zip(field.columns, field.scales):
+                self._field_of[column] = place
                 self._raising[column] = [[first * scale for first in firsts(labels.values())]
                                          for labels in level_maps[column]]
 
@@ -59,9 +61,11 @@ class Packing:
         return array('Q', bytes(data))
 
     def rows(self, numbers):
-        """The packed tuples of an array: a number each or, if the width is more than 1, a tuple of numbers."""
-        numbers = memoryview(numbers).cast('B').cast('Q').tolist()
-        return numbers if self.width == 1 else list(zip(*[iter(numbers)] * self.width))
+        """The packed tuples of an array: a number each or, if the width is more than 1, the bytes of the numbers."""
+        if self.width == 1:
+            return memoryview(numbers).cast('B').cast('Q').tolist()
+        data, size = bytes(numbers), 8 * self.width
+        return [data[start:start + size] for start in range(0, len(data), size)]
 
     def codes(self, numbers, column) -> list:
         """The code of one column in each tuple."""
@@ -72,13 +76,13 @@ class Packing:
     def raised(self, numbers, low, vector):
         """The `rows` of the tuples at `low`, raised to a vector above it."""
         data = bytearray(numbers)
-        for field in self.fields:
-            if any(low[column] != vector[column] for column in field.columns):
-                of_field, table = cells(data, field), joint(field, vector, self._raising)
-                if field.type == 'B':
-                    of_field[:] = of_field.tobytes().translate(bytes(table).ljust(BYTE))
-                else:
-                    of_field[:] = array(field.type, map(table.__getitem__, of_field))
+        for place in set(compress(self._field_of, map(ne, low, vector))):
+            field = self.fields[place]
+            of_field, table = cells(data, field), joint(field, vector, self._raising)
+            if field.type == 'B':
+                of_field[:] = of_field.tobytes().translate(bytes(table).ljust(BYTE))
+            else:
+                of_field[:] = array(field.type, map(table.__getitem__, of_field))
         return self.rows(data)
 
 

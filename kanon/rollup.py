@@ -3,7 +3,7 @@
 `RollUps` replaces `generalized` of plain/samarati.py, because a search may roll up thousands of vectors. On nine columns of Adult, with
 24,421 different tuples, a vector takes 50 ms there, and 1 ms here.
 
-Promise: `RollUps.at` has the class sizes that `frequency.roll_up` counts.
+Promise: `RollUps.at` has the class sizes that are counted in the generalized table.
 Raising the columns happens in C (packing.py). Python adds up the counts of equal classes, which takes more than half of
 the time.
 A vector can be rolled up from any vector below it. Of the vectors that are kept, the one with the fewest classes is taken.
@@ -20,12 +20,12 @@ from __future__ import annotations
 from array import array
 from bisect import insort
 from collections import namedtuple
-from itertools import chain, compress
+from itertools import compress, repeat
 from math import prod
 from operator import mul
 
 from . import Vector
-from .frequency import added_up, coded
+from .frequency import added_up, frequency_set_of
 from .packing import Packing, cells, joint
 
 KEPT = 8_000_000    # classes, of 12 bytes each if a quasi tuple fits into one number
@@ -45,24 +45,25 @@ class RollUps:
 
     def __init__(self, frequency_set, level_maps):
         self._packing = Packing(level_maps)
-        self._tops = tops = [len(levels) - 1 for levels in level_maps]
+        self._tops = [len(levels) - 1 for levels in level_maps]
         self._labels = [[len(set(labels.values())) for labels in levels] for levels in level_maps]
-        self._places = [sum(tops[:column]) for column in range(len(tops))]
-        table = coded(frequency_set)
+        table = frequency_set_of(frequency_set)
         self._type = 'I' if table.records < 1 << 32 else 'Q'        # of counts
-        self._bottom = (0,) * len(tops)
+        self._bottom = (0,) * len(level_maps)
         self._rows = Classes(self._packing.pack(table), array(self._type, table.values()))
         self._kept = {} if table.apart else {self._bottom: self._rows}
-        self._by_size, self._room, self._full = [], KEPT, False     # the bottom is not counted here
+        self._room = KEPT // max(1, self._packing.width - 3)        # of hundreds of columns a class takes hundreds of bytes
+        self._by_size, self._full = [], False       # the bottom is not counted here
 
     def at(self, vector: Vector) -> Classes:
         """The classes of the table generalized to a vector, before suppression."""
         if vector in self._kept:
             return self._kept[vector]
         low = self._smallest_below(vector)
-        between = tuple(max(0, level - 1) for level in vector)
-        if low == self._bottom != between and between not in self._kept and not self._full:
-            self._roll_up(low, between)
+        if low == self._bottom and not self._full:
+            between = tuple([max(0, level - 1) for level in vector])
+            if between != low and between not in self._kept:
+                self._roll_up(low, between)
         for step in reversed(self._steps_below(vector)):
             self._roll_up(self._smallest_below(step), step)
         return self._roll_up(self._smallest_below(vector), vector)
@@ -115,27 +116,27 @@ class RollUps:
 
     def _smallest_below(self, vector):
         not_in = ~self._mask(vector)
-        return next((kept for _, mask, kept in self._by_size if not mask & not_in), self._bottom)
+        return next((kept for _, _, mask, kept in self._by_size if not mask & not_in), self._bottom)
 
     def _roll_up(self, low, vector):
         numbers, counts = self._kept.get(low, self._rows)
         total = added_up(self._packing.raised(numbers, low, vector), counts)
-        numbers = total if self._packing.width == 1 else chain.from_iterable(total)
-        classes = Classes(array('Q', numbers), array(self._type, total.values()))
+        classes = Classes(array('Q', total if self._packing.width == 1 else b''.join(total)), array(self._type, total.values()))
         self._keep(vector, classes)
         return classes
 
     def _mask(self, vector):
         """A vector as a set of bits. One vector lies at or below another if its bits are among the other's."""
-        return sum(((1 << level) - 1) << place for level, place in zip(vector, self._places))
+        ones = map(str.rjust, map(mul, repeat('1'), vector), self._tops, repeat('0'))
+        return int('0' + ''.join(ones), 2)      # a sum would take the square of the columns
 
     def _keep(self, vector, classes):
         """Keep the classes. If there is no room left, the vector with the most classes goes."""
         self._kept[vector] = classes
-        insort(self._by_size, (len(classes.counts), self._mask(vector), vector))
+        insort(self._by_size, (len(classes.counts), -sum(vector), self._mask(vector), vector))     # of equally many the highest is near
         self._room -= len(classes.counts)
         while self._room < 0:
-            size, _, largest = self._by_size.pop()
+            size, _, _, largest = self._by_size.pop()
             self._room += size
             self._full = True
             del self._kept[largest]

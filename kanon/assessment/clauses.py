@@ -76,6 +76,7 @@ class PublishedRows:
         self._values: dict = {}
         self._recognized: dict = {}
         self._told: dict = {}
+        self._may_be: dict = {}
 
     def values(self, name) -> Counter:
         """{value: records} of a column."""
@@ -98,7 +99,7 @@ class PublishedRows:
 
     def stated(self, name) -> list:
         """What the user says that a column holds: kinds, or 'none'."""
-        return [kind for kind, names in self.holds.items() if name in names]
+        return [kind for kind, names in self.holds.items() if name in names] if self.holds else []
 
     def seen(self, name, kinds) -> set:
         """The values of a column that are seen to be of these kinds, by themselves, by the column's name, or as the user says."""
@@ -123,8 +124,13 @@ class PublishedRows:
 
     def may_be(self, name, kinds) -> bool:
         """Whether a column may hold one of these kinds, as far as the file and the user say."""
+        if self.stated(name):
+            return False
         column = self.recognized(name)
-        return not self.stated(name) and any(kind in column.seen or may_hold(column, kind) for kind in kinds)
+        alike = frozenset(column.seen), column.harmless, column.cut, frozenset(column.shapes.items()), tuple(kinds)     # all that is asked
+        if alike not in self._may_be:
+            self._may_be[alike] = any(kind in column.seen or may_hold(column, kind) for kind in kinds)
+        return self._may_be[alike]
 
     def failing(self, bad) -> Finding:
         """The Finding on {column: its values that break a clause}."""

@@ -277,8 +277,9 @@ def refusal(config, name, text, why) -> DataError:
     if len(text) > LONGEST_SHOWN:
         text = text[:LONGEST_SHOWN] + '...'
         typed = '...'
-    return DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s %s or --config %s'
-                     % (word, text, why, word, typed, quote(config)), config)
+    between = '=' if text.startswith('-') else ' '      # --na -;NA would be two options
+    return DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s%s%s or --config %s'
+                     % (word, text, why, word, between, typed, quote(config)), config)
 
 
 def telling_text(config, telling) -> str:

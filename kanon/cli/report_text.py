@@ -71,7 +71,7 @@ def head_lines(report):
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in report[option].items()]
     notes += ['limits of the labels: %s' % ', '.join(limits)] if limits else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
-    notes += ['%s left out, which %s no record' % (many(report['totals'], 'total row'), 'is' if report['totals'] == 1 else 'are')
+    notes += ['%s left out, and not taken for %s' % (many(report['totals'], 'total row'), 'a record' if report['totals'] == 1 else 'records')
               ] if report['totals'] else []
     notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:
@@ -208,7 +208,7 @@ def body_lines(report):
         rows.append(('vector', '(%s), the levels above, with height %d' % (levels, report['height'])))
         rows.append(('search', searched(report)))
     elif 'search' in report:
-        rows.append(('search', best_cuts(report['search'], bool(report['limit']), report['search']['measure'])))
+        rows.append(('search', best_cuts(report['search'], bool(report['limit'] or report['from']), report['search']['measure'])))
     rows.append(('classes', sizes_text(classes, report.get('cuts'))))
     if 'put_back' in report:
         rows += put_back_rows(report['put_back'])
@@ -323,7 +323,7 @@ def best_cuts(found, limited=False, measure='lm'):
     before = ('{intervals:,} intervals are too many to prove an optimum; ' if found['too_many'] else
               'stopped before its end; ' if found['stopped'] else '')
     return before.format(**found) + {
-        'optimal': 'no other strict cuts%s lose less by %s, proven' % (' within the limits' if limited else '', measure),
+        'optimal': 'no other strict cuts along these orders%s lose less by %s, proven' % (' and within the limits' if limited else '', measure),
         'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
         'plain': 'greedy strict cuts by %s (a search would need too much memory for so many distinct values)' % measure,
         'clustered': 'the best cuts found, and classes grown from single records',
@@ -387,7 +387,8 @@ def end_lines(report):
 UNCHECKED = {       # what `check` cannot tell from the release
     'closeness': 't of %s, which compares with the suppressed records, too', 'limits': 'the limits of the labels, %s',
     'grid': 'that labels end at declared edges, in %s', 'suppression': 'that at most %s of the records were suppressed',
-    'population': 'what is required in the population, because it cannot read %s as the run did'}
+    'population': 'what is required in the population, because it cannot read %s as the run did',
+    'presence': 'delta-presence = %s, because a root in place of a missing value fits people of other classes, too'}
 
 
 def unchecked_text(unchecked) -> str:

@@ -14,7 +14,7 @@ import sys
 
 from ..errors import DataError, one_line
 from ..tables.aside import hidden_from, identity
-from ..tables.packed import file_of_table
+from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from .ini import resting_text, telling_text
 from .options import ABOVE, CHECKOUT, home, parse
@@ -42,6 +42,8 @@ def run(program, main, argv=None) -> int:
                 if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
                     signal.signal(number, stopper)
             options = parse(program, argv)
+            if sys.version_info < (3, 11):
+                bound_databases(vars(options))
             hidden = hidden_from(tables_of(vars(options)))
             if hidden:
                 umask = os.umask(hidden)
@@ -75,10 +77,22 @@ def unnamed(options):
         yield from resting_text(options, home())
 
 
+def bound_databases(options):
+    """Bound the memory of SQLite, if a table is in a database. Python before 3.11 cannot bound its values."""
+    files = [file_of_table(path) for path in paths_of(options) if in_database(path)]
+    if files:
+        from ..tables.database import bound_heap
+        bound_heap(files)
+
+
+def paths_of(options) -> list:
+    paths = [options.get(name) for name in ('data', 'known', 'second', 'control', 'population', 'table', 'by')]
+    return [path for path in (*paths, *options.get('further', [])) if path and path != '-']
+
+
 def tables_of(options) -> list:
     """The files of the tables that a run reads. What it writes is for those who can read these (aside.py)."""
-    paths = [options.get(name) for name in ('data', 'known', 'second', 'control', 'population', 'table', 'by')]
-    paths = [path for path in (*paths, *options.get('further', [])) if path and path != '-']
+    paths = paths_of(options)
     parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
              for name in os.listdir(path) if is_csv(name)]
     return [*map(file_of_table, paths), *parts]

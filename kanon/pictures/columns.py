@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import namedtuple
-from itertools import accumulate
+from itertools import accumulate, islice
 from math import floor
 
 from ..frequency import added_up
@@ -21,6 +21,7 @@ from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
 
 MOST_BARS = 12          # of categories
 MOST_BINS = 40          # of numbers
+MOST_COLUMNS = 40
 WIDTH = 800
 GREY = '#9a9a9a'         # what is suppressed
 CHANGES = {'lm': 'change', 'lm_cells': 'change_cells', 'lm_most': 'change_most'}
@@ -33,16 +34,17 @@ Change = namedtuple('Change', 'name values labels spans suppressed rooted line')
 
 
 def of_columns(report, outcome, redact, say) -> Sheet:
-    """Each quasi-identifier as it was recorded and as it is published."""
-    k = report['k']
-    sheets = [of_numbers(change, k, redact, say) or of_categories(change, k, redact, say) for change in changes(report, outcome, say)]
-    whole = stacked([heading(k, outcome.suppressed, say), *sheets], 16)
+    """Each quasi-identifier as it was recorded and as it is published. Of more than MOST_COLUMNS the first ones."""
+    k, drawn = report['k'], islice(changes(report, outcome, say), MOST_COLUMNS)
+    sheets = [of_numbers(change, k, redact, say) or of_categories(change, k, redact, say) for change in drawn]
+    whole = stacked([heading(k, outcome.suppressed, len(report['columns']), say), *sheets], 16)
     whole.title = say('before_after')
     return whole
 
 
-def heading(k, suppressed, say) -> Sheet:
-    sheet, y = headed(say('before_after'), [say('joined_values', k=str(k))])
+def heading(k, suppressed, columns, say) -> Sheet:
+    first = [say('first_columns', drawn=MOST_COLUMNS, columns=columns)] if columns > MOST_COLUMNS else []
+    sheet, y = headed(say('before_after'), [say('joined_values', k=str(k)), *first])
     y -= 6
     sheet.rect(14, y + 14, 24, 14, fill=SKY)
     sheet.text(46, y + 25, say('recorded'))

@@ -14,6 +14,7 @@ from math import exp, floor, log10
 from operator import add
 
 from .axes import axis_of, every, is_uneven, scaled
+from .columns import MOST_COLUMNS
 from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, number, wide
 from .texts import ENGLISH
 
@@ -366,9 +367,12 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
     classes = below[0]
     folded_ = sum(look.cut is not None and look.number not in drawn for _, look in rows)
     told = [say('cuts_made', cuts=sum(look.cut is not None for look in looks), classes=classes, records=looks[0].size), say('widths')]
-    hidden = sum(map(hides_ends, dimensions))
+    measured = dimensions[:MOST_COLUMNS]
+    hidden = sum(map(hides_ends, measured))
     if hidden:
-        told[1:] = told[1:] * (hidden < len(dimensions)) + [say('widths_hidden')]
+        told[1:] = told[1:] * (hidden < len(measured)) + [say('widths_hidden')]
+    if len(measured) < len(dimensions):
+        told.append(say('first_columns', drawn=len(measured), columns=len(dimensions)))
     if any(refused(look) for _, look in rows):
         told.append(say('refused'))
     if folded_:
@@ -376,11 +380,11 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
     sheet, top = headed(say('cuts', k=k), told)
     top += 28
     sheet.height = top + ROW * len(rows) + 40
-    column = min(96, (WIDTH - 2 * RIGHT - 330) // len(dimensions))
-    start = WIDTH - RIGHT - column * len(dimensions)
+    column = min(96, (WIDTH - 2 * RIGHT - 330) // len(measured))
+    start = WIDTH - RIGHT - column * len(measured)
     for end, heading in ((start - 80, say('records')), (start - 16, say('classes'))):
         sheet.text(end, top - 6, heading, anchor='end', fill=PALE)
-    for dim, name in enumerate(names):
+    for dim, name in enumerate(names[:MOST_COLUMNS]):
         sheet.text(start + column * dim, top - 6, name, room=column - 6, fill=PALE)
     step = min(16.0, 110 / max(max(depth for depth, _ in rows), 1))
     at: dict = {}       # where the mark of each part is
@@ -402,7 +406,7 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
         sheet.text(x + 12, y + 4, part if wide(part) <= room else side, room=room, tip=tip)
         sheet.text(start - 80, y + 4, '{:,}'.format(look.size), anchor='end')
         sheet.text(start - 16, y + 4, '{:,}'.format(below[look.number]), anchor='end')
-        widths(sheet, start, y, column, look, dimensions, say)
+        widths(sheet, start, y, column, look, measured, say)
     mark_key(sheet, top + ROW * len(rows) + 24, drawn, any(look.cut is None for _, look in rows), folded_, say)
     return sheet
 
@@ -439,6 +443,7 @@ def side_of(parent, look, dimensions, names, values, say) -> tuple:
 
 def widths(sheet, start, y, column, look, dimensions, say):
     """A bar for the width of each dimension. The cell of the cut has a border, and may be all that is shown."""
+    refused_ = refused(look)
     for dim, (dimension, ends) in enumerate(zip(dimensions, look.ends)):
         x, cut = start + column * dim, look.cut is not None and look.cut.dim == dim
         if hides_ends(dimension):
@@ -452,7 +457,7 @@ def widths(sheet, start, y, column, look, dimensions, say):
         else:
             sheet.rect(x, y - 8, max(width * (column - 10), 0.5), 16, fill=PALER)
         text = '%.2f' % width if column >= 44 else ('%.2f' % width).lstrip('0') if width < 1 else '1'
-        sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused(look) else ''), size=11, font_weight='bold' if cut else None)
+        sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused_ else ''), size=11, font_weight='bold' if cut else None)
 
 
 def frame(sheet, x, y, whole, filled):

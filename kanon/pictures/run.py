@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from ..lattice import Known, vectors, with_level
+from ..lattice import vectors, with_level
 from ..objective import objective_for, rank
+from ..sparing import Known
 from .classes import of_risk
 from .columns import of_columns
 from .findings import class_sizes
 from .lattice import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice_picture, loss_text, vector_text
 from .reasons import Check, reasons
+from .svg import Sheet, headed
 from .texts import ENGLISH
 
+MOST_HEIGHTS = 400          # that are drawn
 MOST_TOLD = 20_000          # vectors of which it is worked out what the checks tell of them
 MOST_ROWS = 20_000_000      # different rows to roll up, those of all vectors, for a picture's sake: two seconds
 
@@ -50,9 +53,12 @@ def of_lattice(report, lattice, say=ENGLISH):
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
     if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:
+        chose = say('chose', vector=vector_text(chosen), n=lattice[chosen])
+        heights = sum(lattice.top) - sum(lattice.bottom) + 1
+        if heights > MOST_HEIGHTS:
+            return undrawn(title, [*checked_text(report, say), chose, say('too_high', heights=heights)])
         rows = list(by_height(lattice.top, checks, sure and 'measure' in report, lattice.bottom))
         left = say('left_settled' if report['lattice'].get('proven') else 'left_unseen')
-        chose = say('chose', vector=vector_text(chosen), n=lattice[chosen])
         return heights_picture(rows, title, [*checked_text(report, say), chose], chosen, left, say)
     measure = report.get('measure', 'lm').replace('first', 'lm')
     every = list(vectors(lattice.top, lattice.bottom))
@@ -76,6 +82,12 @@ def of_lattice(report, lattice, say=ENGLISH):
         findings.append(say('better_checked' if told.get(best, ('',))[0] == 'checked' else 'better_unseen', vector=vector_text(best),
                             measure=measure, loss=loss_text(losses[best])))
     return lattice_picture(seen, title, findings, measure, chosen, True, sure, say)
+
+
+def undrawn(title, findings) -> Sheet:
+    sheet, y = headed(title, findings)
+    sheet.height = y + 16
+    return sheet
 
 
 def minimal_of(every, satisfies):

@@ -23,6 +23,7 @@ from .table import BATCH, CELLS, Table, is_count, no_count, table_files
 
 STEPS, STEPS_A_BYTE = 300_000_000, 200      # of SQLite's machine, that a view may take
 ROWS, ROWS_A_BYTE = 1_000_000, 1            # that it may have
+HEAP, HEAP_A_BYTE = 100_000_000, 4          # bytes of memory that SQLite may take in a program's process, before Python 3.11
 EVERY = 100_000                             # steps between two looks at how many they are
 FEW_CELLS = 200                             # of a view that are held at a time, because each may be as long as the limit allows
 LONGEST_VALUE = csv.field_size_limit()      # characters, as in a csv file
@@ -132,6 +133,8 @@ class DatabaseTable(Table):
                 yield connection.execute('SELECT * FROM "%s"' % self.table.replace('"', '""'))
             finally:
                 connection.close()
+        except MemoryError:
+            raise DataError('takes more memory to read than SQLite may have' + (AS_TABLE if self._made else ''), self.name) from None
         except (sqlite3.Error, sqlite3.Warning) as error:
             problem = {'interrupted': 'takes SQLite too many steps' + AS_TABLE,
                        'string or blob too big': 'makes a value of more than {:,} characters'.format(LONGEST_VALUE)}.get(str(error))
@@ -166,6 +169,18 @@ def bound(connection, steps):
     if hasattr(connection, 'setlimit'):     # from Python 3.11 on
         from sqlite3 import SQLITE_LIMIT_LENGTH
         connection.setlimit(SQLITE_LIMIT_LENGTH, 4 * LONGEST_VALUE)
+
+
+def bound_heap(files):
+    """Let SQLite take no more memory in this process, whatever it reads, so that a long value fails before it is made.
+
+    It is for programs that end soon, and for Pythons without `setlimit`. Nothing in Python lifts it again, so the library leaves it.
+    SQLite before 3.31 does not know it, and passes over it.
+    """
+    most = HEAP + HEAP_A_BYTE * sum(os.path.getsize(file) for file in files if os.path.isfile(file))
+    connection = imported(files[0]).connect(':memory:')
+    connection.execute('PRAGMA hard_heap_limit = %d' % most)
+    connection.close()
 
 
 def address_of(file) -> str:

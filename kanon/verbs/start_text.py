@@ -216,7 +216,7 @@ def doubt_of(column, decimal, unreadable):
 
 
 def form_of(survey, options):
-    data = one_line(shlex.quote(options.data)) + left_out(survey, options)
+    data = one_line(' '.join(map(shlex.quote, [options.data, *na_words(options)]))) + left_out(survey, options)
     return ['Nothing is written yet. To begin, name the columns that others may know about a person, and the sensitive ones:',
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             'Columns that you do not name are never published. Put a name with blanks or commas in quotes:',
@@ -359,12 +359,18 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed([column.name]), *by[1:], '--force']
+    words = [options.data, '--column', listed([column.name]), *by[1:], *na_words(options), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
 def command_of(options) -> str:
-    """The command that writes these files. How the table is read is in the INI file, so the command does not say it."""
+    """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
     words = [part for word, value in chosen if value for part in (word, listed(value, ','))]
-    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k)])]))
+    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *na_words(options)])]))
+
+
+def na_words(options) -> list:
+    """--na as it is typed: an INI file that nobody named does not set it. Words that begin with - need a = before them."""
+    text = ';'.join(options.na)
+    return ['--na=' + text] if text.startswith('-') else ['--na', text] if text else []
