@@ -143,8 +143,8 @@ def test_gaps_of_columns_that_are_not_used_leave_nobody_out(remark, expected, tm
 
 
 @pytest.mark.parametrize('dates, kind, said', [
-    (['04.09.2023', '24.12.2023', '2023-12-31'], '%d.%m.%Y,%Y-%m-%d; a second date format: 1 value, in 9 records', 'like %d.%m.%Y and, 1 value in 9 records,'),
-    (['04.09.2023', '24.12.2023', '2023-12-31', '2023-12-30'], '%d.%m.%Y,%Y-%m-%d' , '2 values in 18 records, like %Y-%m-%d'),
+    (['04.09.2023', '24.12.2023', '2023-12-31'], '%d.%m.%Y,%Y-%m-%d; a second date format: 1 value, in 9 records', 'like %d.%m.%Y, and 1 value in 9 records like'),
+    (['04.09.2023', '24.12.2023', '2023-12-31', '2023-12-30'], '%d.%m.%Y,%Y-%m-%d' , '2 values in 18 records like %Y-%m-%d'),
     (['2023-09-04', '2023-12-24 10:30', '2023-12-31'], '%Y-%m-%d,%Y-%m-%d %H:%M', 'like %Y-%m-%d %H:%M'),
     (['2023-09-04', '2023-12-24', '2/1/2023'], '%Y-%m-%d,%d/%m/%Y; %Y-%m-%d,%m/%d/%Y fits as well', 'the day is taken to come first'),
     (['1/2/2023', '3/4/2023', '2023-12-24'], '%d/%m/%Y,%Y-%m-%d; %m/%d/%Y,%Y-%m-%d fits as well', 'the day is taken to come first')])
