@@ -76,7 +76,10 @@ class PublishedRows:
         self._values: dict = {}
         self._recognized: dict = {}
         self._told: dict = {}
+        self._alike: dict = {}      # {name: the first recognized column that is like this one}
+        self._like: dict = {}
         self._may_be: dict = {}
+        self._with_kind = None
 
     def values(self, name) -> Counter:
         """{value: records} of a column."""
@@ -126,11 +129,24 @@ class PublishedRows:
         """Whether a column may hold one of these kinds, as far as the file and the user say."""
         if self.stated(name):
             return False
-        column = self.recognized(name)
-        alike = frozenset(column.seen), column.harmless, column.cut, frozenset(column.shapes.items()), tuple(kinds)     # all that is asked
-        if alike not in self._may_be:
-            self._may_be[alike] = any(kind in column.seen or may_hold(column, kind) for kind in kinds)
-        return self._may_be[alike]
+        if name not in self._alike:
+            column = self.recognized(name)
+            alike = frozenset(column.seen), column.harmless, column.cut, frozenset(column.shapes.items())    # all that is looked at below
+            self._alike[name] = self._like.setdefault(alike, column)
+        column = self._alike[name]
+        asked = id(column), tuple(kinds)
+        if asked not in self._may_be:
+            self._may_be[asked] = any(kind in column.seen or may_hold(column, kind) for kind in kinds)
+        return self._may_be[asked]
+
+    def with_kinds(self, kinds) -> set:
+        """The columns in which one of these kinds is seen, or which the user says are of one."""
+        if self._with_kind is None:
+            self._with_kind = {kind: set(names) for kind, names in self.holds.items()}
+            for name in self.columns:
+                for kind in self.recognized(name).seen:
+                    self._with_kind.setdefault(kind, set()).add(name)
+        return set().union(*(self._with_kind.get(kind, ()) for kind in kinds))
 
     def failing(self, bad) -> Finding:
         """The Finding on {column: its values that break a clause}."""
@@ -203,7 +219,8 @@ def absent(table, clause):
     if 'since' in clause:
         return years(table, clause)
     bad, named, kinds = {}, set(table.named(clause)), kinds_of(clause['kind']) if 'kind' in clause else ()
-    for name in table.columns:
+    there = table.columns if 'values' in clause or 'all-values' in clause else [*named, *(table.with_kinds(kinds) - named)]
+    for name in there:
         values = table.told(name)
         bad[name] = {value for value in (values if name in named else table.seen(name, kinds)) if not allowed(value, clause)}
         bad[name] |= {value for value in values if 'values' in clause and clause['values'].search(value, 0, SEARCHED)}

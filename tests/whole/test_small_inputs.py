@@ -17,12 +17,17 @@ import pytest
 import kanon as door
 from conftest import ALL, HOME, kanon, run, some
 from kanon.assessment import clauses, standard
+from kanon import lattice, packing
+from kanon.audit import recount
+from kanon.datafly import most_distinct_first
 from kanon.declared import cells
 from kanon.declared.grid import Cell, Edges
 from kanon.engines.counts import EngineTable
 from kanon.engines.release import put_recoding, write_release
 from kanon.errors import DataError, Unsatisfied
+from kanon.hierarchy import Hierarchy
 from kanon.required import Required
+from kanon.rollup import RollUps
 from kanon.tables import database
 from kanon.tables.aside import hidden_from
 
@@ -145,6 +150,124 @@ def test_a_view_within_its_bounds_is_read_in_either_way(limited, tmp_path, monke
         monkeypatch.setattr(database, 'hasattr', lambda value, name: False, raising=False)
     with database.DatabaseTable(str(tmp_path / 'd.db') + '::v', missing='value') as table:
         assert list(table.tuples(['a', 's'])) == rows
+
+
+READ_IN_A_PROCESS = '''
+import sqlite3, sys
+sys.path.insert(0, sys.argv[1])
+import kanon
+from kanon.errors import DataError
+from kanon.tables import database
+database.hasattr = lambda value, name: name != 'setlimit' and hasattr(value, name)      # as before Python 3.11
+if 'bounded' in sys.argv:
+    database.bound_heap([sys.argv[2]])
+try:
+    release = kanon.anonymize(sys.argv[2] + '::' + sys.argv[3], ['a'], ['s'], k=2)
+    print(len(release.rows))
+except DataError as error:
+    print(error)
+print(sqlite3.connect(':memory:').execute('PRAGMA hard_heap_limit').fetchone()[0])
+'''
+
+
+@pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 31), reason='SQLite knows no hard_heap_limit')
+def test_without_a_limit_of_values_a_program_bounds_the_memory_of_sqlite(tmp_path):
+    path = str(tmp_path / 'd.db')
+    connection = sqlite3.connect(path)
+    connection.execute('CREATE TABLE t (a, s)')
+    connection.executemany('INSERT INTO t VALUES (?, ?)', [(n % 90, 'x' * 900) for n in range(5_000)])
+    connection.execute('CREATE VIEW sorted AS SELECT * FROM t ORDER BY a, s')
+    connection.execute("CREATE VIEW long AS SELECT a, replace(hex(zeroblob(90000000)), '0', 'x') AS s FROM t")
+    connection.commit()
+    connection.close()
+
+    def printed(table, *words):
+        return subprocess.run([sys.executable, '-c', READ_IN_A_PROCESS, HOME, path, table, *words], stdout=subprocess.PIPE, encoding='utf-8',
+                              timeout=60).stdout.splitlines()
+    if ('DEFAULT_MEMSTATUS=0',) in sqlite3.connect(':memory:').execute('PRAGMA compile_options').fetchall():
+        pytest.skip('this SQLite does not count its memory')
+    most = str(database.HEAP + database.HEAP_A_BYTE * os.path.getsize(path))
+    assert printed('t', 'bounded') == printed('sorted', 'bounded') == ['5000', most]
+    assert printed('long', 'bounded')[0] == path + '::long: takes more memory to read than SQLite may have' + database.AS_TABLE
+    assert printed('t') == ['5000', '0'], 'the library leaves the process as it was'
+
+
+# Thousands of columns.
+
+def test_a_lattice_of_100_columns_has_too_many_vectors_of_a_height(tmp_path, monkeypatch):
+    rows = [{'c%d' % column: random.Random(100 * row + column).randrange(4) for column in range(100)} for row in range(20)]
+    trees = {name: {str(n): '*' for n in range(4)} for name in rows[0]}
+    monkeypatch.setattr('kanon.lattice.MOST_LEVELS', 5_000)
+    with pytest.raises(DataError) as refused:
+        door.anonymize(rows, list(trees), [], k=3, algorithm='samarati', hierarchies=trees)
+    assert str(refused.value) == (
+        'a lattice of 100 quasi-identifiers has more than 50 vectors of height 50, and a search that looks at all vectors of a height stops'
+        ' there if there are more than 60 quasi-identifiers; name fewer, or take datafly or run_mondrian.py')
+
+
+def test_vectors_of_a_height_are_bounded_from_61_columns_on(monkeypatch):
+    monkeypatch.setattr('kanon.lattice.MOST_LEVELS', 610)
+    assert len(list(lattice.at_height((1,) * 60, 2))) == 60 * 59 // 2
+    assert len(list(lattice.at_height((1,) * 10 + (0,) * 51, 1))) == 10, 'as many as are allowed'
+    with pytest.raises(DataError):
+        list(lattice.at_height((1,) * 11 + (0,) * 50, 1))
+
+
+def test_datafly_raises_one_field_a_step(monkeypatch):
+    """The next vector is rolled up from the one before it, not from the bottom, which would take the square of the columns."""
+    raised, columns = [], 300
+    monkeypatch.setattr(packing, 'joint', lambda *words, joint=packing.joint: raised.append(1) or joint(*words))
+    table = [tuple(str(random.Random(1000 * row + column).randrange(9)) for column in range(columns)) for row in range(30)]
+    tree = Hierarchy({**{str(n): 'low' if n < 5 else 'high' for n in range(9)}, 'low': '*', 'high': '*'})
+    searched = lattice.Lattice(dict.fromkeys(table, 1), [tree] * columns, 3)
+    tried = most_distinct_first(searched, 0)
+    assert len(tried) > columns and len(raised) < 1.5 * len(tried), (len(raised), len(tried))
+
+
+def test_of_many_columns_fewer_classes_are_kept(monkeypatch):
+    monkeypatch.setattr('kanon.rollup.KEPT', 1000)
+    levels = [{str(n): str(n) for n in range(9)}, {str(n): '*' for n in range(9)}]
+    rooms = [RollUps({('1',) * columns: 1}, [levels] * columns)._room for columns in (9, 64, 80, 2000)]
+    assert rooms == [1000, 1000, 500, 8]        # a class takes 1, 4, 5 and 125 numbers
+
+
+def test_of_many_columns_the_first_are_drawn(tmp_path):
+    names = ['c%d' % n for n in range(250)]
+    lines = [','.join([*names, 's'])] + [','.join([*(str(random.Random(1000 * row + n).randrange(9)) for n in range(250)), 'x']) for row in range(40)]
+    (tmp_path / 't.csv').write_text('\n'.join(lines) + '\n')
+    (tmp_path / 'h').mkdir()
+    for name in names:
+        (tmp_path / 'h' / (name + '.txt')).write_text(''.join('%d,%s,*\n' % (n, 'low' if n < 5 else 'high') for n in range(9)))
+    words = 't.csv', '--quasi', ','.join(names), '--sensitive', 's', '-k', '3', '--quiet', '--force', '-o', 'out.csv', '--picture', 'p.svg', '--html'
+    for language, drawn, heights in (('en', 'The first 40 of 250 columns are drawn.', 'Its vectors have 501 heights, and are not drawn.'),
+                                     ('zh', '只画出全部 250 列中的前 40 列。', '其中的向量共有 501 个高度，因此不画出。')):
+        assert run('run_mondrian.py', *words, 'm.html', '--language', language, cwd=str(tmp_path)).returncode == 0
+        picture = (tmp_path / 'p.svg').read_text(encoding='utf-8')
+        assert picture.count(drawn) >= 2 and 'c39<' in picture and 'c40<' not in picture and 'width="-' not in picture
+        assert kanon('datafly', *words, 'd.html', '--hierarchies', 'h', '--language', language, cwd=str(tmp_path)).returncode == 0
+        picture = (tmp_path / 'p.svg').read_text(encoding='utf-8')
+        assert drawn in picture and heights in picture and '>c39<' in picture and '>c40<' not in picture
+        assert len((tmp_path / 'd.html').read_bytes()) < 1_000_000 > len((tmp_path / 'm.html').read_bytes())
+        assert len((tmp_path / 'out.csv').read_text().splitlines()[0].split(',')) == 251, 'all columns are published'
+
+
+def test_the_audit_takes_the_first_column_of_a_name(tmp_path):
+    (tmp_path / 'r.csv').write_text('a,b,a\n1,2,3\n')
+    assert recount(str(tmp_path / 'r.csv'), ['b', 'a'])[1] == {('2', '1'): 1}
+    with pytest.raises(ValueError, match='a column is missing'):
+        recount(str(tmp_path / 'r.csv'), ['b', 'c'])
+
+
+def test_what_columns_may_hold_is_worked_out_once_for_those_that_are_alike(monkeypatch):
+    asked = []
+    monkeypatch.setattr(clauses, 'may_hold', lambda *words, may_hold=clauses.may_hold: asked.append(1) or may_hold(*words))
+    counts = []
+    for columns in (10, 500):
+        names, rows = ['c%d' % n for n in range(columns)], {tuple(str(10 + (row + n) % 9) for n in range(columns)): 1 for row in range(9)}
+        asked.clear()
+        standard.judged_by([standard.load_standard('hipaa-safe-harbor')], names, rows, names[:2], ())
+        counts.append(len(asked))
+    assert counts[0] == counts[1] > 0
 
 
 # Long cells, many columns and many clauses before the standards.
