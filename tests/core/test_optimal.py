@@ -271,6 +271,16 @@ def test_the_neighbours_of_a_best_vector_are_looked_at():
     assert list(lattice) == [(0, 1), (0, 0), (1, 0)]
 
 
+@pytest.mark.parametrize('bottom, top', [((0, 1), (1, 1)), ((0, 0), (0, 1))])
+def test_a_neighbour_beyond_the_limits_is_not_taken(bottom, top):
+    """As above, (1, 0) loses less than (0, 1). But it is lower in the second column, or higher in the first, than is allowed."""
+    trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': '*', 'y': '*'})]
+    lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'y'): 1, ('b', 'y'): 1}, trees, k=2)
+    lattice.bottom, lattice.top = bottom, top
+    target = objective_for('lm', lattice, 0, [1, 2])
+    assert near(rank((0, 1), target), lattice, target, 0).vector == (0, 1)
+
+
 def test_the_states_end_after_the_first_that_comes_too_late(monkeypatch):
     """The clock shows 100 at the beginning, and a second more after each state. Exactly two seconds are not too many."""
     for seconds, expected in ((0, 'a'), (1, 'ab'), (2, 'abc'), (2.5, 'abc'), (9, 'abcd')):
