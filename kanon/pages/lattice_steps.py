@@ -302,7 +302,7 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
                    'best = min(': better, 'if low != high ': kept_or_settled},
     'raised': {'lattice.check_top(': top, 'tried = ': at_the_bottom, 'while lattice[': enough, 'column = choose(': raise_column,
                'tried.append(': next_vector},
-    'most_distinct': {'return max(': distinct},
+    'most_distinct': {'return labels.index(': distinct},
 }
 
 
