@@ -23,6 +23,9 @@ from .rollup import RollUps
 from .sparing import Known, Sparing
 
 MANY_COLUMNS, MOST_LEVELS = 60, 4_000_000       # of 60 columns that rise by one level, 10 ** 17 vectors have the middle height
+MOST_ON_A_WAY = 10_000_000      # levels of the vectors between the bottom and the top on one way: 80 MB
+TOO_WIDE = ('a lattice of {:,} quasi-identifiers and {:,} heights is too large, because their product is above {:,}; name fewer, or take'
+            ' run_mondrian.py')
 TOO_MANY = ('a lattice of {:,} quasi-identifiers has more than {:,} vectors of height {:,}, and a search that looks at all vectors of a height'
             ' stops there if there are more than {} quasi-identifiers; name fewer, or take datafly or run_mondrian.py')
 
@@ -121,6 +124,9 @@ class Lattice(dict):
         self.columns = columns(self.table)    # each column's {value: count}
         self.heights = tuple(tree.height for tree in hierarchies)
         self.bottom, self.top = (within.bottom, within.top) if within else ((0,) * len(self.heights), self.heights)
+        heights = height(self.top) - height(self.bottom)
+        if len(self.top) * heights > MOST_ON_A_WAY:
+            raise DataError(TOO_WIDE.format(len(self.top), heights, MOST_ON_A_WAY))
         self.level_maps = [tree.level_maps(values) for tree, values in zip(hierarchies, self.columns)]
         self.roll_ups = self._roll_ups()
         self._known = {}            # {max_suppression: Known}

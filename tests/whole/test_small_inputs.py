@@ -213,6 +213,19 @@ def test_vectors_of_a_height_are_bounded_from_61_columns_on(monkeypatch):
         list(lattice.at_height((1,) * 11 + (0,) * 50, 1))
 
 
+def test_a_lattice_of_10000_columns_is_refused():
+    tree = Hierarchy({'0': '*', '1': '*'})
+    for columns in (3162, 10_000):
+        table = {tuple('01'[(row + column) % 2] for column in range(columns)): 1 for row in range(2)}
+        if columns ** 2 <= 10_000_000:
+            assert lattice.Lattice(table, [tree] * columns, 2).size() == 2 ** columns
+            continue
+        with pytest.raises(DataError) as refused:
+            lattice.Lattice(table, [tree] * columns, 2)
+        assert str(refused.value) == ('a lattice of 10,000 quasi-identifiers and 10,000 heights is too large, because their product is above'
+                                      ' 10,000,000; name fewer, or take run_mondrian.py')
+
+
 def test_datafly_raises_one_field_a_step(monkeypatch):
     """The next vector is rolled up from the one before it, not from the bottom, which would take the square of the columns."""
     raised, columns = [], 300
