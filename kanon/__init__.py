@@ -24,8 +24,8 @@ record           tuple of str, one per column                 ('39', 'State-gov'
 quasi tuple      tuple of Q str, in the order they are named  ('39', 'Male', 'White', 'Never-married')
 carried values   published as they are, never generalized     ('Sales',)
 frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'White', 'Never-married'): 12}
-                 A run keeps it as columns of codes (Coded in
-                 frequency.py), which read like the dict.
+                 A run keeps it as columns of codes, which read
+                 like the dict (FrequencySet in frequency.py).
 hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
 ladder           a leaf's labels, from level 0 to the top     ('93', '[90-]', '[90-]', '*')
 root             the label at the top of a hierarchy          '*'
@@ -63,10 +63,11 @@ lm, dm           two measures of what a release costs: the    2.0554, 55783469
 
 A run in steps, by Samarati's search. The two scripts do the same, and add progress, messages and a report.
 
->>> from kanon import frequency, lattice, measures, recoding, samarati
+>>> from collections import Counter
+>>> from kanon import lattice, measures, recoding, samarati
 >>> from kanon.tables import hierarchy_file, table
 >>> inpatients = table.Table('data/inpatients/inpatients.csv')
->>> frequency_set = frequency.count(inpatients.tuples(['zip', 'age']))
+>>> frequency_set = Counter(inpatients.tuples(['zip', 'age']))
 >>> trees = [hierarchy_file.load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')]
 >>> vectors = lattice.Lattice(frequency_set, trees, k=4)
 >>> search = samarati.least_height(vectors, max_suppression=0)
@@ -90,8 +91,6 @@ __version__ = '0.1.0'
 # Aliases, so that a signature reads as a sentence. (The typing module could say more, but takes 2 ms to import.)
 Record = tuple
 Vector = tuple
-FrequencySet = dict
-Recoding = dict
 
 __all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied']
 

@@ -8,8 +8,6 @@ __all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied']
 
 Record = tuple
 Vector = tuple
-FrequencySet = dict
-Recoding = dict
 
 def lazily(package): ...
 def __getattr__(name): ...

@@ -77,9 +77,9 @@ def verify(path, promised, encoding='utf-8') -> Audit:
         verify_people(named, promised.people, required.population)
     if promised.fingerprint not in (None, fingerprint):
         raise DataError('the audit found other rows than the records that were counted, recoded')
-    if promised.ascending and not seen.ascending:
+    if seen and promised.ascending and not seen.ascending:
         raise DataError('the audit found rows that are not sorted')
-    if promised.guarded and seen.bare is not None:
+    if seen and promised.guarded and seen.bare is not None:
         raise DataError("the audit found the value %s without the ' that keeps a spreadsheet from running it" % show(seen.bare))
     if promised.compared:
         promised.compared(named, fingerprint)

@@ -1,12 +1,13 @@
 """Frequency sets: how often each combination of values occurs. Every algorithm works on them, never on records.
 
-A `Coded` replaces the dicts {t: records} of the plain pages (plain/), because columns of codes take less memory, and C works on them.
+A `FrequencySet` replaces the dicts {t: records} of the plain pages (plain/), because columns of codes take a few bytes for each row and
+column, where a dict takes a hundred, and C works on them. It serves tables of few distinct tuples and of many.
 
-Promise: counting the parts of a table and merging the counts gives the same as counting the table. Rolling a frequency
-set up gives the same as counting the generalized table. A Coded reads like the dict {tuple: records} that it stands for.
+Promise: a FrequencySet reads like the dict {tuple: records} that it stands for. Counting the parts of a table and adding the counts up
+gives the same as counting the table.
 Invariant: the counts sum to the number of records, whatever the set is rolled up to. Classes only merge. So rolling up
 never increases the number of records in classes below k.
-In a Coded equal rows may stand apart, each with its records, if `apart` says so. Every reader adds up.
+In a FrequencySet equal rows may stand apart, each with its records, if `apart` says so. Every reader adds up.
 """
 
 from __future__ import annotations
@@ -14,93 +15,16 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from collections.abc import Iterable, Mapping
-from itertools import accumulate, count as counting, repeat
+from itertools import accumulate, count, repeat
 from operator import add
-
-from . import FrequencySet
-
-
-def count(tuples) -> FrequencySet:
-    """How often each tuple occurs.
-
-    >>> count([('39', 'Male'), ('50', 'Male'), ('39', 'Male')])
-    {('39', 'Male'): 2, ('50', 'Male'): 1}
-    """
-    return dict(Counter(tuples))
-
-
-def merge(*frequency_sets) -> FrequencySet:
-    """The frequency set of all the tables together.
-
-    >>> merge({('39',): 2}, {('39',): 1, ('50',): 1})
-    {('39',): 3, ('50',): 1}
-    """
-    merged: FrequencySet = Counter()
-    for frequency_set in frequency_sets:
-        merged.update(frequency_set)
-    return dict(merged)
-
-
-def relabelled(frequency_set, maps):
-    """The tuples, in the set's order, with each value replaced by its label. maps: {value: label} of each column.
-
-    >>> list(relabelled({('39', 'Male'): 2}, [{'39': '[35-39]'}, {'Male': '*'}]))
-    [('[35-39]', '*')]
-    """
-    return zip(*(map(labels.__getitem__, column) for labels, column in zip(maps, zip(*frequency_set))))
-
-
-def roll_up(frequency_set, maps) -> FrequencySet:
-    """The frequency set of the relabelled table.
-
-    >>> roll_up({('39', 'Male'): 2, ('36', 'Male'): 1}, [{'39': '[35-39]', '36': '[35-39]'}, {'Male': 'Male'}])
-    {('[35-39]', 'Male'): 3}
-    """
-    return added_up(relabelled(frequency_set, maps), frequency_set.values())
-
-
-def added_up(values, counts) -> FrequencySet:
-    """The frequency set of values (or tuples) with their counts. The counts of equal values are added. No counts: each is one.
-
-    >>> added_up(['a', 'b', 'a'], [1, 1, 2]), added_up(['a', 'b', 'a'], None)
-    ({'a': 3, 'b': 1}, {'a': 2, 'b': 1})
-    """
-    if counts is None:
-        return dict(Counter(values))
-    total: FrequencySet = {}
-    for value, n in zip(values, counts):
-        total[value] = total.get(value, 0) + n
-    return total
-
-
-def totals(histograms) -> FrequencySet:
-    """The frequency set of the quasi tuples alone. histograms: {quasi tuple: {carried values: records}}.
-
-    >>> totals({('39',): {('Sales',): 2, ('Tech',): 1}})
-    {('39',): 3}
-    """
-    return {quasi: sum(histogram.values()) for quasi, histogram in histograms.items()}
-
-
-def without(counts, root) -> dict:
-    """{value: count} without the root, which stands for missing values. root: None if no missing value is published so.
-
-    >>> without({'25': 2, '*': 1}, '*')
-    {'25': 2}
-    """
-    return {value: n for value, n in counts.items() if value != root}
-
-
-# What follows keeps a frequency set as columns of codes: one shape for tables of few distinct tuples
-# and of many. It takes a few bytes for each row and column, where a dict takes a hundred, and what is done to a column runs in C.
 
 Column = namedtuple('Column', 'values codes')       # values: [code] -> value; codes: an array, [row] -> code
 
 
-class Coded(Mapping):
+class FrequencySet(Mapping):
     """A frequency set. columns: a Column for each place of its tuples; counts: [row] -> records, None if each row is one record.
 
-    >>> table = coded({('39', 'Male'): 2, ('50', 'Male'): 1})
+    >>> table = frequency_set_of({('39', 'Male'): 2, ('50', 'Male'): 1})
     >>> table.columns[0], table.counts
     (Column(values=['39', '50'], codes=array('H', [0, 1])), array('Q', [2, 1]))
     >>> list(table.items()), table['50', 'Male'], table.records
@@ -139,11 +63,11 @@ class Coded(Mapping):
         return list(sums)
 
 
-def coded(frequency_set) -> Coded:
+def frequency_set_of(frequency_set) -> FrequencySet:
     """A frequency set as columns. One that has columns already is returned as it is."""
-    if isinstance(frequency_set, Coded):
+    if isinstance(frequency_set, FrequencySet):
         return frequency_set
-    return Coded(list(map(column_of, zip(*frequency_set))), array('Q', frequency_set.values()))
+    return FrequencySet(list(map(column_of, zip(*frequency_set))), array('Q', frequency_set.values()))
 
 
 def columns(frequency_set) -> list:
@@ -152,11 +76,63 @@ def columns(frequency_set) -> list:
     >>> columns({('39', 'Male'): 2, ('50', 'Male'): 1})
     [{'39': 2, '50': 1}, {'Male': 3}]
     """
-    table, found = coded(frequency_set), []
+    table, found = frequency_set_of(frequency_set), []
     for values, codes in table.columns:
         of_codes = added_up(codes, table.counts)
         found.append({value: of_codes[code] for code, value in enumerate(values)})
     return found
+
+
+def added_up(values, counts) -> dict:
+    """The frequency set of values (or tuples) with their counts. The counts of equal values are added. No counts: each is one.
+
+    >>> added_up(['a', 'b', 'a'], [1, 1, 2]), added_up(['a', 'b', 'a'], None)
+    ({'a': 3, 'b': 1}, {'a': 2, 'b': 1})
+    """
+    if counts is None:
+        return dict(Counter(values))
+    total: dict = {}
+    for value, n in zip(values, counts):
+        total[value] = total.get(value, 0) + n
+    return total
+
+
+def generalized(table, maps) -> tuple:
+    """The tuples of a relabelled FrequencySet, ascending, and an array with the place of each row among them.
+
+    maps: {value: label} of each column.
+
+    >>> maps = [{'39': '3*', '36': '3*', '50': '5*'}, {'Male': 'Male'}]
+    >>> generalized(frequency_set_of({('39', 'Male'): 2, ('50', 'Male'): 1, ('36', 'Male'): 1}), maps)
+    ([('3*', 'Male'), ('5*', 'Male')], array('I', [0, 1, 0]))
+    """
+    columns = [sorted({labels[value] for value in values}) for labels, (values, _) in zip(maps, table.columns)]
+    tables: list = []
+    scale = 1
+    for labels, of_column, (values, _) in reversed(list(zip(maps, columns, table.columns))):
+        place = {label: place * scale for place, label in enumerate(of_column)}
+        tables.insert(0, [place[labels[value]] for value in values])
+        scale *= len(of_column)
+    numbers = table.numbers(tables)         # two rows have the same number if they have the same labels; numbers ascend as labels do
+    distinct = sorted(set(numbers))
+    place_of = dict(zip(distinct, count()))
+    labels = []
+    for number in distinct:
+        rest, row = number, []
+        for of_column in reversed(columns):
+            rest, place = divmod(rest, len(of_column))
+            row.append(of_column[place])
+        labels.append(tuple(reversed(row)))
+    return labels, array('I', map(place_of.__getitem__, numbers))
+
+
+def without(counts, root) -> dict:
+    """{value: count} without the root, which stands for missing values. root: None if no missing value is published so.
+
+    >>> without({'25': 2, '*': 1}, '*')
+    {'25': 2}
+    """
+    return {value: n for value, n in counts.items() if value != root}
 
 
 def column_of(values) -> Column:
@@ -211,32 +187,3 @@ def grouped(numbers, size) -> tuple:
         order[free[number]] = row
         free[number] += 1
     return order, starts
-
-
-def generalized(table, maps) -> tuple:
-    """The tuples of a relabelled Coded, ascending, and an array with the place of each row among them.
-
-    maps: {value: label} of each column.
-
-    >>> maps = [{'39': '3*', '36': '3*', '50': '5*'}, {'Male': 'Male'}]
-    >>> generalized(coded({('39', 'Male'): 2, ('50', 'Male'): 1, ('36', 'Male'): 1}), maps)
-    ([('3*', 'Male'), ('5*', 'Male')], array('I', [0, 1, 0]))
-    """
-    columns = [sorted({labels[value] for value in values}) for labels, (values, _) in zip(maps, table.columns)]
-    tables: list = []
-    scale = 1
-    for labels, of_column, (values, _) in reversed(list(zip(maps, columns, table.columns))):
-        place = {label: place * scale for place, label in enumerate(of_column)}
-        tables.insert(0, [place[labels[value]] for value in values])
-        scale *= len(of_column)
-    numbers = table.numbers(tables)         # two rows have the same number if they have the same labels; numbers ascend as labels do
-    distinct = sorted(set(numbers))
-    place_of = dict(zip(distinct, counting()))
-    labels = []
-    for number in distinct:
-        rest, row = number, []
-        for of_column in reversed(columns):
-            rest, place = divmod(rest, len(of_column))
-            row.append(of_column[place])
-        labels.append(tuple(reversed(row)))
-    return labels, array('I', map(place_of.__getitem__, numbers))

@@ -1,6 +1,6 @@
 """The lattice of generalization vectors, for k alone.
 
-A `Lattice` replaces `satisfies` of plain/samarati.py, because it keeps what each check has counted and what follows for other vectors.
+A `Lattice` replaces `satisfies` of plain/samarati.py, because it keeps what each check has counted.
 `at_height` replaces the one there, because it never lists the whole lattice.
 
 Promise: `at_height` yields every vector of a height once, in lexicographic order. A `Lattice` maps each vector to the
@@ -12,14 +12,15 @@ With rules beyond k this need not hold. For them there is beyond/lattice.py.
 from __future__ import annotations
 
 from collections import namedtuple
-from itertools import accumulate, compress, product
+from itertools import compress, product
 from math import inf, prod
-from operator import add, le, sub
+from operator import add, sub
 
 from . import Vector
 from .errors import DataError, Unsatisfied, there_are
-from .frequency import added_up, coded, columns
+from .frequency import added_up, columns, frequency_set_of
 from .rollup import RollUps
+from .sparing import Known, Sparing
 
 MANY_COLUMNS, MOST_LEVELS = 60, 4_000_000       # of 60 columns that rise by one level, 10 ** 17 vectors have the middle height
 MOST_ON_A_WAY = 10_000_000      # levels of the vectors between the bottom and the top on one way: 80 MB
@@ -101,7 +102,7 @@ class Lattice(dict):
 
     `bottom` is the lowest vector, and `top` the highest. They are (0, 0, ...) and the `heights` of the hierarchies, unless
     `within` sets limits to the levels of some columns (declared/limits.py). The lattices of one table for several k share
-    their `roll_ups`. What the checks have shown is kept. `rules_out` checks a vector only if it does not follow from them.
+    their `roll_ups`. What the checks have shown is kept, for `sparing`.
     A class is *failing* if it does not satisfy what is required. A class is *hopeless* if no part of it can pass at a lower
     vector either. For k alone the two are the same, because every part of a class below k is below k. The two names are
     for rules beyond k (beyond/lattice.py).
@@ -118,7 +119,7 @@ class Lattice(dict):
     def __init__(self, frequency_set, hierarchies, k, within=None):
         super().__init__()
         self.frequency_set, self.hierarchies, self.k, self.within = frequency_set, hierarchies, k, within
-        self.table = coded(frequency_set)
+        self.table = frequency_set_of(frequency_set)
         self.records = self.table.records
         self.columns = columns(self.table)    # each column's {value: count}
         self.heights = tuple(tree.height for tree in hierarchies)
@@ -151,55 +152,23 @@ class Lattice(dict):
         """A lower bound of the records that any vector at or below this one suppresses."""
         return self[vector]
 
-    def rules_out(self, vector, max_suppression) -> bool:
-        """Whether no vector at or below this one satisfies. The vector is checked unless it is known."""
-        known = self.known(max_suppression)
-        out = None if vector in self else known.out(vector)
-        if out is None:
-            out = self.suppresses_too_much(vector, max_suppression)
-            known.add(vector, out)
-        return out
-
-    def rules_out_more(self, vector, max_suppression) -> bool:
-        """The same. But if it has to be checked, and is ruled out, then a vector far above it that is ruled out, too, is sought.
-
-        The columns are raised to the top one by one, those with the fewest labels first, as this merges the fewest classes. The
-        last vector on this way that is ruled out is found by halving. Every vector below it is then known to be ruled out.
-        """
-        is_new = vector not in self and self.known(max_suppression).out(vector) is None
-        out = self.rules_out(vector, max_suppression)
-        if is_new and out:
-            way = self._way_to_the_top(vector)
-            first, last = 0, len(way) - 1       # the first is ruled out, the last is the top, which is not
-            while last - first > 1:
-                middle = (first + last) // 2
-                if self.rules_out(way[middle], max_suppression):
-                    first = middle
-                else:
-                    last = middle
-        return out
-
-    def suppresses_too_much(self, vector, max_suppression) -> bool:
-        """The check behind `rules_out`: whether this vector, and every vector below it, suppresses too many records."""
-        return self.least(vector) > max_suppression
-
-    def known(self, max_suppression) -> Known:
-        """What the checks have shown for this MaxSup."""
+    def sparing(self, max_suppression) -> Sparing:
+        """What a search asks about vectors, for this MaxSup. It checks few of them."""
         if max_suppression not in self._known:
             self._known[max_suppression] = Known(self.top)
-        return self._known[max_suppression]
+        return Sparing(self, max_suppression, self._known[max_suppression])
+
+    def suppresses_too_much(self, vector, max_suppression) -> bool:
+        """Whether this vector, and every vector below it, suppresses too many records. `sparing` asks this."""
+        return self.least(vector) > max_suppression
 
     def failing_classes(self, classes, labels, vector) -> set:
         """The classes that fail. classes: [row of the table] -> its class. labels: [class] -> its labels at the vector."""
         return {class_ for class_, n in added_up(classes, self.table.counts).items() if n < self.k}
 
-    def empty_at(self, vector) -> bool:
-        """Whether every record is suppressed, so that there is nothing to publish."""
-        return self[vector] == self.records
-
     def check_top(self, max_suppression):
         """Unsatisfied if the top rules out every vector."""
-        if self.rules_out(self.top, max_suppression):
+        if self.sparing(max_suppression).rules_out(self.top):
             raise self.unsatisfied(max_suppression, '%s to publish, fewer than k = %d, and at most %d may be suppressed; lower k'
                                    % (there_are(self.records, 'record'), self.k, max_suppression))
 
@@ -225,18 +194,6 @@ class Lattice(dict):
         """How many vectors there are."""
         return prod(high - low + 1 for low, high in zip(self.bottom, self.top))
 
-    def holds(self, vector) -> bool:
-        """Whether a vector lies between the bottom and the top."""
-        return all(map(le, self.bottom, vector)) and all(map(le, vector, self.top))
-
-    def _way_to_the_top(self, vector) -> list:
-        """The vectors from this one to the top, one level higher each. It raises a column to its top, then the next."""
-        labels = self.distinct()
-        way = [vector]
-        for column in sorted(range(len(vector)), key=lambda column: labels[column][vector[column]]):
-            way += [with_level(way[-1], column, level) for level in range(vector[column] + 1, self.top[column] + 1)]
-        return way
-
     def _roll_ups(self):
         return RollUps(self.table, self.level_maps)
 
@@ -244,41 +201,3 @@ class Lattice(dict):
         counts = self.roll_ups.at(vector).counts
         below_k = [n < self.k for n in counts]
         return Judged(counts, below_k, below_k)
-
-
-# What follows spares checks.
-
-class Known:
-    """Which vectors are ruled out, and which are not, as the checks for one MaxSup have shown.
-
-    A vector below one that is ruled out is ruled out, too. A vector above one that is not is not ruled out either.
-
-    >>> known = Known((1, 2))
-    >>> known.add((0, 1), True), known.add((1, 1), False)
-    (None, None)
-    >>> known.out((0, 0)), known.out((1, 2)), known.out((0, 2))
-    (True, False, None)
-    """
-
-    def __init__(self, top):
-        places = [0, *accumulate(top)]
-        self._bits = [[((1 << level) - 1) << place for level in range(most + 1)] for place, most in zip(places, top)]
-        self._out, self._in = [], []    # as sets of bits: the highest vectors that are ruled out, and the lowest that are not
-
-    def out(self, vector):
-        """Whether the vector is ruled out. None if this is not known."""
-        bits = self._set_of(vector)
-        if any(bits & highest == bits for highest in reversed(self._out)):
-            return True
-        return False if any(bits & lowest == lowest for lowest in self._in) else None
-
-    def add(self, vector, out):
-        bits = self._set_of(vector)
-        if out:
-            self._out = [other for other in self._out if other & bits != other] + [bits]
-        else:
-            self._in = [other for other in self._in if other & bits != bits] + [bits]
-
-    def _set_of(self, vector):
-        """A vector as a set of bits. One vector lies at or below another if its bits are among the other's."""
-        return sum(of_column[level] for of_column, level in zip(self._bits, vector))

@@ -68,7 +68,7 @@ def best_of(vectors, target):
 
 def rank(vector, target) -> Rank:
     """The vector's rank under an objective. The vector of the least rank is the best."""
-    return Rank(target.cost(vector), target.lattice.empty_at(vector), vector)
+    return Rank(target.cost(vector), target.lattice[vector] == target.lattice.records, vector)
 
 
 class Separable:

@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections import namedtuple
 from heapq import heappop, heappush
 from math import inf, prod
+from operator import le
 from time import perf_counter
 
 from .errors import many
@@ -80,9 +81,9 @@ def branch_and_bound(lattice, objective, max_suppression):
 
 def cut_in_two(box, best, lattice, objective, max_suppression) -> tuple:
     """The best so far, and the halves of a box that may hold a better vector."""
-    boxes = []
+    boxes, rules_out = [], lattice.sparing(max_suppression).rules_out
     for low, high in halves(box, objective.levels):
-        if not lattice.rules_out(high, max_suppression):
+        if not rules_out(high):
             checked = box.checked
             may_be_best = may_beat(Box(objective.bound(high, checked), high, high, checked), best)
             if may_be_best or high in lattice:
@@ -107,12 +108,18 @@ def dive(box, best, lattice, objective, max_suppression) -> tuple:
 
 def near(best, lattice, objective, max_suppression) -> Rank:
     """A better vector near the best, which loses less before suppression, or the best itself."""
+    rules_out = lattice.sparing(max_suppression).rules_out
     for vector in neighbours(best.vector, objective.levels):
-        if lattice.holds(vector) and not lattice.rules_out(vector, max_suppression) and lattice[vector] <= max_suppression:
+        if lies_in(vector, lattice) and not rules_out(vector) and lattice[vector] <= max_suppression:
             better = rank(vector, objective)
             if better < best:
                 return better
     return best
+
+
+def lies_in(vector, lattice) -> bool:
+    """Whether a vector lies between the bottom and the top."""
+    return all(map(le, lattice.bottom, vector)) and all(map(le, vector, lattice.top))
 
 
 def neighbours(vector, levels):

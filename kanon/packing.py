@@ -30,8 +30,8 @@ class Packing:
     >>> packing = Packing([tree])
     >>> packing.width, [field.columns for field in packing.fields]
     (1, [[0]])
-    >>> from .frequency import Coded, Column
-    >>> numbers = packing.pack(Coded([Column(['38', '39', '41'], array('H', [1, 2, 0]))], None))
+    >>> from .frequency import Column, FrequencySet
+    >>> numbers = packing.pack(FrequencySet([Column(['38', '39', '41'], array('H', [1, 2, 0]))], None))
     >>> list(numbers) == list(packing.raised(numbers, (0,), (0,)))
     True
     >>> len(set(packing.raised(numbers, (0,), (1,))))

@@ -16,7 +16,7 @@ from bisect import bisect_right
 from itertools import accumulate, compress, repeat
 
 from .errors import Unsatisfied, there_are
-from .frequency import added_up, coded
+from .frequency import added_up, frequency_set_of
 
 LARGE = 5000        # points. So many numbers are kept as an array, because objects far apart in memory are slow to reach
 
@@ -165,7 +165,7 @@ def partition_of(frequency_set, dimensions, required) -> Partition:
     >>> partition_of({('5',): 1, ('5.0',): 2, ('7',): 1}, [dimension_of({'5': 1, '5.0': 2, '7': 1})], Required(2)).tuples
     [(0, 3), (1, 1)]
     """
-    table = coded(frequency_set)
+    table = frequency_set_of(frequency_set)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
     points = points_of(table, dimensions, required)
     whole = Partition(points, range(len(points.columns[0])), table.records, box, [1] * len(dimensions))

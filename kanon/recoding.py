@@ -18,7 +18,7 @@ from operator import ne
 
 from . import Vector
 from .dealing import Split, hands, splits
-from .frequency import added_up, coded, generalized
+from .frequency import added_up, frequency_set_of, generalized
 from .labels import labelled
 from .partition import columns_of
 
@@ -30,7 +30,7 @@ class Recoding(Mapping):
     labels: [class] -> what its records would be published as, ascending. classes: [row of the table] -> its class.
     failing: the classes that are suppressed. splits: {row of the table: Split}.
 
-    >>> Recoding(coded({('38',): 1, ('41',): 3}), [('3*',), ('4*',)], [0, 1], failing={0}).published
+    >>> Recoding(frequency_set_of({('38',): 1, ('41',): 3}), [('3*',), ('4*',)], [0, 1], failing={0}).published
     [None, ('4*',)]
     """
 
@@ -90,7 +90,7 @@ class Recoding(Mapping):
     def sizes(self) -> tuple:
         """The published classes as a frequency set, and how many records are suppressed.
 
-        >>> Recoding(coded({('38',): 1, ('39',): 1, ('41',): 1}), [('3*',), ('4*',)], [0, 0, 1], failing={1}).sizes()
+        >>> Recoding(frequency_set_of({('38',): 1, ('39',): 1, ('41',): 1}), [('3*',), ('4*',)], [0, 0, 1], failing={1}).sizes()
         ({('3*',): 2}, 1)
         """
         _, classes, counts = self.flows()
@@ -128,7 +128,7 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     >>> multidimensional(ages, dimensions, [partition_of(ages, dimensions, required)], required)[0]
     {('38',): ('[38-39]',), ('39',): ('[38-39]',)}
     """
-    table = coded(frequency_set)
+    table = frequency_set_of(frequency_set)
     rows, made = labelled(dimensions, partitions)           # rows: the published tuple of each partition
     labels = sorted(set(rows))
     number_of = dict(zip(labels, count()))
@@ -162,7 +162,7 @@ def recoding_of(frequency_set, entries) -> Recoding:
     """{quasi tuple: published tuple, None or Split} as a Recoding. One that is a Recoding already is returned as it is."""
     if isinstance(entries, Recoding):
         return entries
-    table = coded(frequency_set)
+    table = frequency_set_of(frequency_set)
     splits = {row: entries[quasi] for row, quasi in enumerate(table) if isinstance(entries[quasi], Split)}
     published = [() if row in splits else entries[quasi] for row, quasi in enumerate(table)]
     labels = sorted({*filter(None, published), *chain.from_iterable(split.classes() for split in splits.values())})

@@ -50,8 +50,8 @@ class Required:
     def sensitive(self, table) -> Sensitive:
         """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.
 
-        >>> from .frequency import coded
-        >>> Required(2).sensitive(coded({('39',): 2, ('41',): 1}))
+        >>> from .frequency import frequency_set_of
+        >>> Required(2).sensitive(frequency_set_of({('39',): 2, ('41',): 1}))
         Sensitive(values=[()], places=array('I', [0, 1]), codes=array('I', [0, 0]), counts=array('Q', [2, 1]))
         """
         if self.histograms is None:

@@ -3,7 +3,7 @@
 `RollUps` replaces `generalized` of plain/samarati.py, because a search may roll up thousands of vectors. On nine columns of Adult, with
 24,421 different tuples, a vector takes 50 ms there, and 1 ms here.
 
-Promise: `RollUps.at` has the class sizes that `frequency.roll_up` counts.
+Promise: `RollUps.at` has the class sizes that are counted in the generalized table.
 Raising the columns happens in C (packing.py). Python adds up the counts of equal classes, which takes more than half of
 the time.
 A vector can be rolled up from any vector below it. Of the vectors that are kept, the one with the fewest classes is taken.
@@ -26,7 +26,7 @@ from math import prod
 from operator import mul
 
 from . import Vector
-from .frequency import added_up, coded
+from .frequency import added_up, frequency_set_of
 from .packing import Packing, cells, joint
 
 KEPT = 8_000_000    # classes, of 12 bytes each if a quasi tuple fits into one number
@@ -48,7 +48,7 @@ class RollUps:
         self._packing = Packing(level_maps)
         self._tops = [len(levels) - 1 for levels in level_maps]
         self._labels = [[len(set(labels.values())) for labels in levels] for levels in level_maps]
-        table = coded(frequency_set)
+        table = frequency_set_of(frequency_set)
         self._type = 'I' if table.records < 1 << 32 else 'Q'        # of counts
         self._bottom = (0,) * len(level_maps)
         self._rows = Classes(self._packing.pack(table), array(self._type, table.values()))

@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from random import Random
 from string import Formatter
 
@@ -92,8 +93,7 @@ def adult_set(adult):
 
 
 def frequency_set_of(path, quasi, missing='drop'):
-    from kanon.frequency import count
-    return count(Table(path, COLUMNS, missing=missing).tuples(quasi))
+    return Counter(Table(path, COLUMNS, missing=missing).tuples(quasi))
 
 
 def shipped(*columns):

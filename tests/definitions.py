@@ -1,5 +1,6 @@
 """What is required, by the papers' definitions alone: the oracle of several test files."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import log
@@ -11,6 +12,21 @@ from kanon.beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive
 def is_k_anonymous(frequency_set, k):
     """Samarati 2001: every combination of quasi-identifying values that occurs, occurs at least k times."""
     return all(n >= k for n in frequency_set.values())
+
+
+def relabelled(frequency_set, maps):
+    """The tuples with each value replaced by its label. maps: {value: label} of each column."""
+    return [tuple(labels[value] for labels, value in zip(maps, quasi)) for quasi in frequency_set]
+
+
+def roll_up(frequency_set, maps):
+    """The frequency set of the relabelled table."""
+    return Counter(row for row, n in zip(relabelled(frequency_set, maps), frequency_set.values()) for _ in range(n))
+
+
+def totals(histograms):
+    """The frequency set of the quasi tuples alone. histograms: {quasi tuple: {carried values: records}}."""
+    return {quasi: sum(histogram.values()) for quasi, histogram in histograms.items()}
 
 
 def below(counts, k):

@@ -11,10 +11,9 @@ from collections import Counter, namedtuple
 from itertools import chain
 from operator import itemgetter
 
-from .. import FrequencySet
 from ..audit import unguarded
 from ..errors import DataError
-from ..frequency import added_up, merge, totals
+from ..frequency import added_up
 from ..tables.table import Table
 from ..values import MISSING
 
@@ -103,9 +102,9 @@ def in_classes(counts, width, stars='suppressed') -> tuple:
     return classes, classes.pop(('*',) * width, {}) if len(classes) > 1 and stars == 'suppressed' else {}
 
 
-def class_sizes(published) -> FrequencySet:
+def class_sizes(published) -> dict:
     """{quasi tuple: records} of the classes."""
-    return totals(published.classes)
+    return {quasi: sum(histogram.values()) for quasi, histogram in published.classes.items()}
 
 
 def accounts(published) -> dict:
@@ -126,7 +125,8 @@ def accounted(records, classes) -> str:
 
 def whole(published) -> dict:
     """{sensitive values: records} of the whole file, including suppressed rows. It is the reference of t-closeness."""
-    return merge(published.suppressed, *published.classes.values())
+    histograms = [published.suppressed, *published.classes.values()]
+    return added_up(chain.from_iterable(histograms), chain.from_iterable(histogram.values() for histogram in histograms))
 
 
 def wildcard_k(sizes, most_steps=WILDCARD_STEPS):

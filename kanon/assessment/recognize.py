@@ -132,7 +132,8 @@ def interval_of(text) -> tuple:
     """
     if text[:1] != '[' or text[-1:] != ']' or len(text) > 2 * LONGEST:
         return ()
-    low, dash, high = text[1] + text[2:-1].partition('-')[0], *text[2:-1].partition('-')[1:]
+    low, dash, high = text[2:-1].partition('-')
+    low = text[1] + low
     if text[1] == '-' and not dash:     # [-17] is 17 and less
         low, dash, high = '', '-', text[2:-1]
     ends = tuple('' if end == '*' else end for end in (low, high))
@@ -142,7 +143,8 @@ def interval_of(text) -> tuple:
 
 def by_value(values, of) -> tuple:
     """{kind: Seen} of what these values look like, the values that hold nothing else, and where the kinds are, as Recognized has it."""
-    needed, whole, where = {}, set(), {}
+    needed, whole = {}, set()
+    where: dict = {}
     for value in values:
         here, perhaps, nothing_left = sights(value)
         for kind in here:
@@ -252,5 +254,5 @@ def remarkable(name, role, values, records, count, decimal='.'):
 
 def remarks(columns, decimal='.') -> list:
     """What there is to say of columns that are published unchanged. columns: as tables/publishing.py finds them."""
-    found = [remarkable(*column, decimal) for column in columns]
+    found = [remarkable(name, role, values, records, count, decimal) for name, role, values, records, count in columns]
     return [remark for remark in found if remark]

@@ -64,7 +64,7 @@ def risks(sizes, threshold, population=None) -> list:
 def attacked(attacker, classes, threshold) -> dict:
     """The risks of the records, from a pair for every class: its records, and the records that each of them may be.
 
-    'uniques': records that can belong to nobody else.
+    'uniques': records that are alone in the class that they may be in.
     """
     p, q = threshold
     records = sum(n for n, _ in classes)

@@ -12,7 +12,7 @@ from array import array
 from itertools import compress
 
 from ..errors import Unsatisfied, many
-from ..frequency import added_up, code_type, Coded, coded, Column, generalized
+from ..frequency import added_up, code_type, Column, FrequencySet, frequency_set_of, generalized
 from ..lattice import Judged, Lattice
 from ..required import as_one
 from ..rollup import RollUps
@@ -44,7 +44,7 @@ class LatticeBeyondK(Lattice):
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
         self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
-        self._sensitive = required.sensitive(coded(frequency_set))
+        self._sensitive = required.sensitive(frequency_set_of(frequency_set))
         self._combinations = self._sensitive.values
         super().__init__(frequency_set, hierarchies, required.k, within)
 
@@ -75,7 +75,7 @@ class LatticeBeyondK(Lattice):
     def check_top(self, max_suppression):
         if self.records < self.k:
             super().check_top(max_suppression)
-        elif self.rules_out(self.top, max_suppression):
+        elif self.sparing(max_suppression).rules_out(self.top):
             raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s'
                                    % self.required.lacks(as_one(self._sensitive)))
 
@@ -94,7 +94,7 @@ class LatticeBeyondK(Lattice):
         columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places)))
                    for column in self.table.columns]
         levels = [{value: value for value in values}, dict.fromkeys(values)]
-        return Coded([*columns, Column(values, codes)], counts, self.table.apart), levels
+        return FrequencySet([*columns, Column(values, codes)], counts, self.table.apart), levels
 
     def _judge(self, vector):
         at = *vector, 1
@@ -148,7 +148,7 @@ class LatticeInPopulation(LatticeBeyondK):
 
     def check_top(self, max_suppression):
         population = self.required.population
-        if self.rules_out(self.top, max_suppression) and not population.passes(self.records, population.counts.records):
+        if self.sparing(max_suppression).rules_out(self.top) and not population.passes(self.records, population.counts.records):
             raise Unsatisfied('not even the whole table as one class has {}: it has {}, and the population {:,} {}'.format(
                 population.lacks(self.records, population.counts.records), many(self.records, 'record'), population.counts.records,
                 'person' if population.counts.records == 1 else 'people'))
@@ -162,7 +162,7 @@ class LatticeInPopulation(LatticeBeyondK):
         pairs, levels = self._pairs()
         columns = [Column(levels_[0], recoded(column, levels_[0])) for levels_, column in zip(self._maps, people.columns)]
         columns.append(Column(self._combinations, array('H', bytes(2 * len(people)))))      # the first, at a level without any
-        self._people = RollUps(Coded(columns, people.counts, people.apart), [*self._maps, levels])
+        self._people = RollUps(FrequencySet(columns, people.counts, people.apart), [*self._maps, levels])
         return RollUps(pairs, [*self._maps, levels])
 
     def _judge(self, vector):

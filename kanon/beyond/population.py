@@ -22,7 +22,7 @@ from collections import namedtuple
 from itertools import compress
 
 from ..errors import DataError, many
-from ..frequency import added_up, coded
+from ..frequency import added_up, frequency_set_of
 
 
 class Presence(namedtuple('Presence', 'least most')):
@@ -58,7 +58,7 @@ class Population:
 
     def __init__(self, name, counts, k_map=None, presence=None, missing=0, counted=None):
         self.counted = counted
-        self.name, self.counts, self.k_map, self.presence, self.missing = name, coded(counts), k_map or 0, presence, missing
+        self.name, self.counts, self.k_map, self.presence, self.missing = name, frequency_set_of(counts), k_map or 0, presence, missing
         self.everybody = presence is not None and presence.least[0] > 0     # whether everybody must lie in a published class
         self.steady = presence is None or presence.most[0] == presence.most[1]
 
@@ -105,7 +105,7 @@ class Population:
 
     def lacking(self, frequency_set) -> dict:
         """{quasi tuple: how many more records there are in the table than people in the population}."""
-        people, table = added_up(self.counts, self.counts.values()), coded(frequency_set)
+        people, table = added_up(self.counts, self.counts.values()), frequency_set_of(frequency_set)
         sizes = added_up(table, table.values())
         return {quasi: n - people.get(quasi, 0) for quasi, n in sizes.items() if n > people.get(quasi, 0)}
 

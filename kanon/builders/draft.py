@@ -122,8 +122,8 @@ def of_numbers(counts, others=(), decimal='.') -> Draft:
     parts = [part for part in PARTS if 2 * part <= len(places)]
     if parts and widths and is_skewed(places, widths[0]):
         ladders, parts = different(quantiles(numbers, parts, decimal), parts)
-        texts = ','.join(map(str, parts))
-        levels, by = '%s groups of about equally many records' % ', '.join(texts.split(',')), ('quantiles', '--parts', texts)
+        levels = '%s groups of about equally many records' % ', '.join(map(str, parts))
+        by: tuple = ('quantiles', '--parts', ','.join(map(str, parts)))
     elif widths:
         texts, edges = list(map(plain, widths)), {'top': plain(top), 'bottom': plain(bottom)}
         ladders, levels = ranges(numbers, texts, **edges, decimal=decimal), ', '.join(map('ranges of {}'.format, texts))

@@ -123,7 +123,7 @@ def fewer(value, default):
 
 
 def left_out(value, default):
-    """Whether total rows are left out. A run keeps them, with a warning that `keep` takes away."""
+    """Whether total rows are left out. A run keeps them, with a warning that only a `keep` takes away that somebody asked for."""
     return value == 'leave-out'
 
 
@@ -277,8 +277,9 @@ def refusal(config, name, text, why) -> DataError:
     if len(text) > LONGEST_SHOWN:
         text = text[:LONGEST_SHOWN] + '...'
         typed = '...'
-    return DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s %s or --config %s'
-                     % (word, text, why, word, typed, quote(config)), config)
+    between = '=' if text.startswith('-') else ' '      # --na -;NA would be two options
+    return DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s%s%s or --config %s'
+                     % (word, text, why, word, between, typed, quote(config)), config)
 
 
 def telling_text(config, telling) -> str:

@@ -155,12 +155,13 @@ def tally_of(table, options) -> Tally:
         tally.count_table(table, options.quasi + options.carried)
     if not table.read:
         raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
-    if table.ends_in_total and options.totals is None:
+    said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
+    if table.ends_in_total and not said:
         say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
                        ' that it is one' % table.name)
     if table.read == table.missing_records:
-        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing'
-                        % (table.read, table.missing_records), table.name)
+        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing%s'
+                        % (table.read, table.missing_records, ' and --na' * bool(table.na)), table.name)
     if table.counts is not None and options.program in PUBLISHING:
         check_rows(table.read - table.missing_records, options.max_rows, table.name)
     return tally

@@ -10,7 +10,7 @@ import sys
 from contextlib import ExitStack
 from time import perf_counter
 
-from ..audit import recount
+from ..audit import recount, unguarded
 from ..errors import DataError, one_line
 from ..reported import Stated
 from ..tables.aside import aside
@@ -98,11 +98,12 @@ class Publication:
         """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began."""
         options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
+        plain = unguarded if options.spreadsheet_safe else str
         if options.html:
             from ..pages.release import shapes      # few runs write a page
-            self._shapes = shapes(path, options.quasi, options.sensitive, options.encoding, options.output_delimiter)
+            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter)
         if self._judge:
-            _, rows, _ = recount(path, options.quasi + options.carried, encoding=options.encoding, delimiter=options.output_delimiter)
+            _, rows, _ = recount(path, options.quasi + options.carried, plain, options.encoding, options.output_delimiter)
             missing, stars = self.table.missing_records, 'class' if options.missing == 'root' else 'suppressed'
             suppressed = self.table.read - missing - sum(rows.values())
             self._standards = self._judge(rows, options.sensitive, [suppressed, missing], stars)

@@ -153,7 +153,8 @@ def next_commands(options, required, records) -> tuple:
     unchecked = [{'what': what, 'names': names} for what, names in (
         ('closeness', far), ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
         ('suppression', [options.max_suppression] if options.program != 'mondrian' and 'max_suppression' in options.said else []),
-        ('population', [options.population] if people is None else [])) if names]
+        ('population', [options.population] if people is None else []),
+        ('presence', [str(options.delta_presence)] if people and overlapping(options) else [])) if names]
     line = command('check', options.output, check) + tight
     if options.counts is not None:
         return [line], unchecked        # attack needs a row for each person
@@ -225,7 +226,13 @@ def population_words(options, population):
     missing = None if options.missing == 'drop' else options.missing
     return [('--' + name.replace('_', '-'), str(value)) for name, value in (
         ('population', options.population), ('population_counts', population.counted), ('missing', missing), ('na', ';'.join(options.na)),
-        ('k_map', options.k_map), ('delta_presence', options.delta_presence), ('hierarchies', options.hierarchies)) if value]
+        ('k_map', options.k_map), ('delta_presence', None if overlapping(options) else options.delta_presence),
+        ('hierarchies', options.hierarchies)) if value]
+
+
+def overlapping(options) -> bool:
+    """Whether --delta-presence is asked of classes that may overlap: to a reader, a root in place of a missing value fits everybody."""
+    return options.delta_presence is not None and options.missing == 'root'
 
 
 def typed_command(options) -> str:

@@ -41,7 +41,7 @@ HIDING = {      # of labels that hide ends: the heading of the losses, and what 
     'lm': ('loss', ''),
     'lm_cells': ('loss of cells', 'sum of the losses above, over the range of the cells'),
     'lm_most': ('loss at most', 'sum of the losses above; lm is at most so much')}
-NOT_TOLD = 'not told, as lm and class_entropy are not: they would tell what the labels hide'
+NOT_TOLD = 'not told, and neither are lm and class_entropy: they would tell what the labels hide'
 
 
 def text(report) -> str:
@@ -71,7 +71,7 @@ def head_lines(report):
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in report[option].items()]
     notes += ['limits of the labels: %s' % ', '.join(limits)] if limits else []
     notes += ['skipped: %s above the table' % many(report['comments'], 'comment line')] if report['comments'] else []
-    notes += ['%s left out, which %s no record' % (many(report['totals'], 'total row'), 'is' if report['totals'] == 1 else 'are')
+    notes += ['%s left out, and not taken for %s' % (many(report['totals'], 'total row'), 'a record' if report['totals'] == 1 else 'records')
               ] if report['totals'] else []
     notes += [COUNTED_BY % quoted(report['counts'])] if report['counts'] is not None else []
     if records['missing']:
@@ -208,7 +208,7 @@ def body_lines(report):
         rows.append(('vector', '(%s), the levels above, with height %d' % (levels, report['height'])))
         rows.append(('search', searched(report)))
     elif 'search' in report:
-        rows.append(('search', best_cuts(report['search'], bool(report['limit']), report['search']['measure'])))
+        rows.append(('search', best_cuts(report['search'], bool(report['limit'] or report['from']), report['search']['measure'])))
     rows.append(('classes', sizes_text(classes, report.get('cuts'))))
     if 'put_back' in report:
         rows += put_back_rows(report['put_back'])
@@ -307,8 +307,8 @@ def searched(report):
     if 'proven' not in lattice:
         return checked
     if lattice['proven']:
-        return '{}, {:,} ruled out without a check: proven to be the best by {}'.format(
-            checked, lattice['vectors'] - lattice['checked'], measure)
+        return '{}, {:,} ruled out without a check: proven to be the best by {}{}'.format(
+            checked, lattice['vectors'] - lattice['checked'], measure, ' within the limits' * bool(report['limit'] or report['from']))
     return '%s, then stopped: %s' % (checked, distance(measure, lattice))
 
 
@@ -323,7 +323,7 @@ def best_cuts(found, limited=False, measure='lm'):
     before = ('{intervals:,} intervals are too many to prove an optimum; ' if found['too_many'] else
               'stopped before its end; ' if found['stopped'] else '')
     return before.format(**found) + {
-        'optimal': 'no other strict cuts%s lose less by %s, proven' % (' within the limits' if limited else '', measure),
+        'optimal': 'no other strict cuts along these orders%s lose less by %s, proven' % (' and within the limits' if limited else '', measure),
         'straight': 'each group of categories is cut along the numbers alone, not proven to be the best',
         'plain': 'greedy strict cuts by %s (a search would need too much memory for so many distinct values)' % measure,
         'clustered': 'the best cuts found, and classes grown from single records',
@@ -387,7 +387,8 @@ def end_lines(report):
 UNCHECKED = {       # what `check` cannot tell from the release
     'closeness': 't of %s, which compares with the suppressed records, too', 'limits': 'the limits of the labels, %s',
     'grid': 'that labels end at declared edges, in %s', 'suppression': 'that at most %s of the records were suppressed',
-    'population': 'what is required in the population, because it cannot read %s as the run did'}
+    'population': 'what is required in the population, because it cannot read %s as the run did',
+    'presence': 'delta-presence = %s, because a root in place of a missing value fits people of other classes, too'}
 
 
 def unchecked_text(unchecked) -> str:

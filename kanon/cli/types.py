@@ -246,7 +246,9 @@ def requirements(text) -> list:
     required: list = []
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.rpartition('='))
-        column, _, word = (part.strip() for part in (word if _ else limit).rpartition(':'))
+        column, of, word = (part.strip() for part in (word if _ else limit).rpartition(':'))
+        if of and not column:
+            raise ArgumentTypeError('a column is expected before the : of %s' % quoted(pair))
         if word not in LIMITS:
             raise ArgumentTypeError('%s is not one of %s' % (quoted(word), ', '.join(LIMITS)))
         if column and word == 'k':

@@ -69,7 +69,7 @@ MISSING_VALUES = Word(
     ' missing value of a quasi-identifier is a value like any other. root: it is published as the root of its hierarchy.')
 MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missing value in any column leaves a record out (default).'
                                               ' used: only one in a column that is used does.')
-NA = Word('--na', 'WORD;WORD', "Words that mean a missing value, too, such as 'NA;k.A.;unknown', in every column and in these capitals."
+NA = Word('--na', 'WORD;WORD', "Further words that mean a missing value in any column, such as 'NA;k.A.;unknown'. Capitals count."
                                ' They are read, and published, as ?.')
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',

@@ -15,7 +15,7 @@ from functools import partial
 
 from ..datafly import most_distinct_first, raised
 from ..errors import one_line
-from ..frequency import coded
+from ..frequency import frequency_set_of
 from ..optimal import branch_and_bound, cut_in_two
 from ..partition import columns_of, partition_of
 from ..pictures.svg import SANS, content
@@ -127,7 +127,7 @@ def story_of_cuts(table, dimensions, k, language):
     whole = partition_of(table.frequency_set, dimensions, Required(k))      # which refuses a table of fewer than k records
     cutting = Cutting(table.names, dimensions, k)
     steps = cut_steps(table.frequency_set, cutting)
-    codes = list(zip(*columns_of(coded(table.frequency_set), dimensions)))      # of each row of the frequency set
+    codes = list(zip(*columns_of(frequency_set_of(table.frequency_set), dimensions)))      # of each row of the frequency set
     tuples = list(table.frequency_set)
     classes, ends = [], []
     for part in cutting.parts:
@@ -158,7 +158,7 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
     """The plane and the tree, as in a Story, and what their marks mean."""
     words, form, points = PAGE[language], Sentences().format, {}
     names = list(map(brief, table.names))
-    for at, n in zip(codes, coded(table.frequency_set).values()):
+    for at, n in zip(codes, frequency_set_of(table.frequency_set).values()):
         place = at[0], at[1] if len(at) > 1 else 0
         points[place] = points.get(place, 0) + n
     heading = words['picture']['cuts']

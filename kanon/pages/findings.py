@@ -22,9 +22,11 @@ COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppresse
 def check_page(say, report):
     classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
     failed = sum(not row['holds'] for row in required)
-    broken = sum(standard['fails'] for standard in report.get('standards', ()))
-    verdict = (say('check_fails', n=failed, all=len(required)) if failed else say('check_clauses', n=broken) if broken else
-               say('check_holds') if required else say('check_no_clause') if 'standards' in report else say('check_unasked'))
+    broken, left_open = (sum(standard[verdict] for standard in report.get('standards', ())) for verdict in ('fails', 'open'))
+    verdicts = [say('check_fails', n=failed, all=len(required)) if failed else say('check_holds')] if required else []
+    if 'standards' in report:
+        verdicts.append(say('check_clauses', n=broken) if broken else say('check_open', n=left_open) if left_open else say('check_no_clause'))
+    verdict = joined(verdicts or [say('check_unasked')], say('blank'))
     yield say('check_title', data=report['data'])
     yield from head(say, report)
     yield element('p', say('check_finding', k=classes['k'], quasi=names(say, report['quasi']), verdict=verdict), class_='finding')

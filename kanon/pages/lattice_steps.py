@@ -298,7 +298,7 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
     'upward': {'for height_ in ': next_height, 'satisfying = ': of_the_least_height},
     'branch_and_bound': {'lattice.check_top(': top, 'best = rank(': first_best, 'heap = ': first_box, 'box = heappop(': popped,
                          'best, searched = near(': near_is_better, 'yield Best(best.vector, best.cost, best.cost': proven},
-    'cut_in_two': {'for low, high in ': half, 'if not lattice.rules_out(': ruled_out, 'if lattice[high] <= ': each,
+    'cut_in_two': {'for low, high in ': half, 'if not rules_out(': ruled_out, 'if lattice[high] <= ': each,
                    'best = min(': better, 'if low != high ': kept_or_settled},
     'raised': {'lattice.check_top(': top, 'tried = ': at_the_bottom, 'while lattice[': enough, 'column = choose(': raise_column,
                'tried.append(': next_vector},

@@ -11,9 +11,9 @@ from ..values import Known, UNKNOWN
 STEPS = 1, 2, 5, 10, 50, 100      # classes are told apart by how often k they have
 
 
-def shapes(path, quasi, sensitive, encoding, delimiter) -> dict:
-    """{'sizes': {records: classes of so many}, 'sensitive': {column: what its values give away}}."""
-    _, counts, _ = recount(path, [*quasi, *sensitive], encoding=encoding, delimiter=delimiter)
+def shapes(path, quasi, sensitive, plain, encoding, delimiter) -> dict:
+    """{'sizes': {records: classes of so many}, 'sensitive': {column: what its values give away}}. plain: undoes guards of names."""
+    _, counts, _ = recount(path, [*quasi, *sensitive], plain, encoding, delimiter)
     classes: dict = {}
     for row, n in counts.items():
         classes.setdefault(row[:len(quasi)], {})[row[len(quasi):]] = n

@@ -88,6 +88,9 @@ def heeds(say, report):
     items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names(say, report['quasi']),
                  classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
+    alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
+    items += [say('heed_alone', n=alone)] if alone else []
+    items += [say('heed_lacking', n=lacking)] if lacking else []
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     items += [say('heed_others', n=len(report['others']))] if report['others'] else []
     items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
@@ -196,7 +199,7 @@ def searched(say, report):
     """What the search did, and what that proves."""
     if 'search' in report:
         best = BEST[report['search']['by']]
-        best = 'best_within' if best == 'best_optimal' and report['limit'] else best
+        best = 'best_within' if best == 'best_optimal' and (report['limit'] or report['from']) else best
         measure = {'measure': report['search']['measure']} if best in BY_MEASURE else {}
         return [say('cuts_made', n=report['cuts']), say(best, **measure)]
     if 'vector' not in report:
@@ -204,7 +207,7 @@ def searched(say, report):
     lattice = report['lattice']
     told = {'checked': lattice['checked'], 'vectors': lattice['vectors']}
     key = ('found_least' if 'satisfying' in lattice else 'found_greedy' if 'proven' not in lattice else
-           'found_proven' if lattice['proven'] else 'found_stopped')
+           'found_stopped' if not lattice['proven'] else 'found_within' if report['limit'] or report['from'] else 'found_proven')
     if 'satisfying' in lattice:
         told['found'] = len(lattice['satisfying'])
     return [say('vector', levels=joined(map(str, report['vector'].values())), height=report['height']),
@@ -259,8 +262,8 @@ def small(say, pictures):
 
 
 def attacker(say, report):
-    smallest, k = report['classes']['smallest'], report['k']
-    items = [say('alone', smallest=smallest)]
+    smallest, k, alone = report['classes']['smallest'], report['k'], report['shapes']['sizes'].get(1, 0)
+    items = [say('alone_one', n=alone) if alone else say('alone', smallest=smallest)]
     for name, given in report['shapes']['sensitive'].items():
         items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
             'classes', 'records', 'unknown')}) if given['classes'] else
@@ -288,7 +291,7 @@ def put_back(say, found) -> list:
 
 def audit(say, report):
     yield element('p', say('audit_counts', **{name: report['audit'][name] for name in ('records', 'classes', 'k')}))
-    yield element('p', say('audit_truth'))
+    yield element('p', say('audit_truth'), say('blank'), say('audit_report'))
     yield element('p', say('not_checked'))
 
 
@@ -302,7 +305,8 @@ def files(say, report):
 
 
 UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
-             'suppression': 'unchecked_suppression', 'population': 'unchecked_population'}     # the keys of texts.py
+             'suppression': 'unchecked_suppression', 'population': 'unchecked_population',
+             'presence': 'unchecked_presence'}     # the keys of texts.py
 
 
 def repeat(say, report):

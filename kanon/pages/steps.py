@@ -14,6 +14,7 @@ from operator import ge
 from textwrap import dedent
 
 from ..cuts import split_values
+from ..sparing import Sparing
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
@@ -195,41 +196,52 @@ def statements_of(code) -> dict:
 
 def asking(lattice, log):
     """Let a lattice record what it is asked, as Asked in a log."""
-    rules_out, rules_out_more, judged = lattice.rules_out, lattice.rules_out_more, lattice.judged
-    found: dict = {True: [], False: []}     # the vectors that were checked, by whether they are ruled out
-    far = [False]
+    judged, kept, logged = lattice.judged, lattice.sparing, {}
 
     def check(vector):
         if vector not in lattice:
-            log.append(Asked(vector, 'checked', None, None, far[0]))
+            log.append(Asked(vector, 'checked', None, None, any(sparing.is_far(vector) for sparing in logged.values())))
         return judged(vector)
 
-    def out(vector, max_suppression):
-        place, how, known = len(log), 'again' if vector in lattice else 'known', lattice.known(max_suppression).out(vector)
-        answer = rules_out(vector, max_suppression)
+    def sparing(max_suppression):
+        if max_suppression not in logged:
+            logged[max_suppression] = Logged(lattice, max_suppression, kept(max_suppression).known, log)
+        return logged[max_suppression]
+
+    lattice.judged, lattice.sparing = check, sparing
+
+
+class Logged(Sparing):
+    """A Sparing that records what it is asked."""
+
+    def __init__(self, lattice, max_suppression, known, log):
+        super().__init__(lattice, max_suppression, known)
+        self.log = log
+        self.checked: dict = {True: [], False: []}      # the vectors that were checked, by whether they are ruled out
+        self.asked = None                               # the vector that may_satisfy is asked about
+
+    def is_far(self, vector):
+        return self.asked not in (None, vector)
+
+    def may_satisfy(self, vector):
+        self.asked = vector
+        answer = super().may_satisfy(vector)
+        self.asked = None
+        return answer
+
+    def rules_out(self, vector):
+        log, place, how, known = self.log, len(self.log), 'again' if vector in self.lattice else 'known', self.known.out(vector)
+        answer = super().rules_out(vector)
         if len(log) > place:        # it was checked
             log[place] = log[place]._replace(out=answer)
         else:
             # the first that tells. `above` would say the same, but Python's tracing stops at each call of it
             by = None if how == 'again' else next(
-                other for other in found[known] if all(map(ge, other, vector) if known else map(ge, vector, other)))
-            log.append(Asked(vector, how, answer, by, far[0]))
+                other for other in self.checked[known] if all(map(ge, other, vector) if known else map(ge, vector, other)))
+            log.append(Asked(vector, how, answer, by, self.is_far(vector)))
         if how != 'known' or len(log) > place and log[place].how == 'checked':
-            found[answer].append(vector)
+            self.checked[answer].append(vector)
         return answer
-
-    def out_and_more(vector, max_suppression):
-        def first(asked, most):
-            answer = out(asked, most)
-            far[0] = True
-            return answer
-        lattice.rules_out = first
-        try:
-            return rules_out_more(vector, max_suppression)
-        finally:
-            lattice.rules_out, far[0] = out, False
-
-    lattice.rules_out, lattice.rules_out_more, lattice.judged = out, out_and_more, check
 
 
 def above(high, low) -> bool:

@@ -64,7 +64,10 @@ TEXTS = {
     'k_ini': ('asked by the INI file: k = {k}', 'INI 文件要求 k = {k}'),
     'k_default': ('k = {k} is the default, which nobody changed', 'k = {k} 是默认值，没有人改动'),
     'heed': ('Before you sign, decide on this:', '签名之前，请判断以下各点：'),
-    'heed_none': ('No warning applies to this release. Section 4 says what remains possible.', '这张发布表没有触发任何警告。第 4 节说明仍然可能发生的事。'),
+    'heed_none': ('This page has no warning. What the run said on standard error is not repeated here. Section 4 says what remains possible.',
+                  '本页没有警告。运行时写到标准错误输出的内容，这里不再重复。第 4 节说明仍然可能发生的事。'),
+    'heed_alone': ('{n:record} {n:stands|stand} alone in a class (section 4).', '{n} 条记录独占一个等价类（第 4 节）。'),
+    'heed_lacking': ('{n:record} of the table {n:is|are} not in the population (section 2).', '表中有 {n} 条记录不在总体中（第 2 节）。'),
     'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
                        ' one value (section 4).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 4 节）。'),
@@ -130,8 +133,8 @@ TEXTS = {
                 '在符合标签的人中，有 {least} 到 {most} 的比例在发布的表里。'),
     'present_alike': ('Of the people whom they fit, a share of {share} is in the release.', '在符合标签的人中，有 {share} 的比例在发布的表里。'),
     'nowhere': ('No published labels fit {n} people of the population.', '总体中有 {n} 人不符合任何已发布的标签。'),
-    'several': ('Several classes fit {n} people of the population, so no class tells whether they are present.',
-                '总体中有 {n} 人符合几个等价类，所以没有哪个等价类能说明他们是否在表里。'),
+    'several': ('Several classes fit {n} people of the population. What this tells of their presence was not worked out.',
+                '总体中有 {n} 人符合几个等价类。由此能推断他们是否在表里，没有计算。'),
     'lacking': ('WARNING: {n:record} of the table {n:is|are} not in this population, value for value.',
                 '警告：表中有 {n} 条记录按逐个取值不在这个总体中。'),
     'people_missing': ('Because of a missing value, {n} more people are left out of the population.', '另有 {n} 人因缺失值没有计入总体。'),
@@ -139,7 +142,7 @@ TEXTS = {
                        '被抑制的记录：它们的组合记录太少，或不满足某条规则。'),
     'why_left_any': ('Left out: records with a missing value in any column.', '被剔除的记录：任何一列有缺失值。'),
     'why_left_used': ('Left out: records with a missing value in a column that is used.', '被剔除的记录：用到的列有缺失值。'),
-    'totals': ('{n:total row} {n:was|were} left out, which {n:is no record|are no records}.', '剔除了 {n} 行合计，合计不是记录。'),
+    'totals': ('{n:total row} {n:was|were} left out, and not taken for {n:a record|records}.', '剔除了 {n} 行合计，没有当作记录。'),
     'comments': ('{n:comment line} above the table {n:was|were} skipped.', '跳过了表上方的 {n} 行注释。'),
     'unknown': ('Counted without a known value: {columns}.', '没有已知值的记录：{columns}。'),
     'unknown_rules': ('The rules of {columns}, but for t, hold whatever the missing values are.', '除 t 以外，无论缺失值是什么，{columns} 的规则都成立。'),
@@ -158,11 +161,13 @@ TEXTS = {
     'classes_alike': ('{count:class} {count:is|are} published, with {size:record}{count:| each}.', '发布了 {count} 个等价类，每个有 {size} 条记录。'),
     'vector': ('Each column is raised to one level of its hierarchy. The vector of levels is ({levels}), its height {height}.',
                '每一列泛化到其泛化层次的一个层级。各层级构成向量 ({levels})，高度为 {height}。'),
-    'cuts': ('The records were parted by {n:cut}. No further cut was possible under the requirement.', '记录经过 {n} 次切分。在要求之下不能再切分。'),
+    'cuts': ('The records were parted by {n:cut}. The search found no further cut that the requirement allows.',
+             '记录经过 {n} 次切分。搜索没有再找到要求所允许的切分。'),
     'cuts_made': ('The records were parted by {n:cut}.', '记录经过 {n} 次切分。'),
-    'best_optimal': ('No other strict cuts lose less by {measure}. This is proven.', '没有其他严格切分按 {measure} 损失更小，这一点已经证明。'),
-    'best_within': ('No other strict cuts within the limits lose less by {measure}. This is proven.',
-                    '在限度之内，没有其他严格切分按 {measure} 损失更小，这一点已经证明。'),
+    'best_optimal': ('No other strict cuts along these orders lose less by {measure}. This is proven.',
+                     '沿这些排序方式，没有其他严格切分按 {measure} 损失更小，这一点已经证明。'),
+    'best_within': ('No other strict cuts along these orders and within the limits lose less by {measure}. This is proven.',
+                    '沿这些排序方式，在限度之内，没有其他严格切分按 {measure} 损失更小，这一点已经证明。'),
     'best_straight': ('The search for the best cuts was stopped. How far these are from the best is not known.',
                       '寻找最佳切分的搜索提前停止，与最佳切分相差多少不得而知。'),
     'best_clustered': ('They are the best cuts that were found, with classes grown from single records. They need not be the best there are.',
@@ -174,6 +179,9 @@ TEXTS = {
                     '搜索检查了 {vectors} 个向量中的 {checked} 个。在最低高度上有 {found} 个满足要求，取其中 {measure} 最好的一个。其他高度没有比较，--optimal 会全部比较。'),
     'found_proven': ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.',
                      '搜索检查了 {vectors} 个向量中的 {checked} 个，排除了其余的：已证明按 {measure} 最优。'),
+    'found_within': ('The search checked {checked} of {vectors:vector} within the limits, and ruled out the others: proven to be the best of them by'
+                     ' {measure}.',
+                     '搜索检查了限度之内 {vectors} 个向量中的 {checked} 个，排除了其余的：已证明是其中按 {measure} 最优的。'),
     'found_stopped': ('The search checked {checked} of {vectors:vector} and was then stopped. A better vector by {measure} may exist.',
                       '搜索检查了 {vectors} 个向量中的 {checked} 个后停止。可能存在 {measure} 更好的向量。'),
     'found_greedy': ('The search checked {checked} of {vectors:vector}. It does not look for the best one. run_samarati.py --optimal does.',
@@ -245,6 +253,9 @@ TEXTS = {
               ' picks the right one with a chance of at most 1 in {smallest}. By the quasi-identifiers nobody stands alone. If a'
               ' person has several rows, this does not hold.',
               '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。只凭准标识符，没有人能被单独识别出来。如果一个人有几行，这一点不成立。'),
+    'alone_one': ('Find a person: {n:record} {n:stands|stand} alone in a class. Whoever knows the quasi-identifiers of such a person, and'
+                  ' that the person is in the release, knows which record it is.',
+                  '找出某人：有 {n} 条记录独占一个等价类。知道这样一个人的准标识符、又知道此人在发布表里的人，就知道是哪一条记录。'),
     'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
@@ -258,18 +269,20 @@ TEXTS = {
     'rare': ('See extremes: labels name values that fewer than k = {k} records of the whole table have (so many in each column):'
              ' {columns}. --labels grid avoids it.',
              '看到极值：有些标签写出了整张表中不足 k = {k} 条记录具有的值（各列有几个）：{columns}。用 --labels grid 可以避免。'),
-    'rare_none': ('See extremes: no label names a value that fewer than k = {k} records of the whole table have.',
-                  '看到极值：没有标签写出整张表中不足 k = {k} 条记录具有的值。'),
-    'rare_levels': ('See extremes: the labels are those of the hierarchies, whatever the table holds. A column at level 0 shows its'
-                    ' recorded values.',
-                    '看到极值：标签来自泛化层次，与表的内容无关。处于第 0 层的列显示原值。'),
+    'rare_none': ('See extremes: no end of a range and no value in a set was taken from a value that fewer than k = {k} records of the'
+                  ' whole table have.',
+                  '看到极值：没有区间的端点或集合中的值取自整张表中不足 k = {k} 条记录具有的值。'),
+    'rare_levels': ('See extremes: the labels are those of the hierarchies. A hierarchy that was made from this table may show its'
+                    ' extremes. A column at level 0 shows its recorded values.',
+                    '看到极值：标签来自泛化层次。根据这张表建立的泛化层次可能透露它的极值。处于第 0 层的列显示原值。'),
     'put_back': ('Put values back: {witnessed} of {generalized:generalized cell} {witnessed:has|have} a value that the label names, as the end of'
                  ' an interval or in a set.',
                  '还原值：{generalized} 个被泛化的单元格中，有 {witnessed} 个的值被标签写了出来（区间的端点，或集合中的值）。'),
     'determined': ('{cells} of these cells and {records:record} as a whole can be put back, because the labels name all values of these'
                    ' classes. --labels grid avoids it, and a greater k may.',
                    '其中 {cells} 个单元格可以还原，{records} 条记录可以完整还原，因为标签写出了这些等价类的所有值。用 --labels grid 可以避免，用更大的 k 也可能避免。'),
-    'determined_none': ('No value can be put back for certain.', '没有一个值可以确定地还原。'),
+    'determined_none': ('By the labels alone, no value can be put back for certain. What the order of the cuts and the rules tell besides was'
+                        ' not looked at.', '仅凭标签，没有一个值可以确定地还原。切分的顺序和规则还透露什么，没有考察。'),
     'box_ends': ('Put values back: of {named:end} of boxes, {recorded} {recorded:is a value|are values} of their classes. The labels do not tell'
                  ' which.',
                  '还原值：框的 {named} 个端点中，有 {recorded} 个是其等价类中的值。标签不透露是哪些。'),
@@ -301,8 +314,9 @@ TEXTS = {
     'unique': ('Use columns that are published unchanged: nearly every record has its own value in {columns}. Whoever knows this'
                ' value knows whose record it is.',
                '利用原样发布的列：在 {columns} 中，几乎每条记录的值都不同。知道这个值的人就知道是谁的记录。'),
-    'unique_none': ('Use columns that are published unchanged: none of them has its own value in nearly every record.',
-                    '利用原样发布的列：其中没有一列在几乎每条记录中值都不同。'),
+    'unique_none': ('Use columns that are published unchanged: none of them was found to have its own value in nearly every record. A table'
+                    ' of fewer than 10 records, or one that is not in memory, is not looked at.',
+                    '利用原样发布的列：没有发现其中有哪一列在几乎每条记录中值都不同。不足 10 条记录的表，或不在内存里的表，没有考察。'),
     'not_protected': ('k-anonymity does not protect people whose class has one sensitive value, people about whom an attacker knows'
                       ' more than the quasi-identifiers, or a table that is published twice in different ways.',
                       'k-匿名保护不了这些情况：等价类只有一个敏感值，攻击者知道的不止准标识符，或者一张表以不同方式发布两次。'),
@@ -319,6 +333,10 @@ TEXTS = {
     'audit_truth': ('It recounted: the columns, the records, k, and the rules beyond k. kanon/truth.py compared: every label covers'
                     ' the recorded value that it stands for, and every record has its own sensitive and unchanged values.',
                     '重新计数的有：列、记录、k 以及 k 之外的规则。kanon/truth.py 核对了：每个标签都涵盖它所代表的原值，每条记录的敏感值和原样发布的值都是自己的。'),
+    'audit_report': ('kanon/reported.py worked out again: how many records were published, suppressed and left out, the classes, the levels'
+                     ' and the losses. Not worked out again: the loss of sets whose values have a |, the entropies, whether a result is the'
+                     ' best, what stands in section 4, and the warnings.',
+                     'kanon/reported.py 重新计算了：发布、抑制和剔除的记录数，等价类，层级和损失。没有重新计算：值中含有 | 的集合的损失，熵，结果是否最优，第 4 节的内容，以及警告。'),
     'not_checked': ('Not checked: whether the right columns are named as quasi-identifiers, whether each person has one row, whether'
                     ' the hierarchies make sense, what is known elsewhere, and whether the input is right. kanon does not know who'
                     ' collected it, from how many people, or for what.',
@@ -348,6 +366,8 @@ TEXTS = {
     'unchecked_suppression': ('that at most {names} of the records were suppressed', '被抑制的记录至多为 {names}'),
     'unchecked_population': ('what is required in the population, because it cannot read {names} as the run did',
                              '对总体的要求：它不能像运行时那样读取 {names}'),
+    'unchecked_presence': ('delta-presence = {names}, because a root in place of a missing value fits people of other classes, too',
+                           'delta-presence = {names}：代替缺失值的根标签也适合其他类的人'),
     'sign_text': ('I have read sections 1 to 7, and approve the publication of {output}.', '我已阅读第 1 至 7 节，同意发布 {output}。'),
     'sign_name': ('Name', '姓名'),
     'sign_date': ('Date', '日期'),
@@ -379,6 +399,8 @@ TEXTS = {
     'check_unasked': ('Nothing was required.', '没有提出要求。'),
     'check_clauses': ('{n:clause} of the standards {n:fails|fail}.', '标准中有 {n} 条不成立。'),
     'check_no_clause': ('No clause of the standards fails.', '标准中没有不成立的条款。'),
+    'check_open': ('No clause of the standards fails, and {n:clause} cannot be checked from the file.',
+                   '标准中没有不成立的条款，但有 {n} 条无法从文件中核对。'),
     'looked_at': ('What was looked at', '检查的对象'),
     'accounts': ("{read:record} = {in_classes} in {n:class} + {suppressed} suppressed ('*' in every quasi-identifier)",
                  '{read} 条记录 = {n} 个等价类中的 {in_classes} 条 + 被抑制的 {suppressed} 条（准标识符全是“*”）'),
@@ -405,9 +427,9 @@ TEXTS = {
     'sensitive_is': ('Of the worst class. l: different values. entropy: as many values, evenly spread. c: recursive (c, l)-diversity'
                      ' holds above it. t: distance from the whole file, 0 alike, 1 far. alpha: share of the most frequent value.',
                      '都取最差的等价类。l：不同值的个数。entropy：相当于这么多个值均匀分布。c：大于它时递归 (c, l)-多样性成立。t：与整个文件的距离，0 为相同，1 为最远。alpha：最常见的值所占的比例。'),
-    'unknown_in': ('Without a known value: {columns}. l counts known values. The other measures are those of the worst that the missing'
-                   ' values may be, but for t, which takes them as one value.',
-                   '没有已知值的记录：{columns}。l 只数已知的值。其他度量都按缺失值可能是的最坏情况计算；只有 t 把它们当作一个值。'),
+    'unknown_in': ('Without a known value: {columns}. l counts known values. The entropy, recursive c and alpha are those of the worst'
+                   ' case that the missing values allow. t takes the missing values as one value.',
+                   '没有已知值的记录：{columns}。l 只数已知的值。熵、递归 c 和 alpha 按缺失值可能造成的最坏情况计算。t 把缺失值当作一个值。'),
     'in_records': ('{column} in {records:record}', '{column} {records} 条'),
     'one_value_classes': ('Classes with one value', '只有一个值的等价类'),
     'class_records': ('{classes:class}, {records:record}', '{classes} 个，{records} 条记录'),
@@ -420,11 +442,11 @@ TEXTS = {
     'most_frequent': ('{column}: {l:value}, the most frequent is {value} in {records:record}, t {t}',
                       '{column}：{l} 个值，最常见的是 {value}（{records} 条记录），t {t}'),
     'risk_title': ('Risks of {data}', '{data} 的风险'),
-    'risk_finding': ('The greatest risk of a record is {highest}, the average risk is {average}; {uniques:record} can belong to'
-                     ' nobody else.',
-                     '一条记录的最大风险是 {highest}，平均风险是 {average}；有 {uniques} 条记录不可能属于别人。'),
-    'risk_is': ('The risk of a record is the chance to find out whose it is. 1: it is known. 0: it cannot be told.',
-                '一条记录的风险，是弄清它属于谁的可能性。1 表示已知，0 表示无从得知。'),
+    'risk_finding': ('The greatest risk of a record is {highest}, the average risk is {average}; {uniques:record} {uniques:is|are} unique.',
+                     '一条记录的最大风险是 {highest}，平均风险是 {average}；有 {uniques} 条唯一的记录。'),
+    'risk_is': ('The risk of a record is the chance to find out whose it is. 1: it is known. 0: it cannot be told. A unique record has its'
+                ' values of the quasi-identifiers alone, in the table or, to a journalist, in the population.',
+                '一条记录的风险，是弄清它属于谁的可能性。1 表示已知，0 表示无从得知。唯一的记录在表中（对记者而言是在总体中）独有它的准标识符取值。'),
     'attackers': ('Three attackers', '三类攻击者'),
     'who': ('Attacker', '攻击者'),
     'highest': ('Highest risk', '最高风险'),
@@ -499,7 +521,8 @@ TEXTS = {
     'why_text': ('the column has texts, which may hold anything', '该列是文本，可能含有任何内容'),
     'why_measured': ('the column has a number of its own in nearly every record', '该列在几乎每条记录中都有不同的数'),
     'control': ('Beside people who are not in the table', '与不在表中的人比较'),
-    'control_is': ('The same attack on the people in {file}, who are not in the table.', '对 {file} 中不在表里的人做同样的攻击。'),
+    'control_is': ('The same attack on the people in {file}. That they are not in the table is said by whoever named this file.',
+                   '对 {file} 中的人做同样的攻击。他们不在表里，这是指定该文件的人说的。'),
     'of_list': ('{people} of the list', '名单中的 {people} 人'),
     'of_control': ('{people} of the control', '对照组的 {people} 人'),
     'difference': ('Difference, in points', '差（百分点）'),
@@ -510,12 +533,13 @@ TEXTS = {
                    '攻击者猜中名单中 {of_list} 的人的敏感值，也猜中不在表中的人里 {of_control} 的敏感值。'),
     'guess_leaked': ('The difference, {points} points, is more than chance gives. The release tells this of the people who are in it.',
                      '两者之差（{points} 个百分点）超过偶然所能造成的。这是发布表泄露的、关于表中人的信息。'),
-    'guess_by_chance': ('The difference, {points} points, is no more than chance gives. More people in both lists would say more.',
-                        '两者之差（{points} 个百分点）没有超过偶然所能造成的。两份名单的人再多一些，才能说明更多。'),
-    'control_note': ('What the attack tells of the control, too, is no leak of this release. By chance: if the same'
-                     ' people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of'
+    'guess_by_chance': ('The difference, {points} points, may come from chance. This does not show that nothing leaks. More people in both lists'
+                        ' would say more.',
+                        '两者之差（{points} 个百分点）可能出于偶然。这并不说明没有泄露。两份名单的人再多一些，才能说明更多。'),
+    'control_note': ('What the attack tells of the control, too, is not told by being in the table, if the control are people like those of'
+                     ' the list who are not in it. By chance: if the same people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of'
                      ' 100 cases. Risk: (list - control) / (1 - control).',
-                     '攻击对对照组同样能得知的，不是这张发布表的泄露。偶然：把同样的人随机分成这么大的两份名单，100 次中至少有 95 次相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
+                     '如果对照组是与名单中的人相似、但不在表里的人，那么攻击对对照组同样能得知的，就不是因为在表里而泄露的。偶然：把同样的人随机分成这么大的两份名单，100 次中至少有 95 次相差不超过这个数。风险：（名单 − 对照组）/（1 − 对照组）。'),
     'in_order': ('Rows matched with a person, in the order of the list', '按名单的顺序与人匹配上的行'),
     'told': ('Rows matched with the same person from the bottom, too', '从末尾往前读也与同一个人匹配的行'),
     'right': ("Of these, rows with the person's true sensitive value", '其中敏感值确实属于这个人的行'),
@@ -535,8 +559,8 @@ TEXTS = {
     'sweep_rows': ('All settings', '全部设置'),
     'sweep_is': ('lm: losses of the columns, added up; 0 is best. dm: pairs of records that look alike; less is better. c_avg:'
                  ' average class size / k; 1 is best. precision: share of the levels not used; 1 is best. proven: whether the search'
-                 ' proved that nothing is better.',
-                 'lm：各列损失之和，0 最好。dm：看起来相同的记录对数，越少越好。c_avg：等价类平均大小 / k，1 最好。precision：未用到的层级的比例，1 最好。proven：搜索是否证明没有更好的。'),
+                 ' proved that nothing that it may choose is better.',
+                 'lm：各列损失之和，0 最好。dm：看起来相同的记录对数，越少越好。c_avg：等价类平均大小 / k，1 最好。precision：未用到的层级的比例，1 最好。proven：搜索是否证明可选的结果中没有更好的。'),
     'algorithm': ('Algorithm', '算法'),
     'maxsup': ('MaxSup', '最大抑制数'),
     'proven': ('Proven', '已证明'),

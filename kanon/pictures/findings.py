@@ -45,9 +45,9 @@ def required_k(report):
 
 def standards(reports, records, say):
     """Each clause of each standard: how many records break it."""
-    failing = sum(report['fails'] for report in reports)
+    failing, left_open = (sum(report[verdict] for report in reports) for verdict in ('fails', 'open'))
     sheet, y = headed(say('standards'), [say('clauses_fail', n=failing) if failing else say('clauses_hold'),
-                                         say('clause_bars', records=records)])
+                                         *([say('clauses_open', n=left_open)] if left_open else []), say('clause_bars', records=records)])
     words = {'holds': say('holds'), 'open': say('open_clause')}
     rows = [(say('named', name=report['name'], text=clause['clause']), clause['records'],
              words.get(clause['verdict']) or say('fails_records', n=clause['records']), clause['verdict'] == 'fails')

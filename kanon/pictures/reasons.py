@@ -1,7 +1,7 @@
 """What the checks of a search tell of every vector of its lattice.
 
 Promise: each reason follows from the checks up to the one that it names, and from nothing else. It is what Samarati's search and the
-optimal search rely on: `Known` in ../lattice.py, and the bounds of ../objective.py.
+optimal search rely on: `Known` in ../sparing.py, and the bounds of ../objective.py.
 """
 
 from __future__ import annotations

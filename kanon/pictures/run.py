@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..lattice import Known, vectors, with_level
+from ..lattice import vectors, with_level
 from ..objective import objective_for, rank
+from ..sparing import Known
 from .classes import of_risk
 from .columns import of_columns
 from .findings import class_sizes

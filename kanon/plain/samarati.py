@@ -15,10 +15,10 @@ satisfies. Of those of this height that satisfy, the one that loses least is pub
 Invariant of the loop: some vector of height `high` satisfies, and none of a height below `low` does. Halving works because
 raising a level only merges classes. So the records in classes below k never become more: a vector that satisfies still does when
 raised.
-Departs from the paper: it finds all vectors of the least height, to choose from. A path of a tree that is shorter than others
-waits at its leaf. Records with a missing value, which is ? or nothing, are left out.
+Departs from the paper: it finds all vectors of the least height, to choose from. Where a value's path to the root is shorter than
+others, the value itself stands at the missing levels. Records with a missing value, which is ? or nothing, are left out.
 Departs from run_samarati.py, which writes the same bytes: it reads commas and UTF-8 alone. It trusts a tree to have no cycle, and
-no child with two parents. It reads a label that a path repeats once. It overwrites the release. It is never made faster.
+no child with two parents. A label that a path repeats counts once. It overwrites the release. It is never made faster.
 
 records      a list of (t, others)                               [(('13053', '28'), ('Heart disease',)), ...]
 t            the quasi-identifying values of a record            ('13053', '28')

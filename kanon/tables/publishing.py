@@ -126,8 +126,8 @@ def published_unchanged(quasi, classes, carried, tally) -> list:
     labels and the members of sets need one that are no ranges, no roots and no numbers of up to four digits.
     """
     columns, records = [], sum(classes.values())
-    for place, name in enumerate(quasi):
-        labels = {label for labels in classes for label in members(labels[place])
+    for place, (name, published) in enumerate(zip(quasi, zip(*classes))):
+        labels = {label for several in set(published) for label in members(several)
                   if label[:1] != '[' and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())}
         if labels and needs_a_look(name, labels):
             columns.append((name, 'quasi', labels, records, partial(counted, classes, place)))

@@ -21,7 +21,7 @@ from math import inf
 from operator import add, itemgetter
 
 from ..errors import DataError
-from ..frequency import added_up, Coded, Codes, column_of, Grown
+from ..frequency import added_up, Codes, column_of, FrequencySet, Grown
 from ..required import Sensitive
 from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
@@ -310,7 +310,7 @@ class Tally:
 
     def _put_together(self):
         """Give equal quasi tuples one row."""
-        apart = Coded([column.done() for column in self._columns], self._records)
+        apart = FrequencySet([column.done() for column in self._columns], self._records)
         counts, rows, of_rows = apart.values(), iter(apart), array('I')
         self._columns, self._place_of, self._records, self._apart = [Grown() for _ in self._columns], {}, None, False
         for start in range(0, len(apart), SLICE):
@@ -323,7 +323,7 @@ class Tally:
         return tuple(joined.split(NUL)) if self._further else ()
 
     def _finish(self):
-        self.frequency_set = Coded([column.done() for column in self._columns], self._records, self._apart)
+        self.frequency_set = FrequencySet([column.done() for column in self._columns], self._records, self._apart)
         carried = self._carried.done()
         self._rows = Rows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
         self._columns = self._place_of = self._records = self._carried = None

@@ -25,8 +25,8 @@ from . import VERBS
 WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
     Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
-    Word('--control', 'FILE', 'People who are not in the table, in the form of --known. What the attack tells of them, too, is no leak'
-                              ' of this release.'),
+    Word('--control', 'FILE', 'People like those of --known who are not in the table, in the same form. What the attack tells of them,'
+                              ' too, is not told by being in the table.'),
     Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
     Word('--quasi', 'A,B', 'The columns to link by (default age,gender,race,marital_status).'),
     Word('--sensitive', 'A,B', "The columns that an attacker wants to learn (default occupation; '' for none)."),
@@ -36,7 +36,8 @@ WORDS = (
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
-    NA._replace(help="Words that mean a missing value, too, such as 'NA;k.A.;unknown', in all files: they are read as ?."), STARS,
+    NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?."),
+    STARS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
@@ -207,8 +208,8 @@ def control_lines(rows):
         yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']))
         yield (BY_CHANCE if abs(differences[told]) <= chances[told] else LEAKED) % (100 * differences[told])
     if any(row['attack'].endswith(CONTROL) for row in rows):
-        yield ('What the attack tells of the control, too, is no leak of this release. By chance: if the same people are dealt out at'
-               ' random to two lists of these sizes, the lists differ by no more than this in at least 95 of 100 cases. The rows'
+        yield ('What the attack tells of the control, too, is not told by being in the table, if the control are people like those of the'
+               ' list who are not in it. By chance: if the same people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of 100 cases. The rows'
                ' "risk" above have (list - control) / (1 - control).')
 
 
@@ -216,7 +217,8 @@ CONTROLLED = {
     'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table.',
     'below_k': '%s of the list and %s of people who are not in the table have fewer than k candidates.'}
 LEAKED = 'The difference, %+.2f points, is more than chance gives. The release tells this of the people who are in it.'
-BY_CHANCE = 'The difference, %+.2f points, is no more than chance gives. More people in both lists would say more.'
+BY_CHANCE = ('The difference, %+.2f points, may come from chance. This does not show that nothing leaks. More people in both'
+             ' lists would say more.')
 
 
 def share(part):

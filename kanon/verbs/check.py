@@ -161,8 +161,8 @@ def check_decidable(people, sizes, register, table, options):
             raise DataError('column %s: cannot tell which values of the population the label %s covers; name the folder of a hierarchy'
                             ' that has it with --hierarchies' % (quoted(options.quasi[place]), show(label)), table.name)
     if options.delta_presence and people.several:
-        raise DataError('several classes fit %s of the population, so no class tells whether they are present, and --delta-presence'
-                        ' cannot be decided' % people_text(people.several), register)
+        raise DataError('several classes fit %s of the population; what this tells of their presence is not worked out, and'
+                        ' --delta-presence cannot be decided' % people_text(people.several), register)
     beyond = sum(n > people.of_classes[quasi] for quasi, n in sizes.items())
     if options.delta_presence and beyond:
         classes = '1 class has' if beyond == 1 else '%d classes have' % beyond
@@ -189,7 +189,7 @@ def people_lines(told):
     if told['nowhere']:
         yield 'no class fits %s of the population' % people_text(told['nowhere'])
     if told['several']:
-        yield 'several classes fit %s of the population, so no class tells their presence' % people_text(told['several'])
+        yield 'several classes fit %s of the population; what this tells of their presence was not worked out' % people_text(told['several'])
 
 
 def people_text(n):
@@ -216,8 +216,8 @@ WIDEST = 30     # characters of a value
 
 LEGEND = 'Of the worst class. l: different values; t: distance from the whole file; alpha: share of the top value.'
 
-WITHOUT = ('Without a known value: %s.', 'l counts known values. The other measures are those of the worst that the missing values may be,',
-           'but for t, which takes them as one value.')
+WITHOUT = ('Without a known value: %s.', 'l counts known values. entropy, recursive c and alpha are those of the worst case that the missing',
+           'values allow. t takes the missing values as one value.')
 
 SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
 
@@ -334,10 +334,21 @@ def required_lines(report):
 
 
 def end_lines(report):
-    """In one line what the verdicts come to."""
-    if report['required'] or report.get('standards'):
-        yield ('All that is required holds.' if report['required'] and report['holds'] else
-               'No clause fails.' if report['holds'] else 'Not all that is required holds: the exit status is 1.')
+    """In one line what the verdicts come to.
+
+    >>> print(*end_lines({'required': ['k=4'], 'holds': True, 'standards': [{'open': 2}, {'open': 0}]}))
+    All that is required holds. No clause fails, and 2 clauses cannot be checked from the file.
+    >>> print(*end_lines({'required': [], 'holds': True, 'standards': [{'open': 0}]}))
+    No clause fails.
+    """
+    if not report['holds']:
+        yield 'Not all that is required holds: the exit status is 1.'
+        return
+    left_open = sum(standard['open'] for standard in report.get('standards', ()))
+    told = ['All that is required holds.'] if report['required'] else []
+    if report.get('standards'):
+        told.append('No clause fails, and %s cannot be checked from the file.' % many(left_open, 'clause') if left_open else 'No clause fails.')
+    yield from [' '.join(told)] if told else []
 
 
 def other_lines(report):

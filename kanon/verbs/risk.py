@@ -118,5 +118,5 @@ def risk_head(report):
                ' %s.' % (many(population['absent'], 'record'), many(population['short'], 'record')))
     if population:
         yield from people_lines(report['in_population'])
-    yield 'The risk of a record is the chance to find out whose it is. A unique record can belong to nobody else.'
+    yield 'The risk of a record is the chance to find out whose it is. A unique record is alone with its values.'
     yield 'distinction: combinations / records; separation: share of pairs of records that these columns tell apart'

@@ -175,8 +175,8 @@ def in_two_cases(survey, redact) -> str:
         if groups:
             values = '; '.join([*map(counted_values, shown), *[many(more, 'more value' if shown else 'value')] * (more > 0)])
             told.append('%s: %s' % (quoted(column.name), values))
-    return told and ('Values differ only in case or blanks, and count as different: %s. Write each in one way, and run this again.'
-                     % '. '.join(told))
+    return 'Values differ only in case or blanks, and count as different: %s. Write each in one way, and run this again.' % '. '.join(
+        told) if told else ''
 
 
 def like_missing(survey) -> str:
@@ -185,8 +185,8 @@ def like_missing(survey) -> str:
     named = sorted({word.strip() for of_column in words for word in of_column})
     told = '; '.join('%s: %s' % (quoted(column.name), counted_values(column.looks.words)) for column in survey.columns if column.looks.words)
     typed = shlex.quote(';'.join(named))
-    return named and ('Some values look like missing ones, and count as values like any other: %s. If they mean that nothing is known, type'
-                      ' --na%s%s here, or in the run.' % (told, '=' if typed.strip("'").startswith('-') else ' ', typed))
+    return ('Some values look like missing ones, and count as values like any other: %s. If they mean that nothing is known, type'
+            ' --na%s%s here, or in the run.' % (told, '=' if typed.strip("'").startswith('-') else ' ', typed)) if named else ''
 
 
 def doubt_of(column, decimal, unreadable):
@@ -203,7 +203,7 @@ def doubt_of(column, decimal, unreadable):
                % (name, most, fits.replace(' fits', ' of hierarchy dates fits')))
     second, read = in_second(column.counts, kind)
     if second:
-        yield ("%s: dates are written in two ways, like %s and, %s in %s, like %s. Its hierarchy reads both, as --date-format '%s' of"
+        yield ("%s: dates are written in two ways: most like %s, and %s in %s like %s. Its hierarchy reads both, as --date-format '%s' of"
                ' hierarchy dates does.' % (name, kind.of[0].partition(',')[0], many(len(read), 'value'),
                                            many(sum(read.values()), 'record'), second, kind.of[0]))
     ways = two_ways(column.counts, kind)
@@ -216,7 +216,7 @@ def doubt_of(column, decimal, unreadable):
 
 
 def form_of(survey, options):
-    data = one_line(shlex.quote(options.data)) + left_out(survey, options)
+    data = one_line(' '.join(map(shlex.quote, [options.data, *na_words(options)]))) + left_out(survey, options)
     return ['Nothing is written yet. To begin, name the columns that others may know about a person, and the sensitive ones:',
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             'Columns that you do not name are never published. Put a name with blanks or commas in quotes:',
@@ -263,7 +263,7 @@ categories = hierarchy
 '''
 
 NA = '''\
-; Words that mean a missing value, too, beside ? and nothing, with ; between them.
+; Further words that mean a missing value, as ? and nothing do, with ; between them.
 na = %s
 '''
 
@@ -343,7 +343,7 @@ def head_of(column, draft, options):
     yield levels
     yield 'Made again by: ' + (command_by(draft.by, column, options) if draft.by else command_of(options) + ' --force')
     if draft.open:
-        yield 'Numbers that an open end may stand for have its label: %s.' % ', '.join(draft.open)
+        yield 'An open end may stand for these numbers, so they have its label: %s.' % ', '.join(draft.open)
     yield 'A line is a value and its label at each level. Edit the labels: what shares one shares all those to its right.'
     if kind.word == 'date' and len(kind.of) > 1 and draft.by[0] == 'dates':
         yield 'The day is taken to come first (%s), but %s fits all values, too. If the month comes first:' % kind.of
@@ -359,12 +359,18 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed([column.name]), *by[1:], '--force']
+    words = [options.data, '--column', listed([column.name]), *by[1:], *na_words(options), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
 def command_of(options) -> str:
-    """The command that writes these files. How the table is read is in the INI file, so the command does not say it."""
+    """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
     words = [part for word, value in chosen if value for part in (word, listed(value, ','))]
-    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k)])]))
+    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *na_words(options)])]))
+
+
+def na_words(options) -> list:
+    """--na as it is typed: an INI file that nobody named does not set it. Words that begin with - need a = before them."""
+    text = ';'.join(options.na)
+    return ['--na=' + text] if text.startswith('-') else ['--na', text] if text else []

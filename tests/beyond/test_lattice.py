@@ -2,11 +2,11 @@
 
 import pytest
 
+from definitions import totals
 from kanon.beyond.distance import Equal
 from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Closeness, Distinct
 from kanon.errors import Unsatisfied
-from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.required import Required
 
@@ -22,7 +22,7 @@ def test_a_vector_that_suppresses_one_record_is_ruled_out_where_none_may_be():
     close = Closeness((1, 10), Equal({'flu': 1, 'ulcer': 1}))
     lattice = lattice_with(close, {('38',): {('flu',): 1}, ('39',): {('flu',): 1, ('ulcer',): 1}})
     assert (lattice[0,], lattice.least((0,))) == (1, 0)
-    assert lattice.rules_out((0,), 0) and not lattice.rules_out((0,), 1)
+    assert lattice.sparing(0).rules_out((0,)) and not lattice.sparing(1).rules_out((0,))
 
 
 def test_the_sensitive_values_weigh_nothing():

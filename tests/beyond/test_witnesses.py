@@ -13,7 +13,7 @@ from kanon.assessment.witnesses import named, witnesses
 from kanon.beyond.witnesses import agreeing, of_release
 from kanon.cuts import cut_for
 from kanon.dimensions import dimension_of, dimensions_for
-from kanon.frequency import columns, count
+from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.library import by_mondrian
 from kanon.required import Required
@@ -118,7 +118,7 @@ def test_every_original_of_a_release_agrees_with_what_is_told_of_it(domains, rec
     """So many records of a class agree in each original. What is determined is the same in each of them."""
     originals = defaultdict(list)
     for rows in combinations_with_replacement(list(product(*domains)), records):
-        classes, told, _ = released(count(rows), k, **words)
+        classes, told, _ = released(Counter(rows), k, **words)
         originals[tuple(sorted((published, sum(class_.values())) for published, class_ in classes.items()))].append((classes, told))
     for release, found in originals.items():
         for published, n in release:
@@ -159,7 +159,7 @@ def test_each_witness_is_a_value_of_the_class(seed, partitioning, labels):
     rows, k = random_people(seed), 2 + seed % 3
     trees = GivenHierarchies({'job': {**{job: 'ab' if job in 'ab' else 'cf' for job in 'abcdef'}, 'ab': '*', 'cf': '*'},
                               'sex': {'m': '*', 'f': '*'}} if 'ancestor' in labels else {})
-    frequency_set = count(rows)
+    frequency_set = Counter(rows)
     values, required = columns(frequency_set), Required(k)
     dimensions = dimensions_for(['age', 'job', 'sex'], values, trees, {}, labels)
     recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut_for(dimensions, required, partitioning), labels)
@@ -315,7 +315,7 @@ def test_the_page_says_what_can_be_inferred(tmp_path):
             'inferred   whoever knows how the table was cut can tell that at least 8 of 10 records in 1 class have the same recorded'
             ' values as most of their class\n') in result.stdout
     text = page.read_text(encoding='utf-8')
-    assert 'of 10 records in 1 class at least 8 agree in all quasi-identifiers.' in text and 'No value can be put back for certain.' in text
+    assert 'of 10 records in 1 class at least 8 agree in all quasi-identifiers.' in text and 'By the labels alone, no value can be put back for certain.' in text
 
 
 @pytest.mark.parametrize('words, there, absent', [

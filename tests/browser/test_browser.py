@@ -156,7 +156,7 @@ DRAWN = {       # {name: a verb that prints a table, which --format svg draws}
     'lattice': 'lattice ' + FOUR,
     'lattice where some may be suppressed': 'lattice %s --max-suppression 4' % FOUR,
     'lattice of 60 vectors': 'lattice ' + SAMPLE,
-    'lattice of long and Chinese names': 'lattice {odd}',
+    'lattice of long and Chinese names': 'lattice {odd} -k 5',
     'lattice of 720 vectors': 'lattice %s -k 5 --max-suppression 4%%' % NINE.replace(',workclass,occupation,salary-class', ''),
     'sweep': 'sweep %s -k 2,3,4,6' % FOUR,
     'sweep of one k': 'sweep %s -k 4' % FOUR,
@@ -171,7 +171,7 @@ DRAWN = {       # {name: a verb that prints a table, which --format svg draws}
     'hierarchy of long and hostile values': 'hierarchy show {odd_hierarchy}',
     'levels': 'hierarchy levels ' + FOUR,
     'levels of 4 columns': 'hierarchy levels ' + SAMPLE,
-    'levels of long and Chinese names': 'hierarchy levels {odd}',
+    'levels of long and Chinese names': 'hierarchy levels {odd} -k 5',
     'levels of 9 columns': 'hierarchy levels ' + NINE.replace(' --sensitive ""', ''),
 }
 SEEN = {        # {name: a verb that takes --picture and --html}
@@ -186,9 +186,9 @@ SEEN = {        # {name: a verb that takes --picture and --html}
     'mondrian with k = 2': 'mondrian %s -k 2 -o {out}' % SAMPLE,
     'mondrian with k = 320': 'mondrian %s -k 320 --l-diversity 3 -o {out}' % SAMPLE,
     'mondrian in one class': 'mondrian %s -k 12 -o {out}' % FOUR,
-    'samarati of long and Chinese names': 'samarati {odd} -o {out}',
-    'samarati of long and Chinese names, redacted': 'samarati {odd} --redact -o {out}',
-    'mondrian of long and Chinese names': 'mondrian {odd} -o {out}',
+    'samarati of long and Chinese names': 'samarati {odd} -k 5 -o {out}',
+    'samarati of long and Chinese names, redacted': 'samarati {odd} -k 5 --redact -o {out}',
+    'mondrian of long and Chinese names': 'mondrian {odd} -k 5 -o {out}',
     'optimal of 9 columns': 'samarati %s -k 5 --max-suppression 4%% --optimal -o {out}' % NINE,
     'mondrian of 9 columns': 'mondrian %s -k 5 -o {out}' % NINE,
     'check': 'check {mondrian} --config data/inpatients/inpatients.ini --require k=4',
@@ -235,7 +235,7 @@ def files(tmp_path_factory):
     csv.writer(quasi, lineterminator='').writerow(ODD)
     for name in 'odd', 'few':
         typed('start', names[name], '--quasi', quasi.getvalue(), '--sensitive', '诊断', '-k', 5)
-    typed('mondrian', names['odd'], '-o', names['odd_release'], '--quiet')
+    typed('mondrian', names['odd'], '-k', 5, '-o', names['odd_release'], '--quiet')
     typed('samarati', FOUR, '-o', names['samarati'], '--quiet')
     typed('mondrian', FOUR, '-o', names['mondrian'], '--quiet')
     hostile = next((folder / 'hierarchies').glob('*script*'))
@@ -293,8 +293,8 @@ EXPLAINED = {
     'datafly': 'explain datafly',
     'mondrian': 'explain mondrian',
     'mondrian in Chinese': 'explain mondrian --language zh',
-    'samarati of long and Chinese names': 'explain samarati {few} --language zh',
-    'mondrian of long and Chinese names': 'explain mondrian {few}',
+    'samarati of long and Chinese names': 'explain samarati {few} -k 5 --language zh',
+    'mondrian of long and Chinese names': 'explain mondrian {few} -k 5',
 }
 
 

@@ -202,6 +202,30 @@ def test_what_the_line_leaves_out_is_said_beside_it(script, words, unchecked, tm
     assert kanon(*shlex.split(said[place].partition(': ')[2])[3:], cwd=str(tmp_path)).returncode == 0
 
 
+@pytest.mark.parametrize('required', [(), ('--k-map', '2')])
+def test_presence_is_left_out_where_roots_in_place_of_missing_values_overlap(required, tmp_path):
+    """`check` would end: several classes fit the people whose value is known, so it cannot be decided."""
+    table(tmp_path)
+    text = (tmp_path / 'people.csv').read_text()
+    (tmp_path / 'people.csv').write_text(text.replace(',13004,', ',?,'))
+    report, _ = published(tmp_path, 'run_samarati.py', '--quasi', 'zip', '--sensitive', 'ill', '-k', '2', '--missing', 'root',
+                          '--population', 'people.csv', '--delta-presence', '0:1', *required, '--html', 'page.html')
+    assert 'delta-presence = 0:1, because a root in place' in (tmp_path / 'page.html').read_text(encoding='utf-8')
+    assert {'what': 'presence', 'names': ['0:1']} in report['unchecked'] and '--delta-presence' not in report['next'][0]
+    assert checked(tmp_path, report)[0] == 0
+
+
+@pytest.mark.parametrize('more', [('--html', 'page.html'), ('--standard', 'risk-0.09')])
+def test_the_name_of_a_column_that_a_spreadsheet_would_run_is_guarded_too(more, tmp_path):
+    """The page and the standards count the release again, where the column is called '-ill."""
+    table(tmp_path)
+    text = (tmp_path / 'people.csv').read_text()
+    (tmp_path / 'people.csv').write_text(text.replace(',ill,', ',-ill,', 1))
+    report, release = published(tmp_path, 'run_mondrian.py', '--quasi', 'age', '--sensitive=-ill', '-k', '12', '--spreadsheet-safe', *more)
+    assert rows_of(release)[0] == ['age', "'-ill"] and report['audit']['ok']
+    assert checked(tmp_path, report)[0] == 0
+
+
 def test_a_line_of_a_plain_release_says_nothing_more(tmp_path):
     report, _ = published(table(tmp_path), 'run_mondrian.py', '--quasi', 'age', '--sensitive', 'ill', '-k', '5')
     assert 'unchecked' not in report and report['next'][0].endswith('--require k=5 --tight')

@@ -11,12 +11,12 @@ from time import monotonic, sleep
 import pytest
 
 from conftest import program_named, run_here
+from definitions import totals
 from kanon.cli import screen
 from kanon.cli import publication
 from kanon.cli.publication import Clock
 from kanon.cli.signals import Stopped, Stopper
 from kanon.errors import Unsatisfied
-from kanon.frequency import totals
 from kanon.hierarchy import Hierarchy
 from kanon.objective import objective_for
 from kanon.optimal import branch_and_bound

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from conftest import random_table, random_tree, seeds
-from definitions import random_rules
+from definitions import random_rules, relabelled, roll_up
 from kanon import rollup
 from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Distinct
@@ -15,7 +15,7 @@ from kanon.datafly import most_distinct_first
 from kanon.dealing import Split
 from kanon.dimensions import dimension_of
 from kanon.errors import Unsatisfied
-from kanon.frequency import added_up, code_type, Coded, coded, Column, column_of, columns, generalized, Grown, relabelled, roll_up
+from kanon.frequency import added_up, code_type, Column, column_of, columns, FrequencySet, frequency_set_of, generalized, Grown
 from kanon.lattice import Lattice, vectors
 from kanon.measures import all_measures, of_vector
 from kanon.objective import objective_for
@@ -39,7 +39,7 @@ def apart_of(frequency_set, random, single=False):
             n -= part
     random.shuffle(rows)
     quasis, counts = zip(*rows)
-    return Coded(list(map(column_of, zip(*quasis))), None if single else array('Q', counts), apart=True)
+    return FrequencySet(list(map(column_of, zip(*quasis))), None if single else array('Q', counts), apart=True)
 
 
 def both_apart(frequency_set, seed):
@@ -60,7 +60,7 @@ def by_hand(frequency_set):
 @pytest.mark.parametrize('seed', seeds(100))
 def test_a_table_of_codes_reads_like_its_dict(seed):
     frequency_set, _ = random_table(seed)
-    table = coded(frequency_set)
+    table = frequency_set_of(frequency_set)
     assert table == frequency_set and dict(table) == frequency_set and len(table) == len(frequency_set)
     assert list(table) == list(frequency_set) == list(table.keys()) and list(table.items()) == list(frequency_set.items())
     assert list(table.values()) == list(frequency_set.values()) and table.records == sum(frequency_set.values())
@@ -69,12 +69,12 @@ def test_a_table_of_codes_reads_like_its_dict(seed):
     assert absent not in table and table.get(absent, 0) == 0 and not table.apart
     with pytest.raises(KeyError):
         table[absent]
-    assert coded(table) is table and columns(table) == columns(frequency_set) == by_hand(frequency_set)
+    assert frequency_set_of(table) is table and columns(table) == columns(frequency_set) == by_hand(frequency_set)
     assert [list(of_column) for of_column in columns(table)] == [column.values for column in table.columns]
 
 
 def test_a_table_of_no_row():
-    for table in (coded({}), Coded([Column([], array('H'))], None)):
+    for table in (frequency_set_of({}), FrequencySet([Column([], array('H'))], None)):
         assert len(table) == table.records == 0 and not table and list(table.items()) == [] and dict(table) == {}
 
 
@@ -85,11 +85,11 @@ def test_equal_rows_that_stand_apart_are_added_up(seed):
         assert dict(table) == frequency_set == added_up(table, table.values()) == added_up(*zip(*table.items()))
         assert table.records == sum(frequency_set.values()) and all(table[quasi] == n for quasi, n in frequency_set.items())
         assert columns(table) == by_hand(frequency_set)
-        assert coded(table) is table
+        assert frequency_set_of(table) is table
 
 
 def test_a_table_without_counts_has_a_record_in_each_row():
-    table = Coded([column_of(['38', '39', '38'])], None, apart=True)
+    table = FrequencySet([column_of(['38', '39', '38'])], None, apart=True)
     assert (list(table.values()), table.records, len(table), dict(table)) == ([1, 1, 1], 3, 3, {('38',): 2, ('39',): 1})
     assert columns(table) == [{'38': 2, '39': 1}]
 
@@ -97,7 +97,7 @@ def test_a_table_without_counts_has_a_record_in_each_row():
 @pytest.mark.parametrize('seed', seeds(50))
 def test_the_numbers_of_rows_are_the_sums_of_their_columns(seed):
     random, (frequency_set, _) = Random(seed), random_table(seed)
-    table = coded(frequency_set)
+    table = frequency_set_of(frequency_set)
     weight = [{value: random.randrange(1000) for value in column.values} for column in table.columns]
     found = table.numbers([[of_column[value] for value in column.values] for of_column, column in zip(weight, table.columns)])
     assert found == [sum(of_column[value] for of_column, value in zip(weight, quasi)) for quasi in frequency_set]
@@ -131,15 +131,15 @@ def test_a_column_that_grows_is_the_column_of_all_values(seed):
 def test_the_labels_of_all_rows_ascend_and_each_row_has_its_own(seed):
     random, (frequency_set, _) = Random(seed), random_table(seed)
     maps = [{value: random.choice(('a', 'b', 'aa', '', 'Z', '10', '9', value)) for value in of_column} for of_column in columns(frequency_set)]
-    for table in (coded(frequency_set), *both_apart(frequency_set, seed)):
+    for table in (frequency_set_of(frequency_set), *both_apart(frequency_set, seed)):
         labels, places = generalized(table, maps)
-        rows = list(relabelled(table, maps))
+        rows = relabelled(table, maps)
         assert labels == sorted(set(rows)) and [labels[place] for place in places] == rows
 
 
 def test_the_codes_of_labels_may_be_more_than_a_machine_word_holds():
     """Of 40 columns with 100 labels each."""
-    table = coded({tuple('%02d' % ((row * place) % 100) for place in range(1, 41)): 1 for row in range(100)})
+    table = frequency_set_of({tuple('%02d' % ((row * place) % 100) for place in range(1, 41)): 1 for row in range(100)})
     maps = [{value: value for value in column.values} for column in table.columns]
     labels, places = generalized(table, maps)
     assert labels == sorted(table) and [labels[place] for place in places] == list(table)
@@ -212,7 +212,7 @@ def test_rules_beyond_k_of_rows_that_stand_apart(seed):
         lattice, judged = lattice_of(table, trees, required), {}
         for vector in vectors(lattice.top):
             recoding = full_domain(lattice, vector)
-            judged[vector] = lattice[vector], lattice.least(vector), lattice.rules_out(vector, 0), dict(recoding), recoding.sizes()
+            judged[vector] = lattice[vector], lattice.least(vector), lattice.sparing(0).rules_out(vector), dict(recoding), recoding.sizes()
         try:
             _, _, cuts, recoding, _ = made(table, required, trees)
         except Unsatisfied as error:
@@ -254,7 +254,7 @@ def test_mondrian_cuts_rows_that_stand_apart_as_those_of_the_dict(seed, partitio
 
 def test_points_of_one_place_that_are_written_in_two_ways():
     """5 and 5.0, of rows that stand apart: one point, whose records may be parted."""
-    table = Coded([column_of(['5', '5.0', '5', '7', '5.0', '7'])], None, apart=True)
+    table = FrequencySet([column_of(['5', '5.0', '5', '7', '5.0', '7'])], None, apart=True)
     dimensions = [dimension_of(columns(table)[0])]
     assert sorted(partition_of(table, dimensions, Required(1)).tuples) == [(0, 4), (1, 2)]
     _, partitions, _, recoding, _ = made(table, Required(3), partitioning='relaxed')
@@ -303,14 +303,14 @@ def test_a_recoding_reads_like_its_dict(seed):
 
 def test_a_suppressed_class_keeps_its_labels():
     """The measures of a vector look at the classes before suppression."""
-    recoding = Recoding(coded({('38',): 1, ('41',): 3}), [('3*',), ('4*',)], [0, 1], failing={0})
+    recoding = Recoding(frequency_set_of({('38',): 1, ('41',): 3}), [('3*',), ('4*',)], [0, 1], failing={0})
     assert (recoding.published, recoding.labels) == ([None, ('4*',)], [('3*',), ('4*',)])
     assert recoding == {('38',): None, ('41',): ('4*',)} and recoding.sizes() == ({('4*',): 3}, 1)
 
 
 def test_what_is_sensitive_may_have_a_record_in_each_row():
     """Of a table that is counted without counts."""
-    table = Coded([column_of(['38', '38', '39'])], None, apart=True)
+    table = FrequencySet([column_of(['38', '38', '39'])], None, apart=True)
     sensitive = Sensitive([('flu',), ('ulcer',)], array('I', [0, 1, 2]), array('I', [0, 1, 1]), array('Q', [1, 1, 1]))
     required = Required(1, {'s': [Distinct(2)]}, sensitive)
     whole = partition_of(table, [dimension_of(columns(table)[0])], required)

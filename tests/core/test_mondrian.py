@@ -1,5 +1,6 @@
 """The heap's partitions are the recursion's; they hold every record once, each at least k, and none can be cut."""
 
+from collections import Counter
 from itertools import accumulate
 from random import Random
 
@@ -10,7 +11,7 @@ from kanon import labels as labels_module
 from kanon.dimensions import dimension_for, dimension_of
 from kanon.values import number
 from kanon.errors import DataError, there_are
-from kanon.frequency import columns, count
+from kanon.frequency import columns
 from kanon.measures import c_avg, dm, lm
 from kanon.hierarchy import Hierarchy
 from kanon.mondrian import find_median, mondrian, strict
@@ -73,7 +74,7 @@ def random_numbers(seed):
     """The frequency set of random integers in 1 to 3 columns, many of them equal."""
     random = Random(seed)
     d, widest = random.randint(1, 3), random.choice((2, 5, 30))
-    return count(tuple(str(random.randrange(widest) - 1) for _ in range(d)) for _ in range(random.randint(1, 80)))
+    return Counter(tuple(str(random.randrange(widest) - 1) for _ in range(d)) for _ in range(random.randint(1, 80)))
 
 
 def random_order(frequency_set, seed):
@@ -90,7 +91,7 @@ PEOPLE = [('25', 'M', '53711'), ('25', 'F', '53712'), ('26', 'M', '53711'), ('27
     ((0, 1, 2), [{0, 1, 2}, {3, 4, 5}], 18, 1.5), ((0, 2, 1), [{0, 1, 2}, {3, 4, 5}], 18, 1.5)])
 def test_lefevre_2006(order, expected, dm_, c_avg_):
     people = [tuple(person[place] for place in order) for person in PEOPLE]
-    frequency_set = count(people)
+    frequency_set = Counter(people)
     dimensions = dimensions_of(frequency_set)
     recoding, _ = recoded(frequency_set, dimensions, 2)
     published = {}

@@ -10,7 +10,7 @@ import pytest
 
 from conftest import QUASI, classes, random_table, seeds, shipped, some
 from kanon.errors import DataError, there_are
-from kanon.frequency import columns, count
+from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
 from kanon.lattice import Lattice, vectors
@@ -129,7 +129,7 @@ ARX = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'w
 @pytest.fixture(scope='module')
 def arx_lattice(arx):
     """k = 1; the lattices of other k share what it has rolled up."""
-    frequency_set = count(Table(arx + '/adult.csv').tuples(ARX))
+    frequency_set = Counter(Table(arx + '/adult.csv').tuples(ARX))
     lattice = Lattice(frequency_set, [load('%s/hierarchies/%s.txt' % (arx, name)) for name in ARX], 1)
     assert (lattice.records, len(frequency_set), lattice.size()) == (30162, 19502, 12960)
     assert len(frequency_set) / lattice.records == pytest.approx(0.6465751607983555)     # average prosecutor risk
@@ -177,7 +177,7 @@ def test_a_lattice_that_is_too_large_to_list():
     random = Random(30)
     domain = ['v%d' % value for value in range(6)]
     tree = Hierarchy({**{value: 'ab'[place // 3] for place, value in enumerate(domain)}, 'a': '*', 'b': '*'})
-    frequency_set = count(tuple(random.choice(domain[:2 + column % 5]) for column in range(30)) for _ in range(500))
+    frequency_set = Counter(tuple(random.choice(domain[:2 + column % 5]) for column in range(30)) for _ in range(500))
     lattice = Lattice(frequency_set, [tree] * 30, 3)
     assert lattice.size() == 3 ** 30
     target = objective_for('lm', lattice, 25)
@@ -228,7 +228,7 @@ def test_entropies_that_are_equal_are_a_tie():
     first = [value for value in fives for _ in range(3)] + [value for value in threes for _ in range(5)]
     second = [*ones, *['d'] * 15]
     for columns, trees in (((first, second), [one, other]), ((second, first), [other, one])):
-        lattice = Lattice(count(zip(*columns)), trees, 1)
+        lattice = Lattice(Counter(zip(*columns)), trees, 1)
         assert best_of([(0, 1), (1, 0)], objective_for('entropy', lattice, 0)) == (0, 1)
 
 
@@ -255,7 +255,7 @@ def test_a_vector_that_is_known_to_satisfy_is_checked_only_if_it_may_be_the_best
     trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
     for best, expected in ((Rank(0, False, (0, 0)), [(1, 0)]), (Rank(inf, True, (inf,)), [(1, 0), (1, 1)])):
         lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'z'): 1, ('b', 'z'): 1}, trees, k=2)
-        assert not lattice.rules_out((1, 0), 0)
+        assert not lattice.sparing(0).rules_out((1, 0))
         target = objective_for('height', lattice, 0)
         _, boxes = cut_in_two(Box(0, (0, 0), (1, 2), (1, 2)), best, lattice, target, 0)
         assert [vector for vector in lattice if vector != (0, 2)][:2] == expected[:2]
@@ -269,6 +269,16 @@ def test_the_neighbours_of_a_best_vector_are_looked_at():
     best = near(rank((0, 1), target), lattice, target, 0)
     assert best.vector == (1, 0) and near(best, lattice, target, 0) == best
     assert list(lattice) == [(0, 1), (0, 0), (1, 0)]
+
+
+@pytest.mark.parametrize('bottom, top', [((0, 1), (1, 1)), ((0, 0), (0, 1))])
+def test_a_neighbour_beyond_the_limits_is_not_taken(bottom, top):
+    """As above, (1, 0) loses less than (0, 1). But it is lower in the second column, or higher in the first, than is allowed."""
+    trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': '*', 'y': '*'})]
+    lattice = Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'y'): 1, ('b', 'y'): 1}, trees, k=2)
+    lattice.bottom, lattice.top = bottom, top
+    target = objective_for('lm', lattice, 0, [1, 2])
+    assert near(rank((0, 1), target), lattice, target, 0).vector == (0, 1)
 
 
 def test_the_states_end_after_the_first_that_comes_too_late(monkeypatch):

@@ -1,6 +1,7 @@
 """Mondrian beyond the strict, widest cut: relaxed halves, other choices, nodes, boxes, requirements beyond k; and its records
 handed out."""
 
+from collections import Counter
 from itertools import accumulate, permutations, product
 from random import Random
 
@@ -12,7 +13,7 @@ from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, stri
 from kanon.dimensions import WithMissing
 from kanon.dealing import Split, deal, shares_of, split_among
 from kanon.errors import Unsatisfied
-from kanon.frequency import added_up, columns, count
+from kanon.frequency import added_up, columns
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
 from kanon.mondrian import Cut, mondrian, strict
@@ -60,7 +61,7 @@ def part_of(tuples, box):
 
 def test_the_median_rule():
     """REFERENCES: [1, 2, 3, 3, 4, 5], k = 2."""
-    values = count([(value,) for value in '123345'])
+    values = Counter([(value,) for value in '123345'])
     assert published(values, 2, partitioning='relaxed')[0] == {('[1-3]',): 3, ('[3-5]',): 3}
     assert published(values, 3)[0] == {('[1-5]',): 6}
     assert published(values, 3, partitioning='both')[0] == {('[1-3]',): 3, ('[3-5]',): 3}
@@ -86,7 +87,7 @@ def test_no_relaxed_class_is_above_2k_1_wherever_a_cut_exists(seed, partitioning
 
 def test_a_relaxed_release_may_lose_more_than_a_strict_one():
     """Both sides keep the median itself, so an interval may be longer; that is the price of equal halves."""
-    tied = count([(value,) for value in ['0', '0', '5', '5', '5', '9']])
+    tied = Counter([(value,) for value in ['0', '0', '5', '5', '5', '9']])
     by_value, relaxed, _ = (published(tied, 2, partitioning=how) for how in PARTITIONINGS)
     assert by_value[0] == {('0',): 2, ('[5-9]',): 4} and relaxed[0] == {('[0-5]',): 3, ('[5-9]',): 3}
     assert by_value[1] < relaxed[1]
@@ -299,7 +300,7 @@ def test_node_by_node_against_the_plain_recursion(seed):
 
 
 def test_a_box_publishes_the_cut_lines_and_no_extremes():
-    ages = count([(age,) for age in ['17', '20', '21', '21', '40', '41', '60', '90']])
+    ages = Counter([(age,) for age in ['17', '20', '21', '21', '40', '41', '60', '90']])
     sizes, loss = published(ages, 2, labels='box')
     assert sizes == {('[*-20]',): 2, ('21',): 2, ('[40-41]',): 2, ('[60-*]',): 2}
     assert loss == pytest.approx(2 * (3 + 0 + 1 + 30) / 73 / 8)
@@ -452,7 +453,7 @@ def test_what_is_published_is_what_the_partitions_hold(seed, bound, distinct):
     for place, class_, n in flows_of(recoding):
         quasi = tuple(values[codes[place]] for values, codes in frequency_set.columns)
         flows[quasi, recoding.labels[class_]] = flows.get((quasi, recoding.labels[class_]), 0) + n
-    assert added_up([quasi for quasi, _ in flows], flows.values()) == count(record[:d] for record in records)
+    assert added_up([quasi for quasi, _ in flows], flows.values()) == Counter(record[:d] for record in records)
     assert added_up([row for _, row in flows], flows.values()) == classes(frequency_set, recoding)[0] and not recoding.failing
 
 
@@ -481,7 +482,7 @@ def test_every_class_satisfies_and_none_can_be_cut(seed, partitioning, choose):
     frequency_set, trees = random_table(seed, columns=random.randint(1, 3), most=5) if seed % 3 else (random_numbers(seed), None)
     values = [str(value) for value in range(random.randint(2, 4))]
     tree = random_tree(random, values)
-    histograms = {quasi: count((random.choice(values),) for _ in range(n)) for quasi, n in frequency_set.items()}
+    histograms = {quasi: Counter((random.choice(values),) for _ in range(n)) for quasi, n in frequency_set.items()}
     whole = [value for (value,), n in as_one(sensitive_of(frequency_set, histograms)).items() for _ in range(n)]
     if len(set(whole)) < len(values):
         return

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from conftest import ALL, random_table, random_tree, seeds
+from definitions import roll_up
 from kanon import rollup as packed
-from kanon.frequency import Coded, column_of, roll_up
+from kanon.frequency import FrequencySet, column_of
 from kanon.lattice import Lattice, vectors
 from kanon.rollup import RollUps
 from kanon.packing import laid_out
@@ -174,7 +175,7 @@ def test_nothing_is_kept_twice_where_equal_rows_stand_apart(kept, monkeypatch):
     """The bottom vector is kept like the others. One with as many classes is not rolled up again for its sake."""
     monkeypatch.setattr(packed, 'KEPT', kept)
     levels = [dict(zip('abcd', labels)) for labels in ('abcd', 'abcd', 'aaaa')]
-    roll_ups = RollUps(Coded([column_of('abcdabcd'), column_of('aabbaabb')], None, apart=True), [levels, levels])
+    roll_ups = RollUps(FrequencySet([column_of('abcdabcd'), column_of('aabbaabb')], None, apart=True), [levels, levels])
     for vector in ((0, 0), (1, 1), (2, 2), (1, 2), (0, 0)):
         assert sum(roll_ups.at(vector).counts) == 8
         assert sorted(vector for *_, vector in roll_ups._by_size) == sorted(roll_ups._kept)

@@ -11,10 +11,10 @@ from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Closeness, Distinct
 from kanon.errors import DataError, Unsatisfied, there_are
 from definitions import is_k_anonymous
-from kanon.frequency import columns, count
+from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
-from kanon.lattice import Known, Lattice, height, vectors
+from kanon.lattice import Lattice, height, vectors
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
 from kanon.measures import MEASURES
 from kanon.objective import best_of, objective_for
@@ -23,6 +23,7 @@ from kanon.recoding import full_domain
 from kanon.required import Required
 from kanon.tables.table import Table
 from kanon.samarati import least_height
+from kanon.sparing import Known
 
 
 def masked(values, *cuts):
@@ -39,8 +40,8 @@ def minimal(satisfying):
     return [v for v in satisfying if not any(w != v and all(a <= b for a, b in zip(w, v)) for w in satisfying)]
 
 
-RACE_ZIP = count([('asian', z) for z in ('94142', '94141', '94139', '94139', '94139')]
-                 + [('black', z) for z in ('94138', '94139')] + [('white', z) for z in ('94139', '94141')])
+RACE_ZIP = Counter([('asian', z) for z in ('94142', '94141', '94139', '94139', '94139')]
+                    + [('black', z) for z in ('94138', '94139')] + [('white', z) for z in ('94139', '94141')])
 RACE_ZIP_TREES = [Hierarchy(dict.fromkeys(('asian', 'black', 'white'), 'person')),
                   masked(('94138', '94139', '94141', '94142'), 1, 2)]
 
@@ -55,8 +56,8 @@ def test_samarati_2001():
 
 
 def test_lefevre_2005_figure_1():
-    table = count([('1/21/76', 'M', '53715'), ('4/13/86', 'F', '53715'), ('2/28/76', 'M', '53703'), ('1/21/76', 'M', '53703'),
-                   ('4/13/86', 'F', '53706'), ('2/28/76', 'F', '53706')])
+    table = Counter([('1/21/76', 'M', '53715'), ('4/13/86', 'F', '53715'), ('2/28/76', 'M', '53703'), ('1/21/76', 'M', '53703'),
+                     ('4/13/86', 'F', '53706'), ('2/28/76', 'F', '53706')])
     trees = [Hierarchy(dict.fromkeys(('1/21/76', '4/13/86', '2/28/76'), '*')), Hierarchy(dict.fromkeys('MF', 'Person')),
              masked(('53715', '53703', '53706'), 1, 2)]
     lattice = Lattice(table, trees, k=2)
@@ -80,7 +81,7 @@ def test_sweeney_2002_precision():
 
 def test_arx_small_table(arx):
     quasi = ['age', 'gender', 'zipcode']
-    table = count(Table(arx + '/small.csv').tuples(quasi))
+    table = Counter(Table(arx + '/small.csv').tuples(quasi))
     trees = [load('%s/hierarchies_small/%s.txt' % (arx, name)) for name in quasi]
     lattice = Lattice(table, trees, k=2)
     assert minimal([vector for vector in vectors(lattice.top) if lattice[vector] == 0]) == [(1, 1, 2), (2, 0, 3)]
@@ -267,8 +268,9 @@ def test_what_is_known_changes_no_answer(seed):
                 least_height(lattice, max_suppression)
         else:
             assert least_height(lattice, max_suppression) == (least, expected)
+        known_of = lattice.sparing(max_suppression).known
         for vector in vectors(lattice.top):     # no more is said than is true
-            known = lattice.known(max_suppression).out(vector)
+            known = known_of.out(vector)
             assert known in (None, plain.suppresses_too_much(vector, max_suppression))
             assert known is not True or plain[vector] > max_suppression
     assert all(lattice[vector] == plain[vector] for vector in lattice)
@@ -276,11 +278,11 @@ def test_what_is_known_changes_no_answer(seed):
 
 def test_a_check_tells_of_the_vectors_below_and_above():
     lattice = Lattice(RACE_ZIP, RACE_ZIP_TREES, 2)
-    assert lattice.rules_out((0, 1), 1) and not lattice.rules_out((1, 1), 1)
-    assert lattice.rules_out((0, 0), 1) and not lattice.rules_out((1, 2), 1)
+    assert lattice.sparing(1).rules_out((0, 1)) and not lattice.sparing(1).rules_out((1, 1))
+    assert lattice.sparing(1).rules_out((0, 0)) and not lattice.sparing(1).rules_out((1, 2))
     assert list(lattice) == [(0, 1), (1, 1)]
-    assert not lattice.rules_out((0, 1), 2)     # what is known for one MaxSup says nothing of another
-    assert lattice.with_k(5).known(1).out((0, 0)) is None
+    assert not lattice.sparing(2).rules_out((0, 1))     # what is known for one MaxSup says nothing of another
+    assert lattice.with_k(5).sparing(1).known.out((0, 0)) is None
 
 
 def test_what_is_known_of_incomparable_vectors_is_kept():
@@ -297,9 +299,9 @@ def test_a_failing_vector_is_followed_upward():
     """Raised are first a, with 2 labels, then b, with 4. Only with b at the top the four values of b are one."""
     trees = [Hierarchy({'x': '*', 'y': '*'}), masked(('0000', '0001', '0010', '0100'), 1, 2, 3)]
     lattice = Lattice({('x', zip_): 1 for zip_ in trees[1].leaves}, trees, k=3)
-    assert lattice.rules_out_more((0, 0), 0)
+    assert not lattice.sparing(0).may_satisfy((0, 0))
     assert list(lattice) == [(0, 0), (1, 1), (1, 2)]      # on the way to the top, (1, 3), which is not asked for
-    assert [lattice.known(0).out(vector) for vector in [(0, 2), (1, 2), (1, 3)]] == [True, True, None]
+    assert [lattice.sparing(0).known.out(vector) for vector in [(0, 2), (1, 2), (1, 3)]] == [True, True, None]
 
 
 @pytest.mark.parametrize('seed', seeds(100))
@@ -309,16 +311,17 @@ def test_how_far_upward_a_failing_vector_is_followed(seed):
     random = Random(seed)
     fresh, lattice = Lattice(frequency_set, trees, 3), Lattice(frequency_set, trees, 3)
     max_suppression = random.randint(0, lattice.records // 10)
-    if lattice.rules_out(lattice.top, max_suppression):
+    sparing = lattice.sparing(max_suppression)
+    if sparing.rules_out(lattice.top):
         return
     for vector in random.choices(list(vectors(lattice.top)), k=20):
-        way = lattice._way_to_the_top(vector)
-        checked, was_known = len(lattice), vector in lattice or lattice.known(max_suppression).out(vector) is not None
-        out = lattice.rules_out_more(vector, max_suppression)
+        way = sparing.way_to_the_top(vector)
+        checked, was_known = len(lattice), vector in lattice or sparing.known.out(vector) is not None
+        out = not sparing.may_satisfy(vector)
         assert out == (fresh[vector] > max_suppression)
         if out and not was_known:
             last = max(place for place, above in enumerate(way) if fresh[above] > max_suppression)
-            assert lattice.known(max_suppression).out(way[last]) is True
+            assert sparing.known.out(way[last]) is True
             assert len(lattice) - checked <= 1 + (len(way) - 1).bit_length()
         else:
             assert len(lattice) - checked <= (not was_known)
@@ -326,6 +329,6 @@ def test_how_far_upward_a_failing_vector_is_followed(seed):
 
 def test_few_vectors_of_arx_adult_are_checked(arx):
     quasi = 'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class'.split(',')
-    lattice = Lattice(count(Table(arx + '/adult.csv').tuples(quasi)), [load('%s/hierarchies/%s.txt' % (arx, name)) for name in quasi], 5)
+    lattice = Lattice(Counter(Table(arx + '/adult.csv').tuples(quasi)), [load('%s/hierarchies/%s.txt' % (arx, name)) for name in quasi], 5)
     search = least_height(lattice, 0)
     assert (search.height, len(search.vectors)) == (14, 13) and len(lattice) <= 233     # of 3,963 up to the heights that are tried

@@ -15,14 +15,14 @@ from random import Random
 import pytest
 
 from conftest import HOME, fields_of, kanon, random_table, run, seeds
-from definitions import below
+from definitions import below, roll_up
 from kanon import anonymize
 from kanon.beyond.lattice import lattice_of
 from kanon.beyond.rules import Distinct, Entropy
 from kanon.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
 from kanon.dimensions import dimension_of
 from kanon.errors import Unsatisfied
-from kanon.frequency import columns, count, roll_up
+from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.lattice import Lattice, vectors
 from kanon.mondrian import mondrian
@@ -41,8 +41,8 @@ TOY = 'data/inpatients/inpatients.csv'
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
 
 # Samarati 2001, figure 1: races and postcodes.
-RACE_ZIP = count([('asian', z) for z in ('94142', '94141', '94139', '94139', '94139')]
-                 + [('black', z) for z in ('94138', '94139')] + [('white', z) for z in ('94139', '94141')])
+RACE_ZIP = Counter([('asian', z) for z in ('94142', '94141', '94139', '94139', '94139')]
+                    + [('black', z) for z in ('94138', '94139')] + [('white', z) for z in ('94139', '94141')])
 TREES = [Hierarchy(dict.fromkeys(('asian', 'black', 'white'), 'person')),
          Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '94142': '9414*', '9413*': '941**', '9414*': '941**'})]
 

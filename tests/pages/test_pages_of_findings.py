@@ -41,22 +41,22 @@ PAGES = [       # what is typed, and what the page then says
     (['check', 'm.csv', *LINKED, '--standard', 'cms-11', '--language', 'zh'], [
         '标准中有 1 条不成立。', '标准 cms-11：CMS 单元格抑制政策：不得出现 1 至 10 的单元格', 'cells 不成立：3 个等价类，12 条记录 不发布 1 至 10 的单元格。',
         'subtraction 无法核对：文件里看不到剔除了多少条记录']),
-    (['check', 'm.csv', *LINKED, '--standard', 'gdpr-wp216', '--quasi', 'zip'], ['No clause of the standards fails.']),
+    (['check', 'm.csv', *LINKED, '--standard', 'gdpr-wp216', '--quasi', 'zip'], ['No clause of the standards fails, and 2 clauses cannot be checked from the file.']),
     (['check', 'patients.csv', '--quasi', 'zip'], ['Nothing was required.', 'The largest class has 4 records, the average class 3.0.',
                                                   'Not judged, as neither quasi-identifier nor sensitive: age, condition.',
                                                   'WARNING: every record has its own value in age.']),
     (['risk', 'sample.csv', '--quasi', 'age'], [
-        'The greatest risk of a record is 1.0000, the average risk is 0.5000; 1 record can belong to nobody else.',
+        'The greatest risk of a record is 1.0000, the average risk is 0.5000; 1 record is unique.',
         'Prosecutor: knows that a person is in the table 1.0000 0.5000 4 1.0000 1', 'age 2 1 1 0.5000 0.5000']),
     (['risk', 'sample.csv', '--quasi', 'age', '--population', 'register.csv'], [
-        'The greatest risk of a record is 0.5000, the average risk is 0.2000; 0 records can belong to nobody else.',
+        'The greatest risk of a record is 0.5000, the average risk is 0.2000; 0 records are unique.',
         'A sample of the 12 records in 2 classes of register.csv.',
         'Journalist: knows the population, not who is in the table 0.5000 0.2000 1 0.2500 0']),
     (['risk', 'register.csv', '--quasi', 'age', '--population', 'sample.csv'], ['WARNING: this table is no sample of it.']),
     (['attack', 's.csv', *LINKED, '--known', 'patients.csv'], [
         'Of 12 people in patients.csv, 0 have a single candidate, 0 have fewer than k = 4, and 0 have several that all have the same']),
     (['attack', 'm.csv', *LINKED, '--known', 'patients.csv', '--control', 'strangers.csv'], [
-        'The same attack on the people in strangers.csv, who are not in the table.',
+        'The same attack on the people in strangers.csv. That they are not in the table is said by whoever named this file.',
         'Linkage 12 of the list 4 of the control Difference, in points By chance, up to Risk',
         'People with several candidates, all with the same sensitive value, missing ones aside 33.33% 25.00% +8.33 58.33 0.1111',
         'The attacker guesses the sensitive value of 66.67% of the list and of 50.00% of people who are not in the table.']),

@@ -289,7 +289,7 @@ NOTES = [       # options, the table, and what the page then says
     (('--unreadable', 'missing', '--redact'), WARDS.replace('61001', 'old'), ['taken as missing: age 1 value in 1 record.']),
     (('--counts', 'n'), 'age,ward,illness,n\n1,a,flu,3\n2,b,gout,4\n', ['Each row stands for as many records as column n says.']),
     (('--quasi', 'age', '--labels', 'box'), 'age,ward,illness\n' + '1,a,flu\n2,a,gout\n' * 4, [
-        'no label names a value that fewer than k = 3 records of the whole table have.']),
+        'no end of a range and no value in a set was taken from a value that fewer than k = 3 records of the whole table have.']),
     (('--sensitive', ''), WARDS, ['no column is named as sensitive, so none was judged.'])]
 
 

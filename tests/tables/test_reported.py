@@ -131,7 +131,8 @@ def with_hierarchies(seed, decimal, edges, folder):
     ranges, root = random.choice(RANGES), random.choice(['*', '[0-39]'])
     trees[1] = [[m, ranges[int(m) // 10], root] for m in domains[1]]
     (folder / 'h').mkdir()
-    for path, of_file in (folder / 'd.csv', ['nmcs', *rows]), *((folder / 'h' / (name + '.txt'), tree) for name, tree in zip('nmcs', trees)):
+    files = [(folder / 'd.csv', ['nmcs', *rows]), *((folder / 'h' / (name + '.txt'), tree) for name, tree in zip('nmcs', trees))]
+    for path, of_file in files:
         with open(str(path), 'w', newline='') as file:
             csv.writer(file).writerows(of_file)
 

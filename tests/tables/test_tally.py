@@ -9,7 +9,7 @@ import pytest
 
 import kanon
 from conftest import ALL, run_here, seeds
-from kanon.frequency import Coded
+from kanon.frequency import FrequencySet
 from kanon.dealing import Split
 from kanon.errors import Unsatisfied
 from kanon.recoding import Recoding, dealt, recoding_of
@@ -268,7 +268,7 @@ def test_a_table_of_no_record_has_an_empty_frequency_set():
 
 def test_the_classes_of_rows_without_counts_are_counted():
     """Two rows of the same class and carried values, each a record; one that is suppressed."""
-    table = Coded(*counted_columns([('38',), ('39',), ('41',)]), apart=True)
+    table = FrequencySet(*counted_columns([('38',), ('39',), ('41',)]), apart=True)
     rows = Rows([0, 1, 2, 1], [('b',), ('a',)], [0, 0, 1, 1], None)
     recoding = recoding_of(table, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
     assert [(class_, list(pairs)) for class_, pairs in tally_module.sorted_rows(rows, recoding)] == [(0, [(('a',), 1), (('b',), 2)])]

@@ -114,6 +114,27 @@ def test_values_like_missing_ones_are_named_with_the_option_to_type(tmp_path):
     assert 'na' not in read_ini(str(tmp_path / 'd.ini'))        # it is proposed, and written only if it was typed
 
 
+@pytest.mark.parametrize('word, typed', [('k.A.', '--na k.A. '), ('-', '--na=- '), ('-x', '--na=-x ')])
+def test_the_commands_at_the_head_of_the_files_name_the_words_for_missing_values(word, typed, tmp_path):
+    """An INI file that nobody named does not set them, so without them these commands would be refused."""
+    lines = ['born,sex', *['%s,%s' % (day, word if n % 7 == 6 else 'mf'[n % 2]) for n, day in enumerate(['2023-09-04', '2023-12-24', '2023-12-31'] * 9)]]
+    looked(tmp_path, lines, '--quasi', 'born,sex', '-k', '2', '--na=' + word)
+    made = {name: (tmp_path / name).read_text() for name in ('d.ini', 'hierarchies/born.txt', 'hierarchies/sex.txt')}
+    for text, mark in ((made['d.ini'], ';   '), (made['hierarchies/born.txt'], '# Made again by: '), (made['hierarchies/sex.txt'], '# Made again by: ')):
+        command = next(line[len(mark):] for line in text.splitlines() if line.startswith(mark))
+        assert typed in command + ' '
+        done = kanon(*shlex.split(command)[3:], *() if '--force' in command else ('--force',), cwd=str(tmp_path))
+        assert done.returncode == 0, (command, done.stderr)
+    assert (tmp_path / 'd.ini').read_text() == made['d.ini']
+    for name in 'born', 'sex':
+        assert [line for line in (tmp_path / 'hierarchies' / (name + '.txt')).read_text().splitlines() if line[0] != '#'] == [
+            line for line in made['hierarchies/%s.txt' % name].splitlines() if line[0] != '#']
+    asked = kanon('start', 'd.csv', '--na=' + word, cwd=str(tmp_path)).stdout
+    assert '  python -m kanon start d.csv %s--quasi' % typed in asked
+    refused = kanon('start', 'd.csv', cwd=str(tmp_path)).stderr
+    assert kanon('start', 'd.csv', *shlex.split(refused.partition('or type ')[2].partition(' or --config')[0]), cwd=str(tmp_path)).returncode == 0
+
+
 @pytest.mark.parametrize('remark, expected', [('x', 'any'), ('', 'used')])
 def test_gaps_of_columns_that_are_not_used_leave_nobody_out(remark, expected, tmp_path):
     looked(tmp_path, ['age,sex,remark', *['%s,%s' % (line, remark) for line in BESIDE]], '--quasi', 'age,sex', '-k', '2')
@@ -122,8 +143,8 @@ def test_gaps_of_columns_that_are_not_used_leave_nobody_out(remark, expected, tm
 
 
 @pytest.mark.parametrize('dates, kind, said', [
-    (['04.09.2023', '24.12.2023', '2023-12-31'], '%d.%m.%Y,%Y-%m-%d; a second date format: 1 value, in 9 records', 'like %d.%m.%Y and, 1 value in 9 records,'),
-    (['04.09.2023', '24.12.2023', '2023-12-31', '2023-12-30'], '%d.%m.%Y,%Y-%m-%d' , '2 values in 18 records, like %Y-%m-%d'),
+    (['04.09.2023', '24.12.2023', '2023-12-31'], '%d.%m.%Y,%Y-%m-%d; a second date format: 1 value, in 9 records', 'like %d.%m.%Y, and 1 value in 9 records like'),
+    (['04.09.2023', '24.12.2023', '2023-12-31', '2023-12-30'], '%d.%m.%Y,%Y-%m-%d' , '2 values in 18 records like %Y-%m-%d'),
     (['2023-09-04', '2023-12-24 10:30', '2023-12-31'], '%Y-%m-%d,%Y-%m-%d %H:%M', 'like %Y-%m-%d %H:%M'),
     (['2023-09-04', '2023-12-24', '2/1/2023'], '%Y-%m-%d,%d/%m/%Y; %Y-%m-%d,%m/%d/%Y fits as well', 'the day is taken to come first'),
     (['1/2/2023', '3/4/2023', '2023-12-24'], '%d/%m/%Y,%Y-%m-%d; %m/%d/%Y,%Y-%m-%d fits as well', 'the day is taken to come first')])
@@ -199,7 +220,7 @@ def test_a_messy_table_from_a_look_to_two_audited_releases(seed, asked, tmp_path
         words = shlex.split(command)[1:]
         report = run(os.path.basename(words[0]), *words[1:], cwd=str(tmp_path))
         assert (report.returncode, report.stderr) == (0, ''), report
-        assert '600 records read = ' in report.stdout and '1 total row left out, which is no record' in report.stdout
+        assert '600 records read = ' in report.stdout and '1 total row left out, and not taken for a record' in report.stdout
         assert 'audit      passed' in report.stdout
         check = next(line for line in report.stdout.splitlines() if line.startswith('To check'))
         judged = kanon(*shlex.split(check.partition('kanon ')[2]), cwd=str(tmp_path))
