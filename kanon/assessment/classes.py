@@ -148,7 +148,8 @@ def wildcard_k(sizes, most_steps=WILDCARD_STEPS):
     for mine in sorted(patterns, key=len, reverse=True):        # with fewer missing values a tuple goes with fewer others
         compatible = dict.fromkeys(patterns[mine], 0)
         for theirs in chain([mine], (places for places in patterns if places != mine)):
-            both = [place for place in mine if place in theirs]
+            there = set(theirs)
+            both = [place for place in mine if place in there]
             records = added_up(values_at(patterns[theirs], both), patterns[theirs].values())
             more = [compatible[quasi] + records.get(part, 0) for quasi, part in zip(compatible, values_at(compatible, both))]
             most_steps -= len(more) + len(patterns[theirs])

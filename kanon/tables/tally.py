@@ -27,6 +27,8 @@ from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
 BOUND = 200_000     # distinct rows
 
+MOST_QUASI = 20_000     # each takes 8 KB and more
+
 CHUNK = 20          # batches coded at a time
 
 # If of the first BOUND / EARLY different rows fewer than one in 50 came again, there will be a million different rows or more.
@@ -64,8 +66,10 @@ class Tally:
     def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
-        cuts: whether the run cuts partitions, and rolls nothing up.
+        cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
         """
+        if width > MOST_QUASI:
+            raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
         row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)

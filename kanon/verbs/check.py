@@ -88,7 +88,8 @@ def main(options):
     with open_table(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]
-        columns = [*named, *(name for name in table.columns if name not in {*named, table.counts})]
+        others = dict.fromkeys([*named, table.counts])      # there may be very many
+        columns = [*named, *(name for name in table.columns if name not in others)]
         judge, rows = standards_of(options, table, columns), Counter()
         published = classes_of(table, options, sensitive, rows if judge else None)
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None

@@ -30,6 +30,7 @@ from kanon.required import Required
 from kanon.rollup import RollUps
 from kanon.tables import database
 from kanon.tables.aside import hidden_from
+from kanon.tables.tally import Tally
 
 HUGE = 10 ** 5000
 PEOPLE = [{'a': n % 9, 's': 'x'} for n in range(40)]
@@ -224,6 +225,16 @@ def test_a_lattice_of_10000_columns_is_refused():
             lattice.Lattice(table, [tree] * columns, 2)
         assert str(refused.value) == ('a lattice of 10,000 quasi-identifiers and 10,000 heights is too large, because their product is above'
                                       ' 10,000,000; name fewer, or take run_mondrian.py')
+
+
+def test_more_than_20000_quasi_identifiers_are_refused(monkeypatch):
+    Tally(20_000)
+    with pytest.raises(DataError) as refused:
+        Tally(20_001)
+    assert str(refused.value) == '20,001 quasi-identifiers are named, and at most 20,000 are taken; name fewer'
+    monkeypatch.setattr('kanon.tables.tally.MOST_QUASI', 1)
+    with pytest.raises(DataError, match='2 quasi-identifiers are named'):
+        door.anonymize([{'a': 1, 'b': 2}] * 3, ['a', 'b'], [], k=2)
 
 
 def test_datafly_raises_one_field_a_step(monkeypatch):
