@@ -171,7 +171,7 @@ DRAWN = {       # {name: a verb that prints a table, which --format svg draws}
     'hierarchy of long and hostile values': 'hierarchy show {odd_hierarchy}',
     'levels': 'hierarchy levels ' + FOUR,
     'levels of 4 columns': 'hierarchy levels ' + SAMPLE,
-    'levels of long and Chinese names': 'hierarchy levels {odd} -k 5',
+    'levels of long and Chinese names': 'hierarchy levels {odd}',
     'levels of 9 columns': 'hierarchy levels ' + NINE.replace(' --sensitive ""', ''),
 }
 SEEN = {        # {name: a verb that takes --picture and --html}
