@@ -135,7 +135,10 @@ def test_a_view_has_bounds(name, tmp_path, monkeypatch):
         with database.DatabaseTable(path + '::v') as table:
             for batch in table.batches(['a', 's']):
                 assert sum(1 for _ in batch)
-    assert SAID[name] in str(refused.value) and str(refused.value).startswith(path + '::v')
+    said = [SAID[name]]
+    if name == 'text':      # before Python 3.11, a program that an earlier test ran in this process has bounded SQLite's memory
+        said.append('takes more memory to read than SQLite may have')
+    assert any(words in str(refused.value) for words in said) and str(refused.value).startswith(path + '::v')
 
 
 @pytest.mark.parametrize('limited', [False, True])
