@@ -107,6 +107,15 @@ def test_a_grid_of_140000_edges(tmp_path):
         "run_mondrian.py: g.ini: grid: a part of the list 'a=0:1:2:3:4:5:6:7:8:9:10:11:12:13:14:15:...' is longer than 131,072 characters\n")
 
 
+def test_an_ini_file_of_too_many_lines(tmp_path):
+    (tmp_path / 'd.csv').write_text('age,job\n30,x\n' * 4)
+    (tmp_path / 'd.ini').write_text('[kanon]\n' + 'a line that says nothing\n' * 20_000)
+    done = run('run_samarati.py', 'd.csv', '--quasi', 'age', '--sensitive', 'job', '-k', '2', cwd=str(tmp_path))
+    assert (done.returncode, done.stderr) == (
+        1, 'run_samarati.py: d.ini: holds more than 20,000 lines; an INI file is a few lines "option = value"\n')
+    assert sorted(os.listdir(str(tmp_path))) == ['d.csv', 'd.ini']
+
+
 # Views of an SQLite file.
 
 VIEWS = {
