@@ -277,8 +277,8 @@ class Release:
         if self._recognized is None:
             from .assessment.recognize import remarks
             carried = self.columns[len(self.quasi):]
-            roles = {name: 'sensitive' if name in self._sensitive else 'publish' for name in carried}
-            self._recognized = remarks(published_unchanged(self.quasi, self.classes, roles, self._tally), self._target.decimal)
+            columns = published_unchanged(self.quasi, self.classes, carried, self._sensitive, self._tally)
+            self._recognized = remarks(columns, self._target.decimal)
         return self._recognized
 
     @property

@@ -137,8 +137,7 @@ class Publication:
     def _remarks(self, sizes) -> list:
         """What there is to say of columns that are published unchanged. sizes: {published tuple: records} of the classes."""
         options = self.options
-        roles = {name: 'sensitive' if name in options.sensitive else 'publish' for name in options.carried}
-        columns = published_unchanged(options.quasi, sizes, roles, self._tally)
+        columns = published_unchanged(options.quasi, sizes, options.carried, options.sensitive, self._tally)
         if not columns:
             return []
         from ..assessment.recognize import remarks      # few words of a category need no look

@@ -119,11 +119,12 @@ def write(path, target, table, tally, recoding):
     write_lines(path, lines, target.path, target.encoding)
 
 
-def published_unchanged(quasi, classes, carried, tally) -> list:
+def published_unchanged(quasi, classes, carried, sensitive, tally) -> list:
     """The columns of a release that need a look: (name, role, different values, records, a function that counts these values).
 
-    classes: {published quasi-identifiers: records}; carried: {column: its role, 'sensitive' or 'publish'}. Of a quasi-identifier the
-    labels and the members of sets need one that are no ranges, no roots and no numbers of up to four digits.
+    classes: {published quasi-identifiers: records}; carried: the other columns; sensitive: those of them that are. A role is 'quasi',
+    'sensitive' or 'publish'. Of a quasi-identifier the labels and the members of sets need a look that are no ranges, no roots and no
+    numbers of up to four digits.
     """
     columns, records = [], sum(classes.values())
     for place, (name, published) in enumerate(zip(quasi, zip(*classes))):
@@ -131,9 +132,9 @@ def published_unchanged(quasi, classes, carried, tally) -> list:
                   if label[:1] != '[' and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())}
         if labels and needs_a_look(name, labels):
             columns.append((name, 'quasi', labels, records, partial(counted, classes, place)))
-    for (name, role), (values, count) in zip(carried.items(), tally.carried_values(len(carried))):
+    for name, (values, count) in zip(carried, tally.carried_values(len(carried))):
         if needs_a_look(name, values):
-            columns.append((name, role, values, tally.frequency_set.records, count))
+            columns.append((name, 'sensitive' if name in sensitive else 'publish', values, tally.frequency_set.records, count))
     return columns
 
 
