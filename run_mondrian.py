@@ -5,8 +5,8 @@
     python3 run_mondrian.py --help               all options
 
 The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), puts each column in an order
-that can be cut (kanon/dimension.py), cuts the table into partitions (mondrian.py), recodes (recoding.py), and publishes: the
-release is written to a file aside, audited (audit.py), and put in its place. The imports show where each function is.
+that can be cut (kanon/cutting/dimension.py), cuts the table into partitions (mondrian.py), recodes (recoding.py), and publishes: the
+release is written to a file aside, audited (audit/recount.py), and put in its place. The imports show where each function is.
 """
 
 import os
@@ -29,11 +29,10 @@ from kanon.cli.publication import Publication
 from kanon.cli.report import partition_summary
 from kanon.cli.run import run
 from kanon.cli.screen import cutting, progress
+from kanon.cutting.labels import multidimensional, of_partitions
+from kanon.cutting.mondrian import mondrian
+from kanon.cutting.partition import partition_of
 from kanon.frequency import columns
-from kanon.measures import of_partitions
-from kanon.mondrian import mondrian
-from kanon.partition import partition_of
-from kanon.recoding import multidimensional
 
 
 def main(options):

@@ -6,8 +6,8 @@
     python3 run_samarati.py --help               all options
 
 The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), searches the lattice of
-generalization vectors (kanon/lattice.py, samarati.py, optimal.py), recodes (recoding.py), and publishes: the release is
-written to a file aside, audited (audit.py), and put in its place. The imports show where each function is.
+generalization vectors (kanon/levels/lattice.py, samarati.py, optimal.py), recodes (recoding.py), and publishes: the release is
+written to a file aside, audited (audit/recount.py), and put in its place. The imports show where each function is.
 """
 
 import os
@@ -23,7 +23,6 @@ except KeyboardInterrupt:       # during these
     sys.stderr.write('run_samarati.py: interrupted; no part of a file is left\n')
     sys.exit(130)
 
-from kanon.beyond.lattice import lattice_of
 from kanon.cli.inputs import hierarchies_for, levels_for, required_of, tally_of
 from kanon.cli.options import SAMARATI
 from kanon.cli.publication import Publication
@@ -31,11 +30,12 @@ from kanon.cli.report import proof, vector_summary
 from kanon.cli.run import run
 from kanon.cli.screen import checked, progress, watched
 from kanon.cli.types import suppression_limit, weights_of
+from kanon.levels.beyond_k import lattice_of
+from kanon.levels.objective import best_of, objective_for
+from kanon.levels.optimal import branch_and_bound
+from kanon.levels.samarati import least_height
 from kanon.measures import of_vector
-from kanon.objective import best_of, objective_for
-from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
-from kanon.samarati import least_height
 
 
 def main(options):

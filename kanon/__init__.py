@@ -14,7 +14,7 @@ kanon/plain/samarati.py and kanon/plain/mondrian.py have each algorithm on one p
 release.write('released.csv') writes the release aside, audits the file, and puts it in place. The table may also be a list of dicts or
 tuples. A request that cannot be served is a kanon.DataError, whose message says what to do.
 
-The modules of the package are attributes of it, such as kanon.lattice.Lattice and kanon.tables.table.Table. Each is loaded when it is
+The modules of the package are attributes of it, such as kanon.levels.lattice.Lattice and kanon.tables.table.Table. Each is loaded when it is
 asked for.
 
 Every function uses these shapes. Q is the number of quasi-identifiers.
@@ -64,7 +64,8 @@ lm, dm           two measures of what a release costs: the    2.0554, 55783469
 A run in steps, by Samarati's search. The two scripts do the same, and add progress, messages and a report.
 
 >>> from collections import Counter
->>> from kanon import lattice, measures, recoding, samarati
+>>> from kanon.levels import lattice, samarati
+>>> from kanon import measures, recoding
 >>> from kanon.tables import hierarchy_file, table
 >>> inpatients = table.Table('data/inpatients/inpatients.csv')
 >>> frequency_set = Counter(inpatients.tuples(['zip', 'age']))
@@ -79,7 +80,7 @@ A run in steps, by Samarati's search. The two scripts do the same, and add progr
 
 The best vector of the whole lattice, proven, in place of the best of the least height:
 
->>> from kanon import objective, optimal
+>>> from kanon.levels import objective, optimal
 >>> dm = objective.objective_for('dm', vectors, max_suppression=0)
 >>> *_, best = optimal.branch_and_bound(vectors, dm, max_suppression=0)
 >>> best.vector, best.cost, best.proven

@@ -10,27 +10,29 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from .beyond.lattice import lattice_of
-from .beyond.requiring import required_for
-from .beyond.witnesses import of_release
+from .audit.stated import Stated, verify_recoding
+from .audit.true_labels import fingerprint
 from .cli.arguments import (brief, check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
                             class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
                             missing_words_in, names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in,
                             weights_in, whole)
 from .cli.mondrian_inputs import cut_in, dimensions_in
-from .cuts import KINDS
-from .datafly import most_distinct_first, round_robin
+from .cutting.cuts import KINDS
+from .cutting.labels import multidimensional, of_partitions
+from .cutting.mondrian import mondrian
+from .cutting.partition import partition_of
 from .errors import DataError, Unsatisfied, many
 from .frequency import columns as columns_of, without
-from .measures import all_measures, of_partitions, of_vector
-from .mondrian import mondrian
-from .objective import best_of, objective_for
-from .optimal import branch_and_bound, until
-from .partition import partition_of
-from .recoding import dealt, full_domain, multidimensional, recoding_of
-from .reported import Stated, verify_recoding
+from .levels.beyond_k import lattice_of
+from .levels.datafly import most_distinct_first, round_robin
+from .levels.objective import best_of, objective_for
+from .levels.optimal import branch_and_bound, until
+from .levels.samarati import least_height
+from .measures import all_measures, of_vector
+from .recoding import dealt, full_domain, recoding_of
 from .required import Required
-from .samarati import least_height
+from .rules.of_table import required_for
+from .rules.put_back import of_release
 from .tables import kind_for
 from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
@@ -41,7 +43,6 @@ from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import Tally, sorted_classes
 from .tables.unreadable import find_unreadable
-from .truth import fingerprint
 
 
 @in_words_of_python()
@@ -232,7 +233,7 @@ class Release:
     bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
                 share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
-                be a Split (kanon/dealing.py), because its records are in several classes.
+                be a Split (kanon/parted.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
                 It is None for a column without a rule where the table does not fit into memory.
@@ -425,13 +426,13 @@ def levels_in(quasi, trees, hierarchies, limit, from_, decimal):
     """The levels that a full-domain search may take, None for all."""
     if not limit and not from_:
         return None
-    from .declared.limits import Levels     # few releases have limits
+    from .levels.limits import Levels     # few releases have limits
     return Levels(quasi, trees, hierarchies.level_names, limit, from_, decimal)
 
 
 def bound_by(frequency_set, dimensions, k, weights, time_limit):
     """A lower bound of lm, as far as it was raised in time."""
-    from .local.bound import SECONDS, Bound
+    from .best_cuts.bound import SECONDS, Bound
     below = Bound(frequency_set, dimensions, k, weights)
     for _ in until(SECONDS if time_limit is None else time_limit, below.states()):
         pass

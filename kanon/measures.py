@@ -11,7 +11,7 @@ whatever the level of its column. So does a missing value that is published so.
 A label of categories has one loss, whichever algorithm publishes it.
 Boxes and grids hide the least and the greatest number of a column, and lm is measured over the range between the two. So the loss of
 a release with such labels has another name, and does not depend on these two. With grids it is lm_cells, over the range of the cells
-(declared/grid.py). With boxes it is lm_most, the most that lm may be (labels.py: `most_losses`). The entropies are then not told,
+(cutting/edges.py). With boxes it is lm_most, the most that lm may be (labels.py: `most_losses`). The entropies are then not told,
 because they tell how many records share a value.
 """
 
@@ -42,20 +42,6 @@ def of_vector(lattice, vector, recoding) -> Outcome:
     roots = [tree.root if level < top and tree.root in labels.values() else None
              for tree, level, top, labels in zip(trees, vector, lattice.heights, lattice.maps(vector))]
     return Outcome(recoding, sizes, suppressed, columns, losses, extents, vector, lattice.heights, roots, 'lm')
-
-
-def of_partitions(recoding, labels, values, dimensions, words) -> Outcome:
-    """The same of Mondrian's partitions, which have no levels and suppress nothing.
-
-    labels: each column's {text: Label}; values: each column's {value: count}; words: the kinds of labels, as --labels names them.
-    """
-    sizes, suppressed = recoding.sizes()
-    losses = [{text: label.loss for text, label in of_column.items()} for of_column in labels]
-    if loss_of(words) == 'lm_most':
-        from .labels import box_losses      # few releases have boxes
-        losses = list(map(box_losses, dimensions, labels, losses, zip(*sizes), repeat(sizes.values())))
-    extents = [{text: label.extent for text, label in of_column.items()} for of_column in labels]
-    return Outcome(recoding, sizes, suppressed, values, losses, extents, None, None, None, loss_of(words))
 
 
 def loss_of(words) -> str:

@@ -1,10 +1,9 @@
 """A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
 
-It replaces the last loop of `main` in plain/samarati.py and `labels_of` in plain/mondrian.py, because the measures, the audit and the
-writer need the classes, too.
+It replaces the last loop of `main` in plain/samarati.py, because the measures, the audit and the writer need the classes, too.
 
 It is kept by classes. Each row of the frequency set has the number of its class, and each class has its labels once.
-Relaxed Mondrian may part the records of a tuple. Its entry is then a Split (dealing.py), which says how many go to which class.
+Relaxed Mondrian may part the records of a tuple. Its entry is then a Split (parted.py), which says how many go to which class.
 
 Promise: every quasi tuple of the frequency set has an entry, and every published class satisfies what is required.
 """
@@ -17,10 +16,8 @@ from itertools import chain, compress, count
 from operator import ne
 
 from . import Vector
-from .dealing import Split, hands, splits
 from .frequency import added_up, frequency_set_of, generalized
-from .labels import labelled
-from .partition import columns_of
+from .parted import Split, hands
 
 
 class Recoding(Mapping):
@@ -108,42 +105,13 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     """Every value is generalized to its column's level. Classes that do not satisfy are suppressed.
 
     >>> from .hierarchy import Hierarchy
-    >>> from .lattice import Lattice
+    >>> from .levels.lattice import Lattice
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     >>> full_domain(Lattice({('38',): 1, ('39',): 1, ('41',): 1}, [tree], k=2), (1,))
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
     labels, classes = generalized(lattice.table, lattice.maps(vector))
     return Recoding(lattice.table, labels, classes, lattice.failing_classes(classes, labels, vector))
-
-
-def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
-    """Every quasi tuple is published by the labels of its partition: the recoding, and each column's {published text: Label}.
-
-    >>> from .dimensions import dimension_of
-    >>> from .partition import partition_of
-    >>> from .required import Required
-    >>> ages, required = {('38',): 1, ('39',): 1}, Required(2)
-    >>> dimensions = [dimension_of({'38': 1, '39': 1})]
-    >>> multidimensional(ages, dimensions, [partition_of(ages, dimensions, required)], required)[0]
-    {('38',): ('[38-39]',), ('39',): ('[38-39]',)}
-    """
-    table = frequency_set_of(frequency_set)
-    rows, made = labelled(dimensions, partitions)           # rows: the published tuple of each partition
-    labels = sorted(set(rows))
-    number_of = dict(zip(labels, count()))
-    numbers = [number_of[row] for row in rows]
-    rows_of = partitions[0].points.of_rows
-    if rows_of:
-        classes = array('I', bytes(4 * len(table)))
-        for partition, number in zip(partitions, numbers):
-            for point in partition.rows:
-                classes[rows_of[point]] = number
-        return Recoding(table, labels, classes), made
-    codes = list(zip(*columns_of(table, dimensions)))       # of each row
-    class_of = {place: number for partition, number in zip(partitions, numbers) for place in zip(*partition.columns())}
-    return Recoding(table, labels, array('I', map(class_of.__getitem__, codes)),
-                    splits=splits(table, codes, partitions, rows, required)), made
 
 
 # What follows is for publishing.

@@ -21,12 +21,12 @@ Sensitive = namedtuple('Sensitive', 'values places codes counts')
 class Required:
     """k, the rules of each sensitive column, and the values of these columns.
 
-    rules: {sensitive column: list of rules (beyond/rules.py)}. It is empty for k alone.
+    rules: {sensitive column: list of rules (rules/of_values.py)}. It is empty for k alone.
     histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns, or the same as a Sensitive,
     which a tally makes for its table. None without rules.
-    population: what is required of the class in a population (a Population, beyond/population.py), or None.
+    population: what is required of the class in a population (a Population, rules/of_people.py), or None.
 
-    >>> from .beyond.rules import Distinct
+    >>> from .rules.of_values import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
     >>> [required.passes(class_) for class_ in required.histograms.values()], required.lacks({('flu',): 2})
     ([True, False], 'distinct l = 2 in condition')

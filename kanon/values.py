@@ -14,6 +14,7 @@ import re
 from .errors import DataError, quoted, some
 
 MISSING = '?', ''   # what stands for an unknown value in a table
+OPEN = '*'      # the end of an interval that has none
 
 # What says of a sensitive value that nobody knows it, in capitals. The rules beyond k and the measures of a class see one of them.
 NOT_KNOWN, UNKNOWN = frozenset(['', '?', 'NA', 'N/A', 'NULL', 'NAN']), '?'

@@ -18,10 +18,10 @@ from string import Formatter
 
 import pytest
 
-from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import load
 from kanon.cli.ini import read_ini
+from kanon.hierarchy import Hierarchy
 from kanon.recoding import recoding_of
+from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import log
 
-from kanon.beyond.distance import Equal, Hierarchical, Ordered
-from kanon.beyond.rules import Alpha, Closeness, Distinct, Entropy, Recursive
+from kanon.rules.distance import Equal, Hierarchical, Ordered
+from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 
 
 def is_k_anonymous(frequency_set, k):

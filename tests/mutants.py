@@ -1,7 +1,7 @@
 """Do the tests see a slip? Each module is spoilt at one place at a time, and the tests that bear on it must fail.
 
     python tests/mutants.py                              every mutant of every module that carries a promise: 20 minutes on two cores
-    python tests/mutants.py kanon/optimal.py             those of one module
+    python tests/mutants.py kanon/levels/optimal.py             those of one module
     python tests/mutants.py --sample 400 --seed WORD     400 of them, drawn by the seed. It prints the words that draw the same again.
 
 A mutant is the source text with one slip: a comparison turned round or off by one, a `not` dropped, `and` for `or`, a bound
@@ -36,64 +36,64 @@ HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 
 MONDRIAN = 'tests/core/test_mondrian.py tests/core/test_partition.py tests/core/test_missing.py tests/core/test_partitioning.py'
-LIMITS = 'tests/declared/test_limits.py tests/test_refusals.py -k "declared or limit or from"'
+LIMITS = 'tests/cutting/test_limits.py tests/test_refusals.py -k "declared or limit or from"'
 # The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
     'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
     'kanon/plain/samarati.py': 'tests/plain/test_plain.py -k "not mondrian"',
     'kanon/plain/mondrian.py': 'tests/plain/test_plain.py -k "not samarati"',
-    'kanon/samarati.py': 'kanon/samarati.py tests/core/test_samarati.py tests/beyond/test_requirement.py '
+    'kanon/levels/samarati.py': 'kanon/levels/samarati.py tests/core/test_samarati.py tests/rules/test_requirement.py '
                          '-k "samarati or full_domain or counterexample"',
-    'kanon/mondrian.py': 'kanon/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
-    'kanon/dealing.py': 'kanon/dealing.py tests/core/test_partitioning.py',
-    'kanon/partition.py': 'kanon/partition.py tests/core/test_partition.py tests/core/test_coded.py tests/core/test_mondrian.py '
+    'kanon/cutting/mondrian.py': 'kanon/cutting/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
+    'kanon/parted.py': 'kanon/parted.py tests/core/test_partitioning.py',
+    'kanon/cutting/partition.py': 'kanon/cutting/partition.py tests/core/test_partition.py tests/core/test_coded.py tests/core/test_mondrian.py '
                           'tests/core/test_partitioning.py',
     'kanon/recoding.py': 'kanon/recoding.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
-                         'tests/beyond/test_requirement.py',
-    'kanon/audit.py': 'kanon/audit.py tests/tables/test_release.py tests/beyond/test_requirement.py tests/beyond/test_population.py '
-                      'tests/beyond/test_missing_values.py tests/tables/test_reported.py -k "audit or reported or missing_values"',
-    'kanon/truth.py': 'kanon/truth.py tests/tables/test_truth.py tests/declared/test_limits.py tests/declared/test_grid.py '
-                      'tests/beyond/test_population.py tests/beyond/test_missing_values.py tests/tables/test_reported.py',
-    'kanon/required.py': 'kanon/required.py tests/beyond/test_lattice.py tests/beyond/test_population.py tests/beyond/test_requirement.py '
-                         'tests/core/test_partitioning.py tests/beyond/test_missing_values.py',
-    'kanon/optimal.py': 'kanon/optimal.py tests/core/test_optimal.py tests/beyond/test_requirement.py '
+                         'tests/rules/test_requirement.py',
+    'kanon/audit/recount.py': 'kanon/audit/recount.py tests/tables/test_release.py tests/rules/test_requirement.py tests/rules/test_population.py '
+                      'tests/rules/test_missing_values.py tests/tables/test_reported.py -k "audit or reported or missing_values"',
+    'kanon/audit/true_labels.py': 'kanon/audit/true_labels.py tests/tables/test_truth.py tests/cutting/test_limits.py tests/cutting/test_grid.py '
+                      'tests/rules/test_population.py tests/rules/test_missing_values.py tests/tables/test_reported.py',
+    'kanon/required.py': 'kanon/required.py tests/rules/test_lattice.py tests/rules/test_population.py tests/rules/test_requirement.py '
+                         'tests/core/test_partitioning.py tests/rules/test_missing_values.py',
+    'kanon/levels/optimal.py': 'kanon/levels/optimal.py tests/core/test_optimal.py tests/rules/test_requirement.py '
                         '-k "optimal and not programs or full_domain or counterexample"',
-    'kanon/objective.py': 'kanon/objective.py tests/core/test_samarati.py tests/core/test_optimal.py tests/beyond/test_requirement.py '
+    'kanon/levels/objective.py': 'kanon/levels/objective.py tests/core/test_samarati.py tests/core/test_optimal.py tests/rules/test_requirement.py '
                           '-k "objective or test_samarati or test_optimal or full_domain"',
-    'kanon/lattice.py': 'kanon/lattice.py tests/core/test_samarati.py tests/core/test_rollup.py tests/core/test_optimal.py '
+    'kanon/levels/lattice.py': 'kanon/levels/lattice.py tests/core/test_samarati.py tests/core/test_rollup.py tests/core/test_optimal.py '
                         'tests/whole/test_small_inputs.py -k "samarati or rollup or optimal or lattice or 61_columns"',
-    'kanon/sparing.py': 'kanon/sparing.py tests/core/test_samarati.py',
-    'kanon/rollup.py': 'kanon/rollup.py kanon/packing.py tests/beyond/test_lattice.py tests/core/test_rollup.py',
-    'kanon/packing.py': 'kanon/packing.py kanon/rollup.py tests/beyond/test_lattice.py tests/core/test_rollup.py',
-    'kanon/cuts.py': 'kanon/cuts.py %s' % MONDRIAN,
-    'kanon/dimension.py': 'kanon/dimension.py kanon/dimensions.py %s' % MONDRIAN,
-    'kanon/dimensions.py': 'kanon/dimensions.py tests/core/test_values.py %s' % MONDRIAN,
-    'kanon/labels.py': 'kanon/labels.py %s tests/core/test_hidden_ends.py' % MONDRIAN,
-    'kanon/beyond/lattice.py': 'kanon/beyond/lattice.py tests/beyond/test_lattice.py tests/beyond/test_requirement.py tests/beyond/test_population.py -k "not programs"',
-    'kanon/beyond/population.py': 'kanon/beyond/population.py tests/beyond/test_population.py',
-    'kanon/assessment/population.py': 'kanon/assessment/population.py tests/beyond/test_population.py',
-    'kanon/beyond/rules.py': 'kanon/beyond/rules.py tests/beyond/test_requirement.py tests/beyond/test_missing_values.py -k "not programs"',
-    'kanon/beyond/distance.py': 'kanon/beyond/distance.py tests/beyond/test_requirement.py -k "not programs"',
-    'kanon/beyond/witnesses.py': 'kanon/beyond/witnesses.py tests/beyond/test_witnesses.py',
-    'kanon/assessment/witnesses.py': 'kanon/assessment/witnesses.py tests/beyond/test_witnesses.py',
-    'kanon/declared/limits.py': 'kanon/declared/limits.py %s' % LIMITS,
-    'kanon/declared/coarse.py': 'kanon/declared/coarse.py %s' % LIMITS,
-    'kanon/declared/cells.py': 'kanon/declared/cells.py %s' % LIMITS,
-    'kanon/local/boxes.py': 'kanon/local/boxes.py tests/local/test_optimum.py tests/declared/test_grid.py tests/declared/test_limits.py',
-    'kanon/local/optimum.py': 'kanon/local/optimum.py tests/local/test_optimum.py tests/local/test_search.py',
-    'kanon/local/clusters.py': 'kanon/local/clusters.py tests/local/test_clusters.py',
-    'kanon/local/search.py': 'tests/local/test_search.py',
-    'kanon/declared/grid.py': 'kanon/declared/grid.py tests/declared/test_grid.py',
-    'kanon/local/bound.py': 'kanon/local/bound.py tests/local/test_bound.py',
-    'kanon/local/neighbours.py': 'kanon/local/neighbours.py tests/local/test_bound.py',
-    'kanon/local/regions.py': 'kanon/local/regions.py tests/local/test_bound.py',
+    'kanon/levels/sparing.py': 'kanon/levels/sparing.py tests/core/test_samarati.py',
+    'kanon/levels/rollup.py': 'kanon/levels/rollup.py kanon/packing.py tests/rules/test_lattice.py tests/core/test_rollup.py',
+    'kanon/packing.py': 'kanon/packing.py kanon/levels/rollup.py tests/rules/test_lattice.py tests/core/test_rollup.py',
+    'kanon/cutting/cuts.py': 'kanon/cutting/cuts.py %s' % MONDRIAN,
+    'kanon/cutting/dimension.py': 'kanon/cutting/dimension.py kanon/cutting/dimensions.py %s' % MONDRIAN,
+    'kanon/cutting/dimensions.py': 'kanon/cutting/dimensions.py tests/core/test_values.py %s' % MONDRIAN,
+    'kanon/cutting/labels.py': 'kanon/cutting/labels.py %s tests/core/test_hidden_ends.py' % MONDRIAN,
+    'kanon/levels/beyond_k.py': 'kanon/levels/beyond_k.py tests/rules/test_lattice.py tests/rules/test_requirement.py tests/rules/test_population.py -k "not programs"',
+    'kanon/rules/of_people.py': 'kanon/rules/of_people.py tests/rules/test_population.py',
+    'kanon/assessment/people_fitted.py': 'kanon/assessment/people_fitted.py tests/rules/test_population.py',
+    'kanon/rules/of_values.py': 'kanon/rules/of_values.py tests/rules/test_requirement.py tests/rules/test_missing_values.py -k "not programs"',
+    'kanon/rules/distance.py': 'kanon/rules/distance.py tests/rules/test_requirement.py -k "not programs"',
+    'kanon/rules/put_back.py': 'kanon/rules/put_back.py tests/rules/test_witnesses.py',
+    'kanon/assessment/witnesses.py': 'kanon/assessment/witnesses.py tests/rules/test_witnesses.py',
+    'kanon/levels/limits.py': 'kanon/levels/limits.py %s' % LIMITS,
+    'kanon/cutting/within_limits.py': 'kanon/cutting/within_limits.py %s' % LIMITS,
+    'kanon/cutting/limited_cuts.py': 'kanon/cutting/limited_cuts.py %s' % LIMITS,
+    'kanon/best_cuts/boxes.py': 'kanon/best_cuts/boxes.py tests/best_cuts/test_optimum.py tests/cutting/test_grid.py tests/cutting/test_limits.py',
+    'kanon/best_cuts/optimum.py': 'kanon/best_cuts/optimum.py tests/best_cuts/test_optimum.py tests/best_cuts/test_search.py',
+    'kanon/best_cuts/clusters.py': 'kanon/best_cuts/clusters.py tests/best_cuts/test_clusters.py',
+    'kanon/best_cuts/search.py': 'tests/best_cuts/test_search.py',
+    'kanon/cutting/edges.py': 'kanon/cutting/edges.py tests/cutting/test_grid.py',
+    'kanon/best_cuts/bound.py': 'kanon/best_cuts/bound.py tests/best_cuts/test_bound.py',
+    'kanon/best_cuts/neighbours.py': 'kanon/best_cuts/neighbours.py tests/best_cuts/test_bound.py',
+    'kanon/best_cuts/regions.py': 'kanon/best_cuts/regions.py tests/best_cuts/test_bound.py',
     'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py tests/tables/test_memory.py '
-                            'tests/core/test_na.py tests/tables/test_totals.py tests/beyond/test_missing_values.py',
-    'kanon/assessment/check.py': 'kanon/assessment/check.py tests/assessment/test_check.py tests/beyond/test_population.py tests/beyond/test_witnesses.py '
-                                 'tests/beyond/test_missing_values.py',
-    'kanon/assessment/risk.py': 'kanon/assessment/risk.py tests/assessment/test_risk.py',
-    'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py tests/beyond/test_missing_values.py',
-    'kanon/assessment/attack.py': 'kanon/assessment/attack.py tests/assessment/test_attack.py',
+                            'tests/core/test_na.py tests/tables/test_totals.py tests/rules/test_missing_values.py',
+    'kanon/assessment/satisfied.py': 'kanon/assessment/satisfied.py tests/assessment/test_check.py tests/rules/test_population.py tests/rules/test_witnesses.py '
+                                 'tests/rules/test_missing_values.py',
+    'kanon/assessment/risks.py': 'kanon/assessment/risks.py tests/assessment/test_risk.py',
+    'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py tests/rules/test_missing_values.py',
+    'kanon/assessment/attacks.py': 'kanon/assessment/attacks.py tests/assessment/test_attack.py',
     'kanon/assessment/clauses.py': 'kanon/assessment/clauses.py tests/assessment/test_standard.py tests/assessment/test_recognize.py '
                                    'tests/whole/test_small_inputs.py',
     'kanon/assessment/standard.py': 'kanon/assessment/standard.py tests/assessment/test_standard.py tests/test_refusals.py -k standard',

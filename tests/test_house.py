@@ -12,11 +12,13 @@ from conftest import HOME
 
 KANON = os.path.join(HOME, 'kanon')
 # Each room, and the rooms that it may import besides its own. '' is kanon/ itself.
-ROOMS = {'': (), 'beyond': ('',), 'tables': ('',), 'builders': ('', 'beyond', 'tables'), 'assessment': ('', 'beyond', 'tables'),
-         'engines': ('', 'beyond', 'tables'), 'local': ('',), 'declared': ('',), 'pictures': ('', 'tables'),
-         'pages': ('', 'beyond', 'tables', 'pictures', 'plain'), 'plain': (),
-         'cli': ('', 'beyond', 'tables', 'local', 'declared', 'assessment', 'pictures', 'pages'),
-         'verbs': ('', 'beyond', 'tables', 'builders', 'assessment', 'pictures', 'pages', 'cli')}
+ROOMS = {'': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
+         'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
+         'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'pictures': ('', 'levels', 'tables'), 'plain': (),
+         'reports': ('', 'rules', 'audit', 'tables', 'pictures'),
+         'explain': ('', 'levels', 'cutting', 'pictures', 'reports', 'plain'),
+         'cli': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'audit', 'tables', 'assessment', 'pictures', 'reports', 'explain'),
+         'verbs': ('', 'levels', 'audit', 'tables', 'builders', 'assessment', 'pictures', 'explain', 'cli')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have
@@ -125,10 +127,10 @@ def test_a_run_imports_no_more_than_it_needs(tmp_path):
             'before = set(sys.modules); sys.path.insert(0, "."); import %s as m; from kanon.cli.run import run\n'
             'status = run(m.%s, m.main, ["data/inpatients/inpatients.csv", "-o", "%s", "--quiet"])\n'
             'heavy = {"tempfile", "json", "shutil", "typing", "pathlib", "dataclasses", "random", "difflib", "gzip", "decimal"}\n'
-            'rooms = "kanon.pages", "kanon.pictures", "kanon.local", "kanon.declared", "kanon.assessment", %s\n'
+            'rooms = "kanon.reports", "kanon.pictures", "kanon.best_cuts", "kanon.explain", "kanon.assessment", %s\n'
             'print(status, [name for name in sorted(set(sys.modules) - before) if name in heavy or name.startswith(rooms)])')
-    for script, program, others in (('run_mondrian', 'MONDRIAN', '"kanon.samarati", "kanon.lattice", "kanon.optimal"'),
-                                    ('run_samarati', 'SAMARATI', '"kanon.dimension"')):
+    for script, program, others in (('run_mondrian', 'MONDRIAN', '"kanon.levels", "kanon.cutting.edges", "kanon.cutting.limited_cuts", "kanon.cutting.within_limits"'),
+                                    ('run_samarati', 'SAMARATI', '"kanon.cutting.dimension", "kanon.levels.limits"')):
         output = str(tmp_path / script).replace('\\', '/')
         result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', code % (script, program, output, others)], cwd=HOME,
                                 stdout=subprocess.PIPE, encoding='utf-8')

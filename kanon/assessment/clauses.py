@@ -14,16 +14,16 @@ import re
 from collections import Counter, namedtuple
 from math import inf
 
-from ..audit import unguarded
-from ..beyond.rules import known_values
+from ..audit.recount import unguarded
 from ..frequency import added_up
+from ..rules.of_values import known_values
 from ..tables.publishing import members
 from ..values import ENOUGH, Known, NEARLY, number
-from .check import known_by_column
-from .classes import in_classes
 from .known_words import HARMLESS, KINDS
+from .published_classes import in_classes
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
 from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
+from .satisfied import known_by_column
 
 # The kinds of recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
 # about all that belong to a person.

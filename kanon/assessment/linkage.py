@@ -23,7 +23,7 @@ from collections import Counter
 from ..errors import DataError, quoted, show
 from ..frequency import added_up
 from ..values import Known, UNKNOWN
-from .classes import in_classes
+from .published_classes import in_classes
 from .published_labels import KnownValues, people_in
 
 BLOCK = 8192            # people who are compared with all classes at a time

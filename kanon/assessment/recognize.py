@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, namedtuple
 
-from ..audit import unguarded
+from ..audit.recount import unguarded
 from ..tables.publishing import members
 from ..values import MISSING, number
 from .column_names import named_kinds

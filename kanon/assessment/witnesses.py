@@ -1,4 +1,4 @@
-"""What a reader can put back from the labels of any published table, if they name values of their classes (beyond/witnesses.py).
+"""What a reader can put back from the labels of any published table, if they name values of their classes (rules/put_back.py).
 
 The file alone does not tell whether its labels do. Those of kanon's Mondrian do, unless they are boxes. Nodes of a hierarchy do not.
 - [low-high] names two values if low is below high, and {a|b} two or more.
@@ -10,7 +10,7 @@ taken to name one for each record, and to determine nothing.
 
 from __future__ import annotations
 
-from ..beyond.witnesses import put_back
+from ..rules.put_back import put_back
 from ..values import number
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
 

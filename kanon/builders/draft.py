@@ -11,9 +11,9 @@ from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
 from ..values import MISSING, check_plain, few, present_in
+from .column_kinds import day_of
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
-from .kinds import day_of
 from .ladder import laddered
 from .numbers import edge_by, quantiles, ranges
 from .open_ends import limits_of, understood

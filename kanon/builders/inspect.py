@@ -11,8 +11,8 @@ import os
 from collections import namedtuple
 
 from ..errors import REDACTED, DataError, joined, many, show
-from ..tables.grid import left, right, width
 from ..tables.hierarchy_file import file_of, load
+from ..tables.text_table import left, right, width
 from ..values import MISSING, composed
 
 ALL_DRAWN = 8       # if a node has more leaves than this,

@@ -14,7 +14,7 @@ from ..errors import DataError, many, quoted
 from ..tables.dialect import is_total
 from ..tables.table import is_complete, picker
 from ..values import MISSING, decimal_of, number
-from .kinds import looks
+from .column_kinds import looks
 
 MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 

@@ -14,7 +14,7 @@ from collections import Counter
 from contextlib import ContextDecorator
 from operator import index
 
-from ..cuts import KINDS
+from ..cutting.cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted, text_of
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
@@ -188,7 +188,7 @@ def people_asked(population, population_counts, k_map, delta_presence) -> tuple:
 
 
 def rules_in(sensitive, l_diversity, t_closeness, alpha) -> dict:
-    """The rules of each sensitive column, as `required_for` (beyond/requiring.py) takes them."""
+    """The rules of each sensitive column, as `required_for` (rules/of_table.py) takes them."""
     return {'l_rules': of_columns('l_diversity', l_rule, l_diversity, sensitive),
             't_rules': of_columns('t_closeness', t_rule, t_closeness, sensitive),
             'alpha_rules': of_columns('alpha', alpha_rule, alpha, sensitive)}
@@ -269,7 +269,7 @@ def grid_in(grid, labels, quasi) -> dict:
     if labels != 'grid':
         raise DataError("grid is for labels='grid'")
     check_known('grid', grid, quasi, 'quasi-identifier')
-    from ..declared.grid import Edges       # few releases have declared edges
+    from ..cutting.edges import Edges       # few releases have declared edges
     texts = {name: ':'.join(map(text_of, edges)) if isinstance(edges, (list, tuple)) else text_of(edges) for name, edges in grid.items()}
     for name, text in texts.items():
         try:

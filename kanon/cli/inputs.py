@@ -178,7 +178,7 @@ def levels_for(trees, options):
     limit, from_ = options.limit, getattr(options, 'from')
     if not limit and not from_:
         return None
-    from ..declared.limits import Levels        # few runs have limits
+    from ..levels.limits import Levels        # few runs have limits
     return Levels(options.quasi, trees, HierarchyFolder(options.hierarchies).level_names, limit, from_, options.decimal)
 
 
@@ -192,7 +192,7 @@ def required_of(options, tally) -> Required:
                                        options.missing, options.na)
     if not names:
         return Required(options.k, population=population)
-    from ..beyond.requiring import required_for     # few runs have rules beyond k
+    from ..rules.of_table import required_for     # few runs have rules beyond k
     sensitive = tally.sensitive([options.carried.index(name) for name in names])
     return required_for(options.k, names, sensitive, options.l_diversity, options.t_closeness, options.alpha, folder, options.decimal,
                         population)
@@ -206,7 +206,7 @@ def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=No
     table's counts, if the population has it. columns: the names of the table's columns, for a file without a header line. na: words
     that mean a missing value, too.
     """
-    from ..beyond.population import Population
+    from ..rules.of_people import Population
     with opened_population(path, Table, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na) as table:
         table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
         tally = Tally(len(quasi))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from .. import cuts, dimensions
+from ..cutting import cuts, dimensions
 from ..errors import DataError
 from ..measures import lm
 from ..tables.hierarchy_file import HierarchyFolder
@@ -29,10 +29,10 @@ def dimensions_for(values, roots, options) -> list:
 def dimensions_in(quasi, values, hierarchies, roots, labels, grid, categories, partitioning, decimal, limit, from_) -> list:
     """The same. grid: {column: its edges}, for labels 'grid'. limit, from_: {column: level}."""
     if labels == 'grid':
-        from ..declared import grid as declared     # few runs declare edges
+        from ..cutting import edges as declared     # few runs declare edges
         return declared.dimensions_for(quasi, values, hierarchies, roots, grid, declared.categories_for(categories, partitioning), decimal)
     if limit or from_:
-        from ..declared.coarse import dimensions_within     # few runs have limits
+        from ..cutting.within_limits import dimensions_within     # few runs have limits
         return dimensions_within(quasi, values, hierarchies, roots, labels, categories, decimal, limit, from_)
     return dimensions.dimensions_for(quasi, values, hierarchies, roots, labels, categories, decimal)
 
@@ -48,18 +48,18 @@ def cut_in(dimensions_, required, partitioning, choose, weights, seed, in_time):
     """The same. A search for the best cuts has `found`. in_time: a function from its states to those that its time allows."""
     cells = None
     if any(dimension.limit for dimension in dimensions_):
-        from ..declared.cells import Cells
+        from ..cutting.limited_cuts import Cells
         cells = Cells(dimensions_, required)
     if partitioning in cuts.KINDS:
         cut = cuts.cut_for(dimensions_, required, partitioning, choose, weights, seed)
         return cells.within(cut) if cells else cut
-    from ..local.search import Search       # few runs search
+    from ..best_cuts.search import Search       # few runs search
     return Search(partitioning, dimensions_, required, weights, in_time, cells)
 
 
 def bound_for(options, frequency_set, dimensions_, outcome) -> dict:
     """What --bound reports."""
-    from ..local.bound import SECONDS, Bound
+    from ..best_cuts.bound import SECONDS, Bound
     from .screen import progress, until_stopped
     bound = Bound(frequency_set, dimensions_, options.k, weights_of(options))
     with progress(lambda: 'no classes have an lm below %.6f' % bound.lm(), options.quiet):

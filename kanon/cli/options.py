@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 
 from .. import __version__
-from ..cuts import KINDS
+from ..cutting.cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
 from ..tables.packed import file_of_table
 from .ini import ini_beside, is_shipped, read_with_texts, stem, told

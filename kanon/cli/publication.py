@@ -10,9 +10,9 @@ import sys
 from contextlib import ExitStack
 from time import perf_counter
 
-from ..audit import recount, unguarded
+from ..audit.recount import recount, unguarded
+from ..audit.stated import Stated
 from ..errors import DataError, one_line
-from ..reported import Stated
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
@@ -63,7 +63,7 @@ class Publication:
         self.table = table_of(options, digest=options.order == 'input' or self.ledger.wanted)
         self.options = for_table(options, self.table)
         self.lap = self._clock.lap
-        self._shapes = None         # of the classes in the release (pages/release.py), for a page
+        self._shapes = None         # of the classes in the release (reports/shapes.py), for a page
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
         self._tally = self._required = None     # what was counted; what is required of every class
@@ -100,7 +100,7 @@ class Publication:
         sha256 = sha256_of(path) if self.ledger.wanted else None
         plain = unguarded if options.spreadsheet_safe else str
         if options.html:
-            from ..pages.release import shapes      # few runs write a page
+            from ..reports.shapes import shapes      # few runs write a page
             self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter)
         if self._judge:
             _, rows, _ = recount(path, options.quasi + options.carried, plain, options.encoding, options.output_delimiter)
@@ -114,7 +114,7 @@ class Publication:
     def finish(self, report, published, outcome, **search):
         """Write the record, the picture and the page, print the report, and warn of other releases of the same table.
 
-        search: what the pictures show of the search, as pictures/run.py takes it.
+        search: what the pictures show of the search, as pictures/run_pictures.py takes it.
         """
         options = self.options
         with behind('the release is in standard output' if options.output == '-' else ''):
@@ -150,7 +150,7 @@ class Publication:
             return report
         steps: list = []
         if options.trace:
-            from ..pages.explain_texts import trace_lines
+            from ..explain.explain_texts import trace_lines
             steps += trace_lines(report['trace'], options.language)
         return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
                 'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
@@ -158,7 +158,7 @@ class Publication:
                 'replay': command('replay', options.record, []) if options.record else None}
 
     def _drawn(self, report, outcome, search, say):
-        from ..pictures.run import drawn        # few runs draw
+        from ..pictures.run_pictures import drawn        # few runs draw
         return drawn(report, outcome, self.options.redact, say, **search)
 
     def _write_record(self, report, sha256):

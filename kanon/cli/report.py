@@ -87,7 +87,7 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
     if searched:
         report.update(measure=options.measure)
     if options.trace:
-        from ..pages.lattice_steps import Searching, trace      # few runs ask for it
+        from ..explain.lattice_steps import Searching, trace      # few runs ask for it
         algorithm = 'optimal' if options.optimal else 'round-robin' if options.round_robin else options.program
         searching = Searching(lattice.with_k(lattice.k), max_suppression, algorithm, options.measure, weights_of(options))
         stopped = None if searched.get('proven', True) else (len(lattice), outcome.vector)
@@ -96,21 +96,21 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
 
 
 def partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found) -> dict:
-    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as pages/steps.py logs them.
+    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as explain/steps.py logs them.
 
-    found: what a search for the best cuts has found (local/search.py).
+    found: what a search for the best cuts has found (best_cuts/search.py).
     """
     more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
             for dimension, of_column in zip(dimensions, labels)]
     report = summary(options, table, required, outcome, more)
     if report:      # somebody will read it
-        from ..beyond.witnesses import of_release
+        from ..rules.put_back import of_release
         report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
     report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
                   categories=options.categories, cuts=len(cuts), **({'search': {**found, 'measure': outcome.lost}} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))
     if options.trace:
-        from ..pages.cut_steps import trace     # few runs ask for it
+        from ..explain.cut_steps import trace     # few runs ask for it
         report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)
     return report
 
@@ -167,7 +167,7 @@ def required_words(required, sensitive, suppressed) -> tuple:
 
     t is about the distribution of all records that were counted. Where some are suppressed, the release does not show it.
 
-    >>> from ..beyond.rules import Alpha, Distinct, Recursive
+    >>> from ..rules.of_values import Alpha, Distinct, Recursive
     >>> from ..required import Required
     >>> required_words(Required(5, {'ill': [Distinct(3), Alpha((1, 8))], 'ward': [Distinct(3), Recursive((3, 2), 2)]}), ['ill', 'ward'], 0)
     (['k=5', 'ill:l=3', 'ill:alpha=0.125', 'ward:l=3', 'ward:recursive=1.5:2'], [])

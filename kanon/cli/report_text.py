@@ -9,7 +9,7 @@ from math import ceil, floor
 
 from ..errors import joined, many, quoted
 from ..measures import loss_text, named_loss
-from ..tables.grid import aligned
+from ..tables.text_table import aligned
 from .ini import telling_text
 
 NOT_PROTECTED = '''\
@@ -97,7 +97,7 @@ def unknown_lines(report):
     without = ['%s in %s' % (name, many(n, 'record')) for name, n in report['unknown'].items() if n]
     if without:
         yield 'Counted without a known value: %s.' % ', '.join(without)
-        from ..beyond.rules import whatever_missing     # few reports say it
+        from ..rules.of_values import whatever_missing     # few reports say it
         ruled, close = whatever_missing(report)
         of_t = 'which takes them as one value and says nothing of what they are.'
         if ruled:
@@ -252,7 +252,7 @@ def shares_text(least, most):
 
 
 def warned(found):
-    """A line if a reader can put back values or records. found: as beyond/witnesses.py counts.
+    """A line if a reader can put back values or records. found: as rules/put_back.py counts.
 
     >>> list(warned({'cells': {'determined': 4}, 'records': {'determined': 2}})), list(warned({'cells': {'determined': 0}}))
     (['WARNING: a reader can put back 4 values, and 2 records whole: the labels name all values of these classes'], [])
@@ -269,7 +269,7 @@ def put_back_text(cells, records):
 
 
 def put_back_rows(found):
-    """A (heading, text) of what a reader can put back, if anything is generalized. found: as beyond/witnesses.py counts.
+    """A (heading, text) of what a reader can put back, if anything is generalized. found: as rules/put_back.py counts.
 
     >>> cells, records = {'generalized': 8, 'witnessed': 6, 'determined': 2}, {'generalized': 5, 'determined': 2}
     >>> list(put_back_rows({'cells': cells, 'records': records}))
@@ -465,6 +465,6 @@ def verdict_text(clause):
 
 def trace_lines(report):
     if 'trace' in report:
-        from ..pages.explain_texts import trace_lines as lines      # few runs ask for it
+        from ..explain.explain_texts import trace_lines as lines      # few runs ask for it
         yield from lines(report['trace'])
         yield ''

@@ -33,7 +33,7 @@ def l_rule(text):
     >>> l_rule('3'), l_rule('entropy:2.5'), l_rule('recursive:2,3')
     (Distinct(l=3), Entropy(l=(5, 2)), Recursive(c=(2, 1), l=3))
     """
-    from ..beyond.rules import Distinct, Entropy, Recursive     # few runs have a rule
+    from ..rules.of_values import Distinct, Entropy, Recursive     # few runs have a rule
     kind, _, numbers = text.rpartition(':')
     if kind in ('', 'distinct') and re.fullmatch('[0-9]{1,9}', numbers) and int(numbers) > 1:
         return Distinct(int(numbers))
@@ -63,7 +63,7 @@ def alpha_rule(text):
     >>> alpha_rule('0.5')
     Alpha(alpha=(1, 2))
     """
-    from ..beyond.rules import Alpha
+    from ..rules.of_values import Alpha
     if not 0 < decimal(text)[0] <= decimal(text)[1]:
         raise ArgumentTypeError('a share above 0 and up to 1 is expected, not %s' % quoted(text))
     return Alpha(decimal(text))
@@ -89,7 +89,7 @@ def presence(text):
     >>> presence('0:0.5'), str(presence('1/2:2/3'))
     (Presence(least=(0, 1), most=(1, 2)), '0.5:2/3')
     """
-    from ..beyond.population import Presence        # few runs ask for it
+    from ..rules.of_people import Presence        # few runs ask for it
     least, colon, most = text.partition(':')
     if not colon:
         raise ArgumentTypeError('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))

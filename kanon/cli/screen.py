@@ -13,17 +13,17 @@ from signal import SIGINT
 
 from ..errors import Unsatisfied, joined, many
 from ..tables.aside import aside, printing
-from ..tables.grid import json_text, table_text
 from ..tables.packed import text_file
+from ..tables.text_table import json_text, table_text
 from .report import proof
 from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
 def cutting(cut, dimensions, required, options) -> tuple:
-    """A cut function of Mondrian that counts, words that say how far it is, and its looks (pages/steps.py) if they will be shown.
+    """A cut function of Mondrian that counts, words that say how far it is, and its looks (explain/steps.py) if they will be shown.
 
-    Fourth comes what a search for the best cuts has found (local/search.py), {} of a cut function that does not search.
+    Fourth comes what a search for the best cuts has found (best_cuts/search.py), {} of a cut function that does not search.
 
     >>> from types import SimpleNamespace as Value
     >>> unseen, ages = Value(trace=False, picture=None, html=None), Value(records=[6, 4])
@@ -34,7 +34,7 @@ def cutting(cut, dimensions, required, options) -> tuple:
     cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
     searching, found = getattr(cut, 'words', str), getattr(cut, 'found', {})       # str() is '', no words
     if options.trace or options.picture or options.html:
-        from ..pages.steps import logged        # few runs show them
+        from ..explain.steps import logged        # few runs show them
         cut, looks = logged(cut, dimensions, required, options.choose == 'widest', not hasattr(cut, 'words'))
 
     def counted(part):
@@ -57,7 +57,7 @@ def checked(lattice) -> str:
 
 def watched(states, lattice, objective, options):
     """The last state of an optimal search: proven or, after --time-limit or Ctrl-C, the best so far."""
-    from ..optimal import until     # Mondrian does without
+    from ..levels.optimal import until     # Mondrian does without
     state = None
 
     def words():
@@ -80,7 +80,7 @@ def watched(states, lattice, objective, options):
 
 def until_stopped(seconds, states):
     """The states of a search until the time is over or Ctrl-C is typed. At least one, unless it is typed before."""
-    from ..optimal import until
+    from ..levels.optimal import until
     try:
         yield from until(seconds, states)
     except KeyboardInterrupt as stop:
@@ -139,7 +139,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None) ->
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
-    draw(rows, say): the Sheet of --format svg. say: as pictures/texts.py makes it.
+    draw(rows, say): the Sheet of --format svg. say: as pictures/picture_texts.py makes it.
     """
     ready: list = []
 
@@ -174,8 +174,8 @@ def put(text, what, output='-', encoding='utf-8'):
 
 
 def drawn(draw, options):
-    """What draw(say) returns, in the language of --language. say: as pictures/texts.py makes it."""
-    from ..pictures.texts import speaker        # few runs draw
+    """What draw(say) returns, in the language of --language. say: as pictures/picture_texts.py makes it."""
+    from ..pictures.picture_texts import speaker        # few runs draw
     return draw(speaker(options.language))
 
 
@@ -192,7 +192,7 @@ def put_views(report, options, draw):
             from ..pictures.svg import stacked
             put(svg_text(stacked(pictures.values()), options), 'the picture', options.picture)
         if options.html:
-            from ..pages.run import page
+            from ..reports.run_page import page
             put(page(options.program, report, pictures, options.language), 'the page', options.html)
 
 

@@ -307,7 +307,7 @@ def grid(text) -> dict:
     >>> grid('age=5, income=0:20000:100000')
     {'age': '5', 'income': '0:20000:100000'}
     """
-    from ..declared.grid import Edges       # few runs declare edges
+    from ..cutting.edges import Edges       # few runs declare edges
     edges_of: dict = {}
     for pair in names(text):
         name, _, edges = (part.strip() for part in pair.rpartition('='))

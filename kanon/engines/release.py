@@ -2,7 +2,7 @@
 
 Promise: the release is that of the records that were counted. If the table has changed since, or if the recoding lacks one of its
 combinations, the sums say so, and nothing is written. Its rows are sorted, so that their order tells nothing of the table's.
-The audit reads the file again (audit.py), and compares it with the counted table under the recoding (truth.py), part by part.
+The audit reads the file again (audit/recount.py), and compares it with the counted table under the recoding (audit/true_labels.py), part by part.
 A recoding is a table with the columns of a recoding file (tables/recoding_file.py).
 """
 
@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
-from ..audit import Promised, verify
+from ..audit.recount import Promised, verify
+from ..audit.true_labels import Recorded, fingerprint, verify_distributions, verify_labels
+from ..cutting.labels import labelled
 from ..errors import DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
-from ..labels import labelled
 from ..tables.aside import aside_or_standard_output, check_output
 from ..tables.hierarchy_file import GivenHierarchies
 from ..tables.lines import counted_lines, field_formatter
 from ..tables.packed import text_file
 from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
 from ..tables.tally import Rows
-from ..truth import Recorded, fingerprint, verify_distributions, verify_labels
 
 ROWS = 50_000       # of the counted table that are compared at a time
 
@@ -192,7 +192,7 @@ def check_sums(people, sums):
 
 
 def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> int:
-    """The fingerprint of the rows that must be published (truth.py). DataError if a label does not cover its values."""
+    """The fingerprint of the rows that must be published (audit/true_labels.py). DataError if a label does not cover its values."""
     def recorded(columns, rows, published=(), classes=()):
         return Recorded(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels,
                         hierarchies.rows_of, decimal)

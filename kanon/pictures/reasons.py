@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import namedtuple
 from operator import le
 
-from ..objective import Rank, rank
-from ..optimal import NO_VECTOR
+from ..levels.objective import Rank, rank
+from ..levels.optimal import NO_VECTOR
 
 # A vector that a search checked. out: whether no vector at or below it satisfies. satisfies: whether it satisfies itself.
 Check = namedtuple('Check', 'vector out satisfies')
@@ -28,7 +28,7 @@ def reasons(vectors, checks, target=None) -> dict:
     checks: the Checks in the order of the search. target: the objective of an optimal search. It asks more than whether a vector
     satisfies, so 'below' settles nothing there.
 
-    >>> from ..lattice import vectors
+    >>> from ..levels.lattice import vectors
     >>> told = reasons(list(vectors((1, 2))), [Check((1, 2), False, True), Check((0, 1), True, False), Check((1, 0), False, True)])
     >>> [(vector, *reason) for vector, reason in told.items()]      # doctest: +NORMALIZE_WHITESPACE
     [((1, 2), 'checked', 1), ((0, 1), 'checked', 2), ((1, 0), 'checked', 3), ((0, 0), 'above', 2), ((1, 1), 'below', 3)]

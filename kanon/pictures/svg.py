@@ -11,7 +11,7 @@ from __future__ import annotations
 from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 
 from ..errors import one_line
-from ..tables.grid import width
+from ..tables.text_table import width
 
 TAGS = {'en': 'en', 'zh': 'zh-CN'}      # of languages, in SVG and HTML
 

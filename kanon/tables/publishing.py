@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections import namedtuple
 from functools import partial
 
-from ..audit import Promised, verify
+from ..audit.recount import Promised, verify
+from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
+from ..audit.true_labels import Made, Paths, Recorded, people_at, verify_truth
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
-from ..reported import Stated, verify_recoding, verify_report, verify_rows
 from ..required import as_one, by_column
-from ..truth import Made, Paths, Recorded, people_at, verify_truth
 from ..values import UNKNOWN
 from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
@@ -25,7 +25,7 @@ from .packed import write_lines
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
 # 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields; decimal: in the numbers;
-# grids: the edges of labels that are fixed beforehand, as truth.py checks them; limit, from_: {column: the coarsest, the finest
+# grids: the edges of labels that are fixed beforehand, as audit/true_labels.py checks them; limit, from_: {column: the coarsest, the finest
 # level of its labels}, as they are typed.
 Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal grids limit from_',
                     defaults=('utf-8', 'sorted', False, ',', '.', {}, {}, {}))
@@ -64,7 +64,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     table: read once more for the order of the input. required: what every published class must satisfy (required.py).
     hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
     lap: called with the name of each part when it is done. seal: called with the path of the audited file, before it is put in
-    its place. stated: what is said of the release (reported.py).
+    its place. stated: what is said of the release (audit/stated.py).
     """
     width = len(target.quasi)
     carried = target.columns[width:]

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ..dealing import Split
 from ..errors import DataError, many, quoted, show
+from ..parted import Split
 from .lines import field_formatter
 from .packed import write_lines
 from .table import Table

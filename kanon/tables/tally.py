@@ -356,7 +356,7 @@ def columns_of(tuples) -> list:
 def sorted_classes(tally, recoding):
     """Yield (published tuple, (carried values, records) pairs) for every class, in order. Use the pairs before the next class.
 
-    recoding: a Recoding, with a Hand for each of its splits (dealing.py).
+    recoding: a Recoding, with a Hand for each of its splits (parted.py).
     """
     parts = (sorted_rows(rows, recoding) for rows in tally.rows())
     classes, second = next(parts), next(parts, None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from .. import __version__
-from ..assessment.attack import CHANCE, CONTROL, DIFFERENCE, played
+from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, Release
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, check_seen, need_folder, settle_weights
@@ -17,9 +17,9 @@ from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
 from ..errors import DataError, nearest, quoted, some
 from ..tables import kind_for
-from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
+from ..tables.text_table import aligned
 from . import VERBS
 
 WORDS = (
@@ -107,7 +107,7 @@ def main(options):
 
 
 def drawn(rows, sensitive, say):
-    from ..pictures.findings import of_attack       # few runs draw
+    from ..pictures.findings_picture import of_attack       # few runs draw
     return of_attack(rows, sensitive, say)
 
 

@@ -9,9 +9,9 @@ import os
 from collections import Counter
 
 from .. import __version__
-from ..assessment.check import judged, known_by_column
-from ..assessment.classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole
-from ..assessment.population import people_of, told
+from ..assessment.people_fitted import people_of, told
+from ..assessment.published_classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole
+from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import for_table, open_table, opened_population, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
 from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
@@ -20,8 +20,8 @@ from ..cli.types import whole_number
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
-from ..tables.grid import aligned, json_text
 from ..tables.hierarchy_file import file_of, load
+from ..tables.text_table import aligned, json_text
 from ..values import Known
 from . import VERBS
 
@@ -137,7 +137,7 @@ def shares_in_the_file(worst, columns) -> list:
 
 
 def drawn(report, published, shares, say):
-    from ..pictures.findings import of_check        # few runs draw
+    from ..pictures.findings_picture import of_check        # few runs draw
     return of_check(report, list(class_sizes(published).values()), shares, say)
 
 

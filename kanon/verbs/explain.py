@@ -16,7 +16,7 @@ from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRE
                          REDACT, WEIGHTS, Program, Word)
 from ..errors import DataError, many, one_line, quoted
 from ..frequency import columns
-from ..lattice import Lattice
+from ..levels.lattice import Lattice
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
@@ -63,7 +63,7 @@ PROGRAM = Program(
 
 
 def main(options):
-    from ..pages.explain import Recorded, page
+    from ..explain.page import Recorded, page
     with open_table(options) as table:
         options = for_table(options, table)
         tally = tally_of(table, options)
@@ -81,7 +81,7 @@ def main(options):
 
 
 def of_lattice(recorded, table, options):
-    from ..pages.explain import story_of_lattice
+    from ..explain.page import story_of_lattice
     lattice = Lattice(recorded.frequency_set, hierarchies_for(recorded.frequency_set, table.roots, options), options.k)
     check_small(lattice.size(), 'vectors in the lattice', MOST_VECTORS, table)
     most = suppression_limit(options.max_suppression, lattice.records)
@@ -93,7 +93,7 @@ def of_lattice(recorded, table, options):
 
 
 def of_cuts(recorded, table, options):
-    from ..pages.explain import story_of_cuts
+    from ..explain.page import story_of_cuts
     dimensions = dimensions_for(columns(recorded.frequency_set), table.roots, options)
     for name, dimension in zip(options.quasi, dimensions):
         if dimension.by_node or dimension.has_missing:

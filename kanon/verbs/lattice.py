@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..beyond.lattice import lattice_of
 from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
 from ..cli.options import settle_table
 from ..cli.screen import checked, print_table
@@ -10,7 +9,8 @@ from ..cli.types import suppression_limit, weights_of
 from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
                          RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError
-from ..lattice import vectors, with_level
+from ..levels.beyond_k import lattice_of
+from ..levels.lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
 from . import VERBS
@@ -39,7 +39,7 @@ def main(options):
 
 
 def drawn(rows, lattice, required, max_suppression, options, say):
-    from ..pictures.lattice import asked_text, listed_picture       # only --format svg draws
+    from ..pictures.lattice_picture import asked_text, listed_picture       # only --format svg draws
     people = {say('in_population'): required.population.asked()} if required.population else {}
     title = asked_text(options.quasi, lattice.size(), lattice.k, {**required.rules, **people}, max_suppression, lattice.records, say)
     return listed_picture(rows, title, say)

@@ -17,13 +17,13 @@ from ..cli.types import names, one_of
 from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, Program, Word, switch
 from ..errors import DataError, one_line
 from ..frequency import added_up
-from ..pictures.texts import speaker
+from ..pictures.picture_texts import speaker
 from ..tables import kind_for
 from ..tables.aside import check_output
-from ..tables.grid import json_text
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.packed import file_of_table
 from ..tables.table import Table
+from ..tables.text_table import json_text
 from . import HIERARCHY_VERBS
 from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_columns, settle_look
 from .start_text import SAFE
@@ -100,7 +100,7 @@ def show(options):
     say = speaker(options.language)
     title = say('tree', name=name, leaves=len(tree.leaves), height=tree.height)
     if options.format == 'svg':
-        from ..pictures.hierarchy import tree_picture       # few runs draw
+        from ..pictures.tree_picture import tree_picture       # few runs draw
         text = svg_text(tree_picture(node_rows(tree, counts, options.all), title, counts is not None, say), options)
     else:
         text = '%s\n\n%s' % (one_line(title), drawn(tree, counts, options.all))
@@ -119,7 +119,7 @@ def check(options):
 
 def levels(options):
     def draw(rows, say):
-        from ..pictures.hierarchy import levels_picture     # few runs draw
+        from ..pictures.tree_picture import levels_picture     # few runs draw
         return levels_picture(rows, say)
     print_table(list(level_rows(options)), lambda rows: '', options, HEADINGS, draw=draw)
 

@@ -22,9 +22,9 @@ from ..cli.types import names, one_of
 from ..cli.words import DECIMAL, Program, Word
 from ..errors import DataError, many, one_line, quoted, some
 from ..tables.aside import aside_or_standard_output, check_output, write_all
-from ..tables.grid import table_text
-from ..tables.packed import file_of_table
 from ..tables.hierarchy_file import file_of
+from ..tables.packed import file_of_table
+from ..tables.text_table import table_text
 from ..values import few, number, present_in, two_writings
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns

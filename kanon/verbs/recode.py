@@ -12,7 +12,8 @@ import sys
 from argparse import Namespace
 
 from .. import __version__
-from ..audit import Promised, verify
+from ..audit.recount import Promised, verify
+from ..audit.true_labels import Recorded, verify_labels
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.report_text import COUNTED_BY, ORDER
@@ -28,7 +29,6 @@ from ..tables.lines import check_rows, counted_lines, field_formatter
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
-from ..truth import Recorded, verify_labels
 from . import VERBS
 from .count import sorted_counts
 

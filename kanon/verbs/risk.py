@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from .. import __version__
-from ..assessment.classes import AnyTable, accounted, class_sizes
-from ..assessment.risk import assessed, ranked, screenful, subsets
+from ..assessment.published_classes import AnyTable, accounted, class_sizes
+from ..assessment.risks import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
 from ..errors import joined, many
-from ..pictures.texts import ENGLISH
-from ..tables.grid import json_text, table_text
+from ..pictures.picture_texts import ENGLISH
+from ..tables.text_table import json_text, table_text
 from . import VERBS
 from .check import HIERARCHIES_OF_LABELS, PEOPLE_MISSING, classes_of, people_lines, population_of, settle_judge
 
@@ -71,7 +71,7 @@ def main(options):
 
 
 def drawn(report, published, people, options, say):
-    from ..pictures.findings import of_risk     # few runs draw
+    from ..pictures.findings_picture import of_risk     # few runs draw
     sizes = class_sizes(published)
     classes = {'prosecutor': [(n, n) for n in sizes.values()]}
     if people is not None:

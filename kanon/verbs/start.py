@@ -20,9 +20,9 @@ from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE,
                          TOTALS, Program, Word)
 from ..errors import DataError, joined
 from ..tables.aside import check_output, write_all
-from ..tables.grid import aligned
 from ..tables.hierarchy_file import file_of
 from ..tables.packed import file_of_table
+from ..tables.text_table import aligned
 from . import VERBS
 from .start_text import command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, notes, survey_lines
 

@@ -14,16 +14,16 @@ from heapq import nlargest
 from .. import __version__
 from ..assessment.known_words import KINDS
 from ..assessment.recognize import PERSONAL, recognized
+from ..builders.column_kinds import in_second, two_ways
 from ..builders.dates import advice_for
 from ..builders.inspect import alike_but_for_case
-from ..builders.kinds import in_second, two_ways
 from ..builders.survey import doubt
 from ..cli.ini import ini_of
 from ..cli.options import home
 from ..cli.report_text import counted_lines
 from ..cli.types import cell_of, names
 from ..errors import DataError, many, one_line, quoted
-from ..tables.grid import aligned
+from ..tables.text_table import aligned
 from ..values import MISSING, look_alikes, number, present_in, two_writings
 
 COMMAND = 'python -m kanon start'

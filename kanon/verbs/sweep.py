@@ -10,7 +10,6 @@ from functools import partial
 from time import perf_counter
 
 from .. import __version__
-from ..beyond.lattice import lattice_of
 from ..cli.arguments import ALGORITHMS
 from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
 from ..cli.mondrian_inputs import cut_for, dimensions_for
@@ -21,11 +20,12 @@ from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANG
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import columns
+from ..levels.beyond_k import lattice_of
+from ..levels.objective import objective_for
+from ..levels.optimal import until
 from ..library import by_mondrian, vector_by
 from ..measures import loss_of, loss_of_rows, named_loss, of_vector, told_loss, vector_and_measures
-from ..objective import objective_for
-from ..optimal import until
-from ..pictures.texts import ENGLISH
+from ..pictures.picture_texts import ENGLISH
 from ..recoding import full_domain
 from . import VERBS
 
@@ -75,7 +75,7 @@ def main(options):
 
 
 def drawn(rows, options, say):
-    from ..pictures.sweep import sweep_picture      # few runs draw
+    from ..pictures.sweep_picture import sweep_picture      # few runs draw
     return sweep_picture(rows, advice(rows, say), options.quasi, say)
 
 

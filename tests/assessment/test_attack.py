@@ -15,10 +15,10 @@ import pytest
 
 from conftest import HOME, kanon, random_tree, run, seeds
 from kanon.assessment import linkage as linkage_module, row_order as row_order_module
-from kanon.assessment.attack import by_chance, difference
-from kanon.errors import DataError
+from kanon.assessment.attacks import by_chance, difference
 from kanon.assessment.linkage import Records, Release, join, joined, linkage, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
+from kanon.errors import DataError
 from test_published_labels import covers, random_label
 
 TOY, SAMPLE = 'data/inpatients/inpatients.csv', 'data/adult_sample.data'

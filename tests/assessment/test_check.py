@@ -10,13 +10,13 @@ import pytest
 
 from conftest import kanon, run, seeds
 from definitions import fillings, is_missing
-from kanon.assessment import check as check_module
-from kanon.assessment.check import judged
-from kanon.verbs.check import check_text as text
+from kanon.assessment import satisfied as check_module
+from kanon.assessment.published_classes import AnyTable, read, whole, wildcard_k
+from kanon.assessment.satisfied import judged
 from kanon.cli.types import requirements
-from kanon.values import MISSING
-from kanon.assessment.classes import AnyTable, read, whole, wildcard_k
 from kanon.required import by_column
+from kanon.values import MISSING
+from kanon.verbs.check import check_text as text
 
 # The twelve inpatients in their order, and the published table of the l-diversity paper.
 CONDITIONS = 'Heart Heart Viral Viral Cancer Heart Viral Viral Cancer Cancer Cancer Cancer'.split()

@@ -15,8 +15,8 @@ import pytest
 
 from conftest import HOME, kanon, run, seeds
 from kanon.assessment.clauses import MEASURES, PublishedRows
-from kanon.errors import DataError
 from kanon.assessment.standard import judged_by, load_standard, read_standard, shipped
+from kanon.errors import DataError
 
 PLAIN = 'age,ill\n' + '[20-29],flu\n' * 12 + '[30-39],ulcer\n[30-39],flu\n' * 6
 VERDICTS = {'holds', 'fails', 'open'}

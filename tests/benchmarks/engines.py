@@ -72,36 +72,36 @@ def counted_there(path):
 
 
 def samarati_of(lattice):
-    from kanon.objective import best_of, objective_for
-    from kanon.samarati import least_height
+    from kanon.levels.objective import best_of, objective_for
+    from kanon.levels.samarati import least_height
     search = least_height(lattice, SUPPRESSED)
     return search, best_of(search.vectors, objective_for('lm', lattice, SUPPRESSED)), sorted(lattice.items())
 
 
 def lattice_here(path):
     from kanon.frequency import columns
-    from kanon.lattice import Lattice
+    from kanon.levels.lattice import Lattice
     frequency_set = counted_here(path)
     return samarati_of(Lattice(frequency_set, trees(columns(frequency_set)), K))
 
 
 def lattice_there(path):
-    from kanon.engines.lattice import EngineLattice
+    from kanon.engines.engine_lattice import EngineLattice
     people = counted_there(path)
     return samarati_of(EngineLattice(people, trees(people.columns()), K))
 
 
 def dimensions_of(values):
-    from kanon.dimensions import dimensions_for
+    from kanon.cutting.dimensions import dimensions_for
     from kanon.tables.hierarchy_file import GivenHierarchies
     return dimensions_for(QUASI, values, GivenHierarchies({}), {})
 
 
 def mondrian_here(path):
-    from kanon.cuts import cut_for
+    from kanon.cutting.cuts import cut_for
     from kanon.frequency import columns
-    from kanon.mondrian import mondrian
-    from kanon.partition import partition_of
+    from kanon.cutting.mondrian import mondrian
+    from kanon.cutting.partition import partition_of
     from kanon.required import Required
     frequency_set = counted_here(path)
     dimensions = dimensions_of(columns(frequency_set))
@@ -109,7 +109,7 @@ def mondrian_here(path):
 
 
 def mondrian_there(path):
-    from kanon.engines.cuts import partitions
+    from kanon.engines.engine_cuts import partitions
     from kanon.required import Required
     people = counted_there(path)
     parts = partitions(people, dimensions_of(people.columns()), Required(K), most=MOST)
@@ -117,7 +117,7 @@ def mondrian_there(path):
 
 
 def release_there(path):
-    from kanon.engines.cuts import partitions
+    from kanon.engines.engine_cuts import partitions
     from kanon.engines.release import put_partitions, write_release
     from kanon.required import Required
     people = counted_there(path)

@@ -11,9 +11,9 @@ import pytest
 
 from conftest import ALL, HOME, random_tree, run, seeds
 from kanon.builders import convert as conversion, inspect as shown_tree, inspect as covers
-from kanon.builders.ladder import text_of
 from kanon.builders.dates import days_between
 from kanon.builders.groups import codes_between
+from kanon.builders.ladder import text_of
 from kanon.builders.numbers import numbers_between, ranges, widths_of
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kanon.builders.kinds import DATES, date_patterns, in_other_words, kind_of, looks
+from kanon.builders.column_kinds import DATES, date_patterns, in_other_words, kind_of, looks
 from kanon.values import number
 
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from conftest import seeds
+from kanon.assessment.published_labels import KnownValues
 from kanon.builders.dates import dates, days_between, formats_in, together, written
 from kanon.builders.groups import flat, mask, sets
 from kanon.builders.ladder import text_of
 from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
-from kanon.assessment.published_labels import KnownValues
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import load
 

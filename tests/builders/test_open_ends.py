@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
+from kanon.audit.true_labels import ends_of_node
+from kanon.builders.column_kinds import kind_of, looks
 from kanon.builders.draft import draft_of, of_numbers
-from kanon.builders.kinds import kind_of, looks
 from kanon.builders.numbers import quantiles, ranges
 from kanon.builders.open_ends import open_end, understood
 from kanon.errors import DataError
-from kanon.truth import ends_of_node
 from kanon.values import number
 
 

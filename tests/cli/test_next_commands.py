@@ -9,10 +9,10 @@ import shlex
 import pytest
 
 from conftest import kanon, run
-from kanon.beyond.rules import Alpha, Entropy, Recursive
 from kanon.cli.report import decimal_text, required_word
 from kanon.cli.rule_types import decimal
 from kanon.cli.types import requirements
+from kanon.rules.of_values import Alpha, Entropy, Recursive
 
 SEXES = 'f', 'm'
 

@@ -7,21 +7,21 @@ from random import Random
 import pytest
 
 from conftest import HOME, program_named
-from kanon.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
-from kanon.dimensions import dimension_of
+from kanon.cli.ini import FREE, NEVER, ROWS, TOLD, TYPED, read_ini, stem
+from kanon.cli.mondrian_inputs import cut_for
+from kanon.cli.options import from_ini, parse
+from kanon.cli.types import TYPES
+from kanon.cli.types import suppression_limit, weights_of
+from kanon.cli.words import DEFAULTS
+from kanon.cutting.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
+from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.mondrian import mondrian
+from kanon.cutting.partition import partition_of
 from kanon.errors import DataError
 from kanon.frequency import columns
-from kanon.mondrian import mondrian
-from kanon.partition import partition_of
 from kanon.required import Required
-from kanon.cli.types import TYPES
-from kanon.cli.options import from_ini, parse
-from kanon.cli.ini import FREE, NEVER, ROWS, TOLD, TYPED, read_ini, stem
-from kanon.cli.words import DEFAULTS
+from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
 from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
-from kanon.cli.types import suppression_limit, weights_of
-from kanon.cli.mondrian_inputs import cut_for
-from kanon.beyond.rules import Alpha, Distinct, Entropy, Recursive
 
 
 def parsed(name, argv):

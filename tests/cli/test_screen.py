@@ -18,11 +18,11 @@ from kanon.cli.publication import Clock
 from kanon.cli.signals import Stopped, Stopper
 from kanon.errors import Unsatisfied
 from kanon.hierarchy import Hierarchy
-from kanon.objective import objective_for
-from kanon.optimal import branch_and_bound
-from kanon.beyond.lattice import lattice_of
-from kanon.beyond.rules import Alpha
+from kanon.levels.beyond_k import lattice_of
+from kanon.levels.objective import objective_for
+from kanon.levels.optimal import branch_and_bound
 from kanon.required import Required
+from kanon.rules.of_values import Alpha
 
 
 class Terminal:

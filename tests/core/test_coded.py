@@ -8,22 +8,22 @@ import pytest
 
 from conftest import random_table, random_tree, seeds
 from definitions import random_rules, relabelled, roll_up
-from kanon import rollup
-from kanon.beyond.lattice import lattice_of
-from kanon.beyond.rules import Distinct
-from kanon.datafly import most_distinct_first
-from kanon.dealing import Split
-from kanon.dimensions import dimension_of
+from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
 from kanon.frequency import added_up, code_type, Column, column_of, columns, FrequencySet, frequency_set_of, generalized, Grown
-from kanon.lattice import Lattice, vectors
+from kanon.levels import rollup
+from kanon.levels.beyond_k import lattice_of
+from kanon.levels.datafly import most_distinct_first
+from kanon.levels.lattice import Lattice, vectors
+from kanon.levels.objective import objective_for
+from kanon.levels.optimal import branch_and_bound
+from kanon.levels.samarati import least_height
 from kanon.measures import all_measures, of_vector
-from kanon.objective import objective_for
-from kanon.optimal import branch_and_bound
-from kanon.partition import partition_of
+from kanon.parted import Split
 from kanon.recoding import Recoding, full_domain, recoding_of
 from kanon.required import Required, Sensitive, as_one, histograms_of
-from kanon.samarati import least_height
+from kanon.rules.of_values import Distinct
 from kanon.tables.tally import Tally
 from test_mondrian import random_numbers
 from test_partitioning import flows_of, made

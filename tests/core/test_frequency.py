@@ -9,7 +9,7 @@ import pytest
 from conftest import random_table, seeds
 from definitions import below, is_k_anonymous
 from kanon.frequency import added_up, columns
-from kanon.lattice import Lattice, at_height, height, vectors
+from kanon.levels.lattice import Lattice, at_height, height, vectors
 from kanon.recoding import full_domain
 
 

@@ -13,14 +13,14 @@ import pytest
 import kanon
 from conftest import kanon as run_kanon, run, seeds
 from kanon.cli.report import rare
-from kanon.cuts import cut_for
-from kanon.beyond.witnesses import of_release
-from kanon.declared import grid
-from kanon.dimensions import dimensions_for
+from kanon.cutting import edges as grid
+from kanon.cutting.cuts import cut_for
+from kanon.cutting.dimensions import dimensions_for
 from kanon.frequency import columns
 from kanon.library import by_mondrian
 from kanon.measures import all_measures, class_entropy, column_losses, entropy
 from kanon.required import Required
+from kanon.rules.put_back import of_release
 from kanon.tables.hierarchy_file import GivenHierarchies
 
 LOSSES = {'lm', 'lm_most', 'lm_cells', 'lm_published', 'entropy', 'class_entropy', 'loss'}

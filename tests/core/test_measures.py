@@ -9,16 +9,17 @@ import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 import kanon
-from kanon.dimensions import dimensions_for
+from kanon.cli.types import TYPES
+from kanon.cutting.dimensions import dimensions_for
+from kanon.cutting.labels import multidimensional, of_partitions
+from kanon.cutting.mondrian import mondrian, strict
+from kanon.cutting.partition import partition_of
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.lattice import Lattice, vectors
-from kanon.measures import all_measures, lm, of_partitions, of_vector, tree_extents, tree_losses
-from kanon.mondrian import mondrian, strict
-from kanon.objective import objective_for
-from kanon.cli.types import TYPES
-from kanon.partition import partition_of
-from kanon.recoding import full_domain, multidimensional
+from kanon.levels.lattice import Lattice, vectors
+from kanon.levels.objective import objective_for
+from kanon.measures import all_measures, lm, of_vector, tree_extents, tree_losses
+from kanon.recoding import full_domain
 from kanon.required import Required
 from kanon.tables.hierarchy_file import GivenHierarchies
 from test_mondrian import dimension

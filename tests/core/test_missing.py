@@ -8,10 +8,10 @@ import pytest
 
 from conftest import random_table, run, seeds
 from kanon import DataError, Unsatisfied, anonymize
-from kanon.audit import Promised, verify
-from kanon.beyond.rules import Distinct
-from kanon.tables.table import Table
+from kanon.audit.recount import Promised, verify
 from kanon.required import Required
+from kanon.rules.of_values import Distinct
+from kanon.tables.table import Table
 
 DATA = 'age,sex,note,job\n30,m,,a\n31,m,x,b\n?,f,x,a\n40,f,x,?\n41,,x,b\n42,f,x,c\n'
 

@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon import labels as labels_module
-from kanon.dimensions import dimension_for, dimension_of
-from kanon.values import number
+from kanon.cutting import labels as labels_module
+from kanon.cutting.dimensions import dimension_for, dimension_of
+from kanon.cutting.labels import multidimensional
+from kanon.cutting.mondrian import find_median, mondrian, strict
+from kanon.cutting.partition import Partition, Points, partition_of
 from kanon.errors import DataError, there_are
 from kanon.frequency import columns
-from kanon.measures import c_avg, dm, lm
 from kanon.hierarchy import Hierarchy
-from kanon.mondrian import find_median, mondrian, strict
-from kanon.partition import Partition, Points, partition_of
-from kanon.recoding import multidimensional
+from kanon.measures import c_avg, dm, lm
 from kanon.required import Required
+from kanon.values import number
 
 
 def recursion(records, positions, k):

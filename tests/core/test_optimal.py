@@ -12,16 +12,16 @@ from conftest import QUASI, classes, random_table, seeds, shipped, some
 from kanon.errors import DataError, there_are
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import load
-from kanon.lattice import Lattice, vectors
+from kanon.levels import optimal
+from kanon.levels.lattice import Lattice, vectors
+from kanon.levels.objective import Rank, best_of, objective_for, rank
+from kanon.levels.optimal import Box, branch_and_bound, cut_in_two, halves, near, neighbours, until
+from kanon.levels.samarati import least_height
 from kanon.measures import all_measures, lm, of_vector, tree_losses
 from kanon.measures import MEASURES
-from kanon.objective import Rank, best_of, objective_for, rank
-from kanon import optimal
-from kanon.optimal import Box, branch_and_bound, cut_in_two, halves, near, neighbours, until
 from kanon.recoding import full_domain
+from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
-from kanon.samarati import least_height
 
 
 def oracle(frequency_set, trees, k, weights):

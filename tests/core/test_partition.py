@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from kanon.dimensions import dimension_of
+from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.labels import labelled
+from kanon.cutting.partition import Partition, Points
 from kanon.errors import DataError
-from kanon.labels import labelled
-from kanon.partition import Partition, Points
 
 
 def test_codes_and_columns_are_of_the_dimensions_alone():

@@ -9,17 +9,18 @@ import pytest
 
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
 from kanon.cli.mondrian_inputs import cut_in
-from kanon.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
-from kanon.dimensions import WithMissing
-from kanon.dealing import Split, deal, shares_of, split_among
+from kanon.cli.report import rare
+from kanon.cutting.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
+from kanon.cutting.dimensions import WithMissing
+from kanon.cutting.labels import multidimensional
+from kanon.cutting.mondrian import Cut, mondrian, strict
+from kanon.cutting.partition import Partition, Points, partition_of
 from kanon.errors import Unsatisfied
 from kanon.frequency import added_up, columns
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
-from kanon.mondrian import Cut, mondrian, strict
-from kanon.partition import Partition, Points, partition_of
-from kanon.recoding import dealt, multidimensional
-from kanon.cli.report import rare
+from kanon.parted import Split, deal, shares_of, split_among
+from kanon.recoding import dealt
 from kanon.required import Required, as_one, by_column, sensitive_of
 from kanon.tables.tally import Tally, sorted_classes
 from test_hierarchy import Walked

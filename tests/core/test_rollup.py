@@ -6,10 +6,10 @@ import pytest
 
 from conftest import ALL, random_table, random_tree, seeds
 from definitions import roll_up
-from kanon import rollup as packed
 from kanon.frequency import FrequencySet, column_of
-from kanon.lattice import Lattice, vectors
-from kanon.rollup import RollUps
+from kanon.levels import rollup as packed
+from kanon.levels.lattice import Lattice, vectors
+from kanon.levels.rollup import RollUps
 from kanon.packing import laid_out
 
 

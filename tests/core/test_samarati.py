@@ -6,24 +6,24 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.beyond.distance import Equal
-from kanon.beyond.lattice import lattice_of
-from kanon.beyond.rules import Closeness, Distinct
 from kanon.errors import DataError, Unsatisfied, there_are
+from kanon.levels.beyond_k import lattice_of
+from kanon.rules.distance import Equal
+from kanon.rules.of_values import Closeness, Distinct
 from definitions import is_k_anonymous
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import load
-from kanon.lattice import Lattice, height, vectors
+from kanon.levels.lattice import Lattice, height, vectors
+from kanon.levels.objective import best_of, objective_for
+from kanon.levels.optimal import branch_and_bound
+from kanon.levels.samarati import least_height
+from kanon.levels.sparing import Known
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
 from kanon.measures import MEASURES
-from kanon.objective import best_of, objective_for
-from kanon.optimal import branch_and_bound
 from kanon.recoding import full_domain
 from kanon.required import Required
+from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
-from kanon.samarati import least_height
-from kanon.sparing import Known
 
 
 def masked(values, *cuts):

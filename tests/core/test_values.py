@@ -8,9 +8,9 @@ import pytest
 
 import kanon as library
 from conftest import kanon, run, seeds
-from kanon.dimensions import dimension_for, dimension_of
-from kanon.tables.hierarchy_file import HierarchyFolder
+from kanon.cutting.dimensions import dimension_for, dimension_of
 from kanon.errors import DataError
+from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.values import decimal_of, look_alikes, not_plain, number, other_codes, writing
 
 

@@ -13,24 +13,24 @@ import pytest
 
 import kanon
 from conftest import random_table, random_tree, seeds
-from kanon.beyond.requiring import required_for
-from kanon.cuts import cut_for
-from kanon.datafly import most_distinct_first
-from kanon.dimensions import dimensions_for
+from kanon.cutting.cuts import cut_for
+from kanon.cutting.dimensions import dimensions_for
+from kanon.cutting.labels import multidimensional
+from kanon.cutting.mondrian import mondrian
+from kanon.cutting.partition import partition_of
 from kanon.engines.connection import Engine, paramstyle_of
 from kanon.engines.counts import EngineTable
-from kanon.engines.cuts import partitions
-from kanon.engines.lattice import EngineLattice
+from kanon.engines.engine_cuts import partitions
+from kanon.engines.engine_lattice import EngineLattice
 from kanon.engines.release import put_partitions, put_recoding, put_vector, write_release
 from kanon.errors import DataError, Unsatisfied
-from kanon.lattice import Lattice, vectors
-from kanon.mondrian import mondrian
-from kanon.objective import best_of, objective_for
-from kanon.optimal import branch_and_bound
-from kanon.partition import partition_of
-from kanon.recoding import multidimensional
+from kanon.levels.datafly import most_distinct_first
+from kanon.levels.lattice import Lattice, vectors
+from kanon.levels.objective import best_of, objective_for
+from kanon.levels.optimal import branch_and_bound
+from kanon.levels.samarati import least_height
 from kanon.required import Required
-from kanon.samarati import least_height
+from kanon.rules.of_table import required_for
 from kanon.tables.hierarchy_file import GivenHierarchies
 from kanon.tables.rows import Rows
 
@@ -161,7 +161,7 @@ def test_the_partitions_are_those_of_the_whole_table(seed, connection):
 
 
 def rules_of(rules):
-    from kanon.beyond.rules import Distinct
+    from kanon.rules.of_values import Distinct
     return {name: Distinct(l) for name, l in rules.items()}
 
 

@@ -30,7 +30,7 @@ def test_importing_loads_the_package_alone():
 
 
 def test_modules_are_loaded_when_they_are_asked_for():
-    code = 'import kanon; print(kanon.tables.table.Table.__name__, kanon.lattice.Lattice.__name__, "kanon.cli" in sys.modules)'
+    code = 'import kanon; print(kanon.tables.table.Table.__name__, kanon.levels.lattice.Lattice.__name__, "kanon.cli" in sys.modules)'
     assert in_python(code) == 'Table Lattice False\n'
     assert in_python('from kanon import *; print(anonymize.__name__, Release.__name__, DataError.__name__)') == 'anonymize Release DataError\n'
 

@@ -10,18 +10,18 @@ import pytest
 
 from conftest import HOME, random_table, run, run_here, seeds
 from geometry import SVG, outside, overlaps, texts
-from kanon.cuts import cut_for
-from kanon.dimensions import WithMissing, dimension_of
+from kanon.cutting.cuts import cut_for
+from kanon.cutting.dimensions import WithMissing, dimension_of
+from kanon.cutting.labels import multidimensional
+from kanon.cutting.mondrian import Cut, mondrian
+from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
+from kanon.explain.steps import Look, logged
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.mondrian import Cut, mondrian
-from kanon.pages.steps import Look, logged
-from kanon.partition import partition_of
 from kanon.pictures.axes import NumberAxis, every, round_numbers
-from kanon.pictures.cuts import GRID, MOST_BOXES, MOST_NODES, Published, cut_lines, darkness, densities, inner_of, most_cut, of_looks
-from kanon.pictures.texts import speaker
-from kanon.recoding import multidimensional
+from kanon.pictures.cuts_picture import GRID, MOST_BOXES, MOST_NODES, Published, cut_lines, darkness, densities, inner_of, most_cut, of_looks
+from kanon.pictures.picture_texts import speaker
 from kanon.required import Required
 
 HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;', '"quoted\'', 'x' * 10000, 'nul\x00and\x1b[2K', '年龄段' * 9, 'ünïcode', ' blank ', '']

@@ -10,9 +10,9 @@ import pytest
 
 from conftest import HOME, run, seeds
 from geometry import SVG, outside, overlaps, texts
-from kanon.pictures.findings import bars, class_sizes, of_attack, ranges
+from kanon.pictures.findings_picture import bars, class_sizes, of_attack, ranges
+from kanon.pictures.picture_texts import speaker
 from kanon.pictures.svg import headed
-from kanon.pictures.texts import speaker
 from test_cuts import HOSTILE
 from test_hierarchy_pictures import lines_of
 

@@ -12,8 +12,8 @@ from geometry import SVG, outside, overlaps, texts
 from kanon.builders.inspect import drawn, node_rows
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.pictures.hierarchy import levels_picture, tree_picture
-from kanon.pictures.texts import speaker
+from kanon.pictures.picture_texts import speaker
+from kanon.pictures.tree_picture import levels_picture, tree_picture
 from test_cuts import HOSTILE
 
 TABLE = 'age,sex\n39,m\n38,m\n17,f\n17,f\n60,m\n'

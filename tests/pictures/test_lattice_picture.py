@@ -8,20 +8,20 @@ import pytest
 
 from conftest import random_table, seeds
 from geometry import outside, overlaps, texts
-from kanon.beyond.lattice import lattice_of
-from kanon.beyond.rules import Alpha, Distinct, Entropy, Recursive
 from kanon.errors import Unsatisfied
 from kanon.hierarchy import Hierarchy
-from kanon.lattice import Lattice, vectors
-from kanon.objective import best_of, objective_for, rank
-from kanon.optimal import branch_and_bound
-from kanon.pictures.lattice import MOST_DRAWN, Row, Seen, heights_picture, lattice_picture, listed_picture
+from kanon.levels.beyond_k import lattice_of
+from kanon.levels.lattice import Lattice, vectors
+from kanon.levels.objective import best_of, objective_for, rank
+from kanon.levels.optimal import branch_and_bound
+from kanon.levels.samarati import least_height
+from kanon.levels.sparing import Known
+from kanon.pictures.lattice_picture import MOST_DRAWN, Row, Seen, heights_picture, lattice_picture, listed_picture
+from kanon.pictures.picture_texts import LANGUAGES, speaker
 from kanon.pictures.reasons import Check, Reason, below, reasons
-from kanon.pictures.run import by_height, minimal_of, of_lattice
-from kanon.pictures.texts import LANGUAGES, speaker
+from kanon.pictures.run_pictures import by_height, minimal_of, of_lattice
 from kanon.required import Required
-from kanon.samarati import least_height
-from kanon.sparing import Known
+from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
 
 RACE = Hierarchy({'asian': 'person', 'black': 'person', 'white': 'person'})
 ZIP = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '94142': '9414*', '9413*': '941**', '9414*': '941**'})
@@ -182,8 +182,8 @@ def test_the_picture_asks_the_lattice_nothing():
 
 def test_where_it_would_take_long_no_other_vector_is_looked_at(monkeypatch):
     """Only what the checks tell is shown. Of a large table the others would take longer than the run."""
-    monkeypatch.setattr('kanon.pictures.run.MOST_ROWS', 6 * len(TABLE) - 1)
-    monkeypatch.setattr('kanon.lattice.Lattice.with_k', None)
+    monkeypatch.setattr('kanon.pictures.run_pictures.MOST_ROWS', 6 * len(TABLE) - 1)
+    monkeypatch.setattr('kanon.levels.lattice.Lattice.with_k', None)
     lattice = Lattice(TABLE, [RACE, ZIP], k=2)
     least_height(lattice, 0)
     sheet = of_lattice(report_of(lattice, (0, 2), 0), lattice)

@@ -9,9 +9,9 @@ import pytest
 from conftest import HOME, fields_of, kanon, run, strings_of
 from geometry import outside, overlaps, texts
 from kanon.errors import many
-from kanon.pictures.columns import Change, order_text
-from kanon.pictures.lattice import ARROWS, KEY, Row, Seen
-from kanon.pictures.texts import ENGLISH, TEXTS, speaker
+from kanon.pictures.columns_picture import Change, order_text
+from kanon.pictures.lattice_picture import ARROWS, KEY, Row, Seen
+from kanon.pictures.picture_texts import ENGLISH, TEXTS, speaker
 
 CHINESE = speaker('zh')
 DRAWERS = ['pictures/' + name for name in ('classes', 'columns', 'cuts', 'findings', 'hierarchy', 'lattice', 'run', 'sweep')] + [

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from conftest import COLUMNS, HOME, QUASI, random_table, random_tree, run, seeds, some
-from kanon import mondrian as fast
-from kanon.dimensions import dimension_of
+from kanon.cutting import mondrian as fast
+from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.partition import partition_of
 from kanon.frequency import columns
-from kanon.partition import partition_of
 from kanon.plain import mondrian, samarati
 from kanon.required import Required
 

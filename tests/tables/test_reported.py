@@ -12,11 +12,13 @@ import pytest
 
 import kanon
 from conftest import HOME, random_tree, run_here, seeds
-from kanon import audit, labels, library, measures
+from kanon import library, measures
+from kanon.audit import recount as audit
+from kanon.audit.stated import compare, most_lost, suppressible
 from kanon.cli import publication
+from kanon.cutting import labels
 from kanon.errors import DataError
 from kanon.recoding import Recoding
-from kanon.reported import compare, most_lost, suppressible
 from kanon.tables import publishing, recoding_file
 from kanon.verbs import recode
 
@@ -228,7 +230,7 @@ def test_boxes_that_are_measured_up_to_the_values_they_hide(tmp_path, monkeypatc
 
 
 def test_ranges_of_a_grid_that_are_measured_over_all_edges(tmp_path, monkeypatch):
-    from kanon.declared.grid import Cells
+    from kanon.cutting.edges import Cells
     monkeypatch.setattr(Cells, 'loss', lambda cells, codes, box: (cells.ends[max(codes)] - cells.positions[min(codes)]) / 120)
     refused(GRID, 'the audit found lm_cells: ', tmp_path, monkeypatch)
 

@@ -14,12 +14,12 @@ from time import process_time
 import pytest
 
 from conftest import COLUMNS
+from kanon.assessment.published_classes import AnyTable
 from kanon.errors import DataError
-from kanon.assessment.classes import AnyTable
 from kanon.tables import text
+from kanon.tables.dialect import recognize_delimiter
 from kanon.tables.rows import Rows
 from kanon.tables.table import BATCH, CELLS, Table
-from kanon.tables.dialect import recognize_delimiter
 from kanon.tables.text import joined_sha256
 
 ROWS = [('age', 'job'), ('30', 'Sales'), ('31', 'a, b; c|d\te'), ('32', 'two\nlines'), ('33', 'a "b" c')]

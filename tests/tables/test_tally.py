@@ -9,9 +9,9 @@ import pytest
 
 import kanon
 from conftest import ALL, run_here, seeds
-from kanon.frequency import FrequencySet
-from kanon.dealing import Split
 from kanon.errors import Unsatisfied
+from kanon.frequency import FrequencySet
+from kanon.parted import Split
 from kanon.recoding import Recoding, dealt, recoding_of
 from kanon.tables import table as table_module, tally as tally_module
 from kanon.tables.lines import field_formatter, sorted_lines

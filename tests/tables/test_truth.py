@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 from conftest import HOME, random_table, run_here, seeds
-from kanon import audit
-from kanon.beyond.distance import Equal
-from kanon.beyond.rules import Closeness, Distinct
+from kanon.audit import recount as audit
+from kanon.audit.true_labels import Column, Paths, Recorded, ends_of, fingerprint, verify_distributions, verify_labels
 from kanon.cli import publication
-from kanon.frequency import column_of
 from kanon.errors import DataError
+from kanon.frequency import column_of
 from kanon.hierarchy import Hierarchy
 from kanon.recoding import Recoding
 from kanon.required import Required
+from kanon.rules.distance import Equal
+from kanon.rules.of_values import Closeness, Distinct
 from kanon.tables import publishing
 from kanon.tables.tally import Rows
-from kanon.truth import Column, Paths, Recorded, ends_of, fingerprint, verify_distributions, verify_labels
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'

@@ -10,15 +10,15 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run, seeds
-from kanon.tables.aside import write_all
 from kanon.builders.draft import draft_of, of_dates, of_numbers, widths_for
-from kanon.verbs.start_text import listed
-from kanon.errors import DataError
-from kanon.tables.hierarchy_file import file_of, load
-from kanon.cli.types import names
-from kanon.cli.ini import read_ini
-from kanon.tables.table import Table
 from kanon.builders.survey import Survey, doubt
+from kanon.cli.ini import read_ini
+from kanon.cli.types import names
+from kanon.errors import DataError
+from kanon.tables.aside import write_all
+from kanon.tables.hierarchy_file import file_of, load
+from kanon.tables.table import Table
+from kanon.verbs.start_text import listed
 
 NAMES = ['patient', 'row', 'sex', 'age', 'born', 'admitted', 'zip', 'town', 'income', 'temperature', 'diagnosis', 'ward no']
 QUASI = ['sex', 'age', 'born', 'admitted', 'zip', 'town', 'income']

@@ -23,11 +23,11 @@ from random import Random
 import pytest
 
 from conftest import ALL, HOME, files_below, run, run_apart, run_here
-from kanon.tables import aside, lines as release, tally
-from kanon.audit import Promised, verify
+from kanon.audit.recount import Promised, verify
+from kanon.cli.signals import Stopper
 from kanon.errors import DataError
 from kanon.required import Required
-from kanon.cli.signals import Stopper
+from kanon.tables import aside, lines as release, tally
 from kanon.verbs import count
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')

@@ -69,7 +69,7 @@ def test_every_explanation_is_of_a_mutant_that_there_is():
 
 
 def test_an_explanation_of_a_line_that_is_gone_is_out_of_date():
-    key = ('kanon/dealing.py', 'if row in histograms:', 'in -> not in')
+    key = ('kanon/parted.py', 'if row in histograms:', 'in -> not in')
     gone = [(key[0], key[1] + ' ', key[2]), (*key[:2], 'in -> is')]
     assert out_of_date(dict.fromkeys([key, *gone], 'why'), {key[0]}) == gone
 
@@ -103,9 +103,9 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
 
 def test_what_bears_on_a_module_is_there():
     """The test file of a module's name or, if there is none, all tests of its room."""
-    assert arguments_of('kanon/builders/kinds.py') == ['kanon/builders/kinds.py', 'tests/builders/test_kinds.py']
+    assert arguments_of('kanon/builders/column_kinds.py') == ['kanon/builders/column_kinds.py', 'tests/builders/test_kinds.py']
     assert arguments_of('kanon/builders/ladder.py') == ['kanon/builders/ladder.py', 'tests/builders']
-    assert arguments_of('kanon/datafly.py') == ['kanon/datafly.py', 'tests/core/test_datafly.py']
+    assert arguments_of('kanon/levels/datafly.py') == ['kanon/levels/datafly.py', 'tests/core/test_datafly.py']
     for path in glob.glob(os.path.join(HOME, 'kanon', '*', '*.py')):
         module = os.path.relpath(path, HOME).replace(os.sep, '/')
         assert all(os.path.exists(os.path.join(HOME, word)) for word in arguments_of(module)[1:] if '/' in word)

@@ -21,9 +21,9 @@ from random import Random
 import pytest
 
 from conftest import ALL, program_named, run_here
-from kanon.audit import Promised, verify
-from kanon.errors import DataError
+from kanon.audit.recount import Promised, verify
 from kanon.cli.options import parse
+from kanon.errors import DataError
 from kanon.required import Required
 
 RUNS, CHUNKS = 10000 if ALL else 300, 20

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from conftest import files_below, run_here
-from kanon.tables.hierarchy_file import file_of, load
 from kanon.cli.ini import read_ini
+from kanon.tables.hierarchy_file import file_of, load
 from test_mutated_inputs import CHUNKS, FIELDS, RUNS, mutated, valid
 
 COLUMNS = ['age', 'zip', 'sex', 'job', 'id', 'note', 'age,zip', 'agee', '', 'age,age']

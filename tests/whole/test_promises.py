@@ -19,7 +19,7 @@ import pytest
 from conftest import HOME, run, run_here
 from kanon.tables import publishing
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'pages'))
+sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
 from readers import read  # noqa: E402
 
 WORDS = re.compile(r'\b(holds?|every|everybody|no|nobody|none|passed|proven|never)\b', re.IGNORECASE)
@@ -29,9 +29,9 @@ TABLE = os.path.join(HOME, 'tests', 'whole', 'promises.txt')
 PRINTED = [
     *('cli/%s.py' % name for name in ('report_text', 'report', 'screen', 'mondrian_inputs', 'run', 'inputs', 'publication', 'run_record')),
     *('verbs/%s.py' % name for name in ('check', 'attack', 'risk', 'sweep', 'lattice', 'recode', 'replay', 'datafly')),
-    *('pages/%s.py' % name for name in ('texts', 'run', 'findings', 'details', 'release', 'settings', 'choosing')), 'pictures/texts.py',
-    *('assessment/%s.py' % name for name in ('check', 'standard', 'clauses'))]
-SEEN = 'pages/', 'pictures/'
+    *('reports/%s.py' % name for name in ('texts', 'run_page', 'findings', 'details', 'shapes', 'settings_shown', 'choosing')), 'pictures/picture_texts.py',
+    *('assessment/%s.py' % name for name in ('satisfied', 'standard', 'clauses'))]
+SEEN = 'reports/', 'pictures/'
 
 REFUSALS = {'DataError', 'Unsatisfied', 'error', 'ArgumentTypeError', 'refuse', 'refuse_recoding'}      # calls that are messages
 HELP = {'Word', 'switch', 'Program', '_replace'}
@@ -74,8 +74,8 @@ def sentences():
         for sentence in re.findall('^text = (.*)', text, re.MULTILINE):
             if WORDS.search(sentence):
                 found.setdefault(sentence, []).append('standards')
-    assert printed_by(os.path.join(HOME, 'kanon', 'pages', 'explain_texts.py'))
-    return {**found, 'all of pages/explain_texts.py': ['explain']}      # they tell an algorithm that is run again, step by step
+    assert printed_by(os.path.join(HOME, 'kanon', 'explain', 'explain_texts.py'))
+    return {**found, 'all of explain/explain_texts.py': ['explain']}      # they tell an algorithm that is run again, step by step
 
 
 @lru_cache(None)
@@ -307,7 +307,7 @@ def test_of_people_whom_several_classes_fit_nothing_is_said(folder):
 
 
 def test_vectors_are_settled_only_if_the_search_proved_it(folder, monkeypatch):
-    monkeypatch.setattr('kanon.pictures.run.MOST_DRAWN', 1)
+    monkeypatch.setattr('kanon.pictures.run_pictures.MOST_DRAWN', 1)
     settled, unseen = 'settled, as no such vector can be better than the chosen one', 'the search did not look at them'
     words = shlex.split(SAMARATI.partition(' -o ')[0])[2:]
     for name, program, more, there, absent in (

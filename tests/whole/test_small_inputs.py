@@ -16,18 +16,19 @@ import pytest
 
 import kanon as door
 from conftest import ALL, HOME, kanon, run, some
+from kanon import packing
 from kanon.assessment import clauses, standard
-from kanon import lattice, packing
-from kanon.audit import recount
-from kanon.datafly import most_distinct_first
-from kanon.declared import cells
-from kanon.declared.grid import Cell, Edges
+from kanon.audit.recount import recount
+from kanon.cutting import limited_cuts as cells
+from kanon.cutting.edges import Cell, Edges
 from kanon.engines.counts import EngineTable
 from kanon.engines.release import put_recoding, write_release
 from kanon.errors import DataError, Unsatisfied
 from kanon.hierarchy import Hierarchy
+from kanon.levels import lattice
+from kanon.levels.datafly import most_distinct_first
+from kanon.levels.rollup import RollUps
 from kanon.required import Required
-from kanon.rollup import RollUps
 from kanon.tables import database
 from kanon.tables.aside import hidden_from
 from kanon.tables.tally import Tally
@@ -210,7 +211,7 @@ def test_without_a_limit_of_values_a_program_bounds_the_memory_of_sqlite(tmp_pat
 def test_a_lattice_of_100_columns_has_too_many_vectors_of_a_height(tmp_path, monkeypatch):
     rows = [{'c%d' % column: random.Random(100 * row + column).randrange(4) for column in range(100)} for row in range(20)]
     trees = {name: {str(n): '*' for n in range(4)} for name in rows[0]}
-    monkeypatch.setattr('kanon.lattice.MOST_LEVELS', 5_000)
+    monkeypatch.setattr('kanon.levels.lattice.MOST_LEVELS', 5_000)
     with pytest.raises(DataError) as refused:
         door.anonymize(rows, list(trees), [], k=3, algorithm='samarati', hierarchies=trees)
     assert str(refused.value) == (
@@ -219,7 +220,7 @@ def test_a_lattice_of_100_columns_has_too_many_vectors_of_a_height(tmp_path, mon
 
 
 def test_vectors_of_a_height_are_bounded_from_61_columns_on(monkeypatch):
-    monkeypatch.setattr('kanon.lattice.MOST_LEVELS', 610)
+    monkeypatch.setattr('kanon.levels.lattice.MOST_LEVELS', 610)
     assert len(list(lattice.at_height((1,) * 60, 2))) == 60 * 59 // 2
     assert len(list(lattice.at_height((1,) * 10 + (0,) * 51, 1))) == 10, 'as many as are allowed'
     with pytest.raises(DataError):
@@ -261,7 +262,7 @@ def test_datafly_raises_one_field_a_step(monkeypatch):
 
 
 def test_of_many_columns_fewer_classes_are_kept(monkeypatch):
-    monkeypatch.setattr('kanon.rollup.KEPT', 1000)
+    monkeypatch.setattr('kanon.levels.rollup.KEPT', 1000)
     levels = [{str(n): str(n) for n in range(9)}, {str(n): '*' for n in range(9)}]
     rooms = [RollUps({('1',) * columns: 1}, [levels] * columns)._room for columns in (9, 64, 80, 2000)]
     assert rooms == [1000, 1000, 500, 8]        # a class takes 1, 4, 5 and 125 numbers

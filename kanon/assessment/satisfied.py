@@ -1,0 +1,215 @@
+"""What a published table satisfies: its k, and the l, t and alpha of each sensitive column.
+
+Promise: every class is looked at. Every requirement is decided for every class and sensitive column by the exact rules of
+rules/of_values.py, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive
+values are, but for t, which takes them as one value (rules.py).
+Suppressed rows are not a class. They do count in the reference distribution of t, which is the whole file. There is at least
+one class.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, namedtuple
+from math import inf
+
+from ..errors import DataError, quoted
+from ..frequency import added_up
+from ..required import by_column
+from ..rules.distance import Equal, Hierarchical, Ordered
+from ..rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, known_values, most_frequent, recursive_c
+from ..tables.hierarchy_file import file_of, load
+from ..values import Known, UNKNOWN
+from .published_classes import accounts, class_sizes, missing_cells, whole, wildcard_k
+from .witnesses import witnesses
+
+WORST = 3       # classes shown
+
+DEEPEST = 5     # the greatest l for which c is computed unasked; each one sorts every class again
+
+EXACT = {'l': Distinct, 'entropy': Entropy, 'recursive': lambda limit: Recursive(*limit), 'alpha': Alpha}
+
+NEEDS = {'ordered-t': 'a number in every record', 'hierarchical-t': 'a hierarchy of all its values in the folder of --hierarchies'}
+
+Class = namedtuple('Class', 'quasi size histograms')        # histograms: {value: records} of each sensitive column
+
+# distances: {'t': Equal, ...}, those that apply; measures: what `worst_measures` returns
+SensitiveColumn = namedtuple('SensitiveColumn', 'name distances measures')
+
+# measure: of the worst class; failing: the classes; people: how many have no class, where everybody needs one
+Verdict = namedtuple('Verdict', 'required column measure failing people', defaults=(0,))
+
+Asked = namedtuple('Asked', 'text')     # a requirement that is no word of --require
+
+
+def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
+           k_map=None, presence=None, tight=False) -> dict:
+    """Everything that the report tells about a published table, unrounded.
+
+    quasi, sensitive   the names of the columns
+    k                  count the records in classes smaller than this; None: do not
+    require            requirements, each with a word, a limit and its text
+    folder             where the hierarchies are, or None
+    decimal            the decimal sign of numbers
+    people             the People of the classes (population.py), or None, and what is required of them: k_map, presence
+    tight              whether the labels are known to name values of their classes (witnesses.py)
+    """
+    sizes, known = class_sizes(published), Known()
+    classes = [Class(values, sizes[values], known_by_column(published.classes[values], known)) for values in sorted(sizes)]
+    columns = []
+    for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole(published), known))):
+        apply = distances(name, reference, folder, decimal)
+        measures = worst_measures(apply, [class_.histograms[place] for class_ in classes])
+        columns.append(SensitiveColumn(name, apply, {'unknown': reference.get(UNKNOWN, 0), **measures}))
+    verdicts = [verdict for required in require for verdict in decided(required, columns, classes)]
+    verdicts += in_population(classes, people, k_map, presence)
+    return {
+        'records': accounts(published),
+        'classes': report_of_sizes(list(sizes.values()), k), 'missing': report_of_missing(sizes),
+        'columns': [{'column': column.name, **column.measures} for column in columns],
+        'worst': [report_of_class(class_, columns, quasi) for class_ in worst(classes, verdicts)],
+        'required': [report_of_verdict(verdict) for verdict in verdicts],
+        'holds': not any(verdict.failing or verdict.people for verdict in verdicts),
+        'others': {'columns': published.others, 'distinct': published.distinct},
+        'put_back': {'tight': tight, **witnesses(sizes, decimal)}}
+
+
+def known_by_column(class_, known) -> list:
+    """The histogram of each sensitive column of a class, in which '?' is all that is not known. known: a Known (values.py).
+
+    >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, Known())
+    [{'flu': 3}, {'?': 3}]
+    """
+    return [added_up(map(known.__getitem__, histogram), histogram.values()) for histogram in by_column(class_)]
+
+
+def distances(name, reference, folder, decimal='.') -> dict:
+    """{word of --require: distance}, those that apply to a column with these {value: records}; folder: of the hierarchies."""
+    by_word: dict = {'t': Equal(reference)}
+    try:
+        by_word['ordered-t'] = Ordered(reference, decimal)
+    except DataError:
+        pass
+    if folder is not None and os.path.exists(file_of(folder, name)):
+        tree = load(file_of(folder, name), typed=False)
+        if not tree.uncovered(reference):
+            by_word['hierarchical-t'] = Hierarchical(reference, tree)
+    return by_word
+
+
+def worst_measures(distances_, histograms) -> dict:
+    """{word of --require: the measure of the worst class} for a sensitive column.
+
+    >>> worst = worst_measures({'t': Equal({'flu': 3, 'ulcer': 1})}, [{'flu': 1, 'ulcer': 1}, {'flu': 2}])
+    >>> worst['l'], worst['recursive'], worst['t'], worst['alpha'], worst['homogeneous']
+    (1, {2: None}, 0.25, 1.0, {'classes': 1, 'records': 2})
+    """
+    closeness = {word: max([share_moved(distance, histogram) for histogram in histograms])
+                 for word, distance in distances_.items()}
+    least = min(map(known_values, histograms))
+    same = [sum(histogram.values()) for histogram in histograms if known_values(histogram) == 1]
+    return {'l': least, 'entropy': min(map(entropy_l, histograms)),
+            'recursive': {l: recursive(histograms, l) for l in range(2, min(max(least, 2), DEEPEST) + 1)},
+            **{'t': None, 'ordered-t': None, 'hierarchical-t': None, **closeness},
+            'alpha': max(map(most_frequent, histograms)),
+            'homogeneous': {'classes': len(same), 'records': sum(same)}}
+
+
+def recursive(histograms, l):
+    """Recursive (c, l)-diversity holds for every c above this number; None if it holds for no c.
+
+    >>> recursive([{'flu': 3, 'ulcer': 2, 'cancer': 1}, {'flu': 2, 'ulcer': 2}], 2)
+    1.0
+    """
+    least = max(recursive_c(histogram, l) for histogram in histograms)
+    return None if least == inf else least
+
+
+def share_moved(distance, histogram):
+    part, all_ = distance.from_(histogram)
+    return part / all_
+
+
+def decided(required, columns, classes):
+    """Yield the Verdict on a requirement. For all but k there is one for each sensitive column."""
+    if required.word == 'k':
+        yield Verdict(required, None, min([class_.size for class_ in classes]),
+                      [class_ for class_ in classes if class_.size < required.limit])
+        return
+    if not columns:
+        raise DataError('--require %s needs a --sensitive column' % required.text)
+    if required.column is not None and required.column not in [column.name for column in columns]:
+        raise DataError('--require %s:%s: %s is not one of the --sensitive columns'
+                        % (required.column, required.text, quoted(required.column)))
+    for place, column in enumerate(columns):
+        if required.column not in (None, column.name):
+            continue
+        passes, measure = exact_rule(required, column).passes, column.measures[required.word]
+        if required.word == 'recursive':
+            measure = recursive([class_.histograms[place] for class_ in classes], required.limit[1])
+        yield Verdict(required, column.name, measure, [class_ for class_ in classes if not passes(class_.histograms[place])])
+
+
+def in_population(classes, people, k_map=None, presence=None):
+    """Yield the Verdicts on k-map, and on the least and the most share of delta-presence. people: a People (population.py)."""
+    if k_map:
+        there = {class_.quasi: people.of_classes[class_.quasi] for class_ in classes}
+        failing = [class_ for class_ in classes if there[class_.quasi] < k_map]
+        yield Verdict(Asked('k-map=%d' % k_map), None, min(there.values()), failing)
+    if presence:
+        shares = {class_.quasi: (class_.size, people.of_classes[class_.quasi]) for class_ in classes}
+        found = [n / there for n, there in shares.values()]
+        (p, q), (r, s) = presence
+        if p:
+            yield Verdict(Asked('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
+                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], people.nowhere)
+        yield Verdict(Asked('presence-most=%.9g' % (r / s)), None, max(found),
+                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
+
+
+def exact_rule(required, column):
+    """The rule of rules/of_values.py that decides this requirement. DataError if its distance does not apply to the column."""
+    if required.word in EXACT:
+        return EXACT[required.word](required.limit)
+    if required.word not in column.distances:
+        raise DataError('--require %s: column %s needs %s' % (required.word, quoted(column.name), NEEDS[required.word]))
+    return Closeness(required.limit, column.distances[required.word])
+
+
+def report_of_sizes(counts, k) -> dict:
+    """The sizes of the classes; 'below' counts the records in classes smaller than k.
+
+    >>> report_of_sizes([4, 1, 2], 3)
+    {'count': 3, 'k': 1, 'largest': 4, 'average': 2.3333333333333335, 'below': {'k': 3, 'records': 3}}
+    """
+    return {'count': len(counts), 'k': min(counts), 'largest': max(counts),
+            'average': sum(counts) / len(counts),
+            'below': None if k is None else {'k': k, 'records': sum(n for n in counts if n < k)}}
+
+
+def report_of_missing(sizes) -> dict:
+    """Missing values in the quasi-identifiers, and k if each of them may stand for any value, or None if that takes too long."""
+    cells, records = missing_cells(sizes)
+    return {'cells': cells, 'records': records, 'wildcard_k': wildcard_k(sizes)}
+
+
+def worst(classes, verdicts) -> list:
+    """The classes that fail most requirements, then those with the fewest known sensitive values, then the smallest."""
+    fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
+    return sorted(classes, key=lambda class_: (-fails[class_.quasi], min(map(known_values, class_.histograms), default=0),
+                                               class_.size, class_.quasi))[:WORST]
+
+
+def report_of_class(class_, columns, quasi) -> dict:
+    rows = []
+    for column, histogram in zip(columns, class_.histograms):
+        value = min(histogram, key=lambda value: (value == UNKNOWN, -histogram[value], value))
+        rows.append({'column': column.name, 'l': known_values(histogram), 'most_frequent': value, 'records': histogram[value],
+                     'unknown': histogram.get(UNKNOWN, 0), 't': share_moved(column.distances['t'], histogram)})
+    return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.size, 'columns': rows}
+
+
+def report_of_verdict(verdict) -> dict:
+    return {'required': verdict.required.text, 'column': verdict.column, 'found': verdict.measure,
+            'holds': not verdict.failing and not verdict.people,
+            'failing': {'classes': len(verdict.failing), 'records': sum(class_.size for class_ in verdict.failing)}}

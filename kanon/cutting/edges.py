@@ -1,0 +1,252 @@
+"""Labels fixed beforehand (--labels grid): ranges between edges that were declared before the data were seen, and nodes of a tree.
+
+Promise: what Mondrian publishes is decided by the number of records in each *cell*, a range between two neighbouring edges, and by
+nothing else. Where a value moves within its cell, the same labels come out. So no label shows where a value lies in its cell.
+A range includes both of its ends, and is one unit apart from the next. The unit is the last decimal place that was declared: with
+edges 5 apart there are [35-39] and [40-44], with edges 5.0 apart [35.0-39.9] and [40.0-44.9].
+The edges of a column of numbers are those of --grid. Without these they are the ends of the ranges that stand above the leaves of
+its hierarchy. A column of categories, and numbers under nodes that are no ranges, are published as nodes of their hierarchy.
+
+The loss of a label is measured over the range of the cells, from the least end of the first cell that holds values to the greatest
+of the last. So the least and the greatest value decide nothing, and no loss tells them. An open cell has one end, which stands for
+both. A report calls this loss lm_cells, because lm measures over the range of the values (measures.py).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import namedtuple
+from fractions import Fraction
+from math import inf
+
+from ..errors import DataError, many, quoted, some
+from ..frequency import without
+from ..levels.limits import range_of
+from ..values import LONGEST_NUMBER, MISSING, OPEN, check_codes, check_plain, code_width, number, other_codes
+from .cuts import KINDS
+from .dimension import Categories, Numbers
+from .dimensions import Nodes, WithMissing, dimension_of
+from .labels import Label
+
+EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
+
+
+# A range between two neighbouring edges: its ends as they are published, both included. OPEN is no end.
+Cell = namedtuple('Cell', 'low high')
+
+
+def bounds(cell, decimal='.') -> tuple:
+    """The ends of a Cell as numbers.
+
+    >>> bounds(Cell('35', '39')), bounds(Cell('1,5', '*'), ',')
+    ((35, 39), (1.5, inf))
+    """
+    low, high = cell
+    return -inf if low == OPEN else number(low, decimal), inf if high == OPEN else number(high, decimal)
+
+
+class Edges:
+    """The edges that --grid declares for a column: a width, or edges with a colon between them.
+
+    A width has its edges at its multiples. Of a list each edge but the last begins a range. The last one is the greatest value.
+    * as the first or the last edge is no end. Edges with leading zeros are for codes.
+
+    >>> Edges('5').cell('39'), Edges('0.5').cell('1.25e0'), Edges('0.50').cell('1,2', ',')
+    (Cell(low='35', high='39'), None, Cell(low='1,00', high='1,49'))
+    >>> edges = Edges('0:18:65:*')
+    >>> [edges.cell(age) for age in ('17', '65', '120', '-1')]
+    [Cell(low='0', high='17'), Cell(low='65', high='*'), Cell(low='65', high='*'), None]
+    >>> Edges('01000').cell('01067')
+    Cell(low='01000', high='01999')
+    """
+
+    def __init__(self, text):
+        """DataError if it declares no edges."""
+        self.texts = [part.strip() for part in text.split(':')]
+        ends = [part for part in self.texts if part != OPEN]
+        for part in ends:
+            if not EDGE.fullmatch(part):
+                raise DataError('%s is no plain number; a width such as 5, or edges such as 0:18:65:120, are expected' % quoted(part))
+        self.decimals = max(len(part.partition('.')[2]) for part in ends or [''])
+        self.digits = code_width(ends) or 1
+        places = [None if part == OPEN else self._place(part) for part in self.texts]
+        self.width, self._places = places[0] if len(places) == 1 else None, places
+        if len(places) == 1 and (self.width or 0) <= 0:
+            raise DataError('a width is a number above 0, not %s' % quoted(text))
+        self._starts = [(inf if n else -inf) if place is None else place for n, place in enumerate(places)]
+        if None in places[1:-1] or not ends:
+            raise DataError('only the first or the last edge can be %s, not all of %s' % (OPEN, quoted(text)))
+        for (low, high), (first, last) in zip(zip(places, places[1:]), zip(self.texts, self.texts[1:])):
+            if low is not None and high is not None and low >= high:
+                raise DataError('edges ascend; %s stands before %s' % (quoted(first), quoted(last)))
+
+    def cell(self, value, decimal='.'):
+        """The Cell of a number as it is recorded. None if it lies outside, or between two cells because it has more decimals."""
+        place = self._place(value.replace(decimal, '.'))
+        if place is None:
+            return None
+        if self.width:
+            low = place // self.width * self.width
+            cell = Cell(self._written(low, decimal), self._written(low + self.width - 1, decimal))
+            return cell if max(map(len, cell)) <= LONGEST_NUMBER else None
+        last = len(self._places) - 2
+        n = min(bisect_right(self._starts, place) - 1, last)        # the last cell includes its end
+        if n < 0 or place > self._starts[-1]:
+            return None
+        low, high = self._places[n:n + 2]
+        return Cell(*(OPEN if end is None else self._written(end - less, decimal) for end, less in ((low, 0), (high, n < last))))
+
+    def finer(self, value, decimal) -> bool:
+        """Whether a number has more decimals than were declared."""
+        return self._place(value.replace(decimal, '.')) is None
+
+    def _place(self, text):
+        """A number in units, None if it is no whole number of them."""
+        exact = Fraction(text) * 10 ** self.decimals
+        return exact.numerator if exact.denominator == 1 else None
+
+    def _written(self, place, decimal):
+        digits = str(abs(place)).rjust(self.decimals + self.digits, '0')
+        point = len(digits) - self.decimals
+        return '-' * (place < 0) + digits[:point] + decimal * bool(self.decimals) + digits[point:]
+
+
+class Cells(Numbers):
+    """Numbers as the cells that they lie in. A code is a cell that holds values.
+
+    >>> ages = {'28': 1, '29': 2, '36': 1, '51': 4}
+    >>> cells = Cells(ages, {age: Edges('10').cell(age) for age in ages})
+    >>> cells.codes, cells.texts, cells.records
+    ({'28': 0, '29': 0, '36': 1, '51': 2}, ['[20-29]', '[30-39]', '[50-59]'], [3, 1, 4])
+    >>> cells.label([0, 1])
+    Label(text='[20-39]', loss=0.48717948717948717, extent=4, named=())
+    """
+
+    def __init__(self, counts, cells, decimal='.'):
+        """cells: {value: its Cell}."""
+        self._decimal = decimal
+        super().__init__(counts, {value: self._bounds(cell)[0] for value, cell in cells.items()})
+        cell_at = {self._bounds(cell)[0]: cell for cell in cells.values()}
+        self.cells = [cell_at[start] for start in self.positions]
+        self.texts = [self._text(cell) for cell in self.cells]
+        self.ends = [self._bounds(cell)[1] for cell in self.cells]
+        self.unit = 10 ** -max(len(end.partition(decimal)[2]) for cell in self.cells for end in cell)
+        self.opens = self.cells[0].low == OPEN, self.cells[-1].high == OPEN
+        self._span = self.ends[-1] - self.positions[0] or 1
+
+    def width(self, low, high) -> float:
+        """A single cell cannot be cut, so it has no width."""
+        return 0.0 if low == high else self.loss((low, high), None)
+
+    def loss(self, codes, box) -> float:
+        """Of all records that have these codes, over the range of the cells."""
+        return (self.ends[max(codes)] - self.positions[min(codes)]) / self._span
+
+    def label(self, codes, box=None) -> Label:
+        """The range from the first cell to the last."""
+        low, high = min(codes), max(codes)
+        text = self._text(Cell(self.cells[low].low, self.cells[high].high))
+        return Label(text, self.loss(codes, None), self.upto[high] - (self.upto[low - 1] if low else 0), ())
+
+    def _bounds(self, cell) -> tuple:
+        """Its ends as numbers. Where it has one, that stands for both."""
+        low, high = bounds(cell, self._decimal)
+        return high if low == -inf else low, low if high == inf else high
+
+    @staticmethod
+    def _text(cell):
+        return cell.low if cell.low == cell.high else '[%s-%s]' % cell
+
+
+def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
+    """The dimension of each quasi-identifier. The arguments are those of `dimensions_for` (dimensions.py).
+
+    grid: {column: its edges, as they are typed}.
+    """
+    dimensions = []
+    for name, counts in zip(names, values):
+        root = roots.get(name)
+        present = without(counts, root)
+        missing = len(present) < len(counts)
+        if not present:
+            dimensions.append(dimension_of(counts))
+            continue
+        dimension = (of_edges(name, present, Edges(grid[name]), decimal) if name in grid else
+                     of_hierarchy(name, present, hierarchies, categories, decimal, missing))
+        dimensions.append(WithMissing(dimension, root, counts[root]) if missing else dimension)
+    return dimensions
+
+
+def categories_for(categories, partitioning) -> str:
+    """How categories are cut: as it is typed, else along their hierarchy's nodes. A search for the best cuts takes its leaves."""
+    return categories or ('hierarchy' if partitioning in KINDS else 'leaves')
+
+
+def of_edges(name, counts, edges, decimal):
+    """The dimension of a column with declared edges. DataError if they do not fit its values."""
+    check_plain(name, counts, '', decimal)
+    others = [value for value in counts if number(value, decimal) is None]
+    if others:
+        advice = 'take --missing drop or root' if set(others) <= set(MISSING) else 'leave the column out of --grid, and give it a hierarchy'
+        raise DataError('column %s: the edges of --grid are for numbers, and %s not: %s; %s'
+                        % (quoted(name), are(others, counts), some(sorted(others), counts=counts), advice))
+    check_codes(counts, name, '', decimal)
+    width = code_width(counts)
+    if width and width != edges.digits:
+        raise DataError('column %s holds codes of %d digits; write its edges with as many, such as --grid %s=%s'
+                        % (quoted(name), width, name, ':'.join(edge.zfill(width) for edge in edges.texts)))
+    cells = {value: edges.cell(value, decimal) for value in counts}
+    outside = sorted((value for value in counts if cells[value] is None), key=lambda value: (number(value, decimal), value))
+    finer = [value for value in outside if edges.finer(value, decimal)]
+    if finer:
+        raise DataError('column %s: %s more decimals than the edges %s: %s; declare edges with as many decimals, such as 5.0,'
+                        ' or round the values' % (quoted(name), are(finer, counts, 'have'), quoted(':'.join(edges.texts)), some(finer, counts=counts)))
+    if outside:
+        raise DataError('column %s: %s outside the edges %s: %s; declare edges around all values, or correct these'
+                        % (quoted(name), are(outside, counts), quoted(':'.join(edges.texts)), some(outside, counts=counts)))
+    return Cells(counts, cells, decimal)
+
+
+def are(values, counts, verb='are') -> str:
+    """How many of the values these are.
+
+    >>> are(['a'], {'a': 1, 'b': 2}), are(['a', 'b'], {'a': 1, 'b': 2}, 'have')
+    ('1 of its 2 values is', '2 of its 2 values have')
+    """
+    return '%d of its %s %s' % (len(values), many(len(counts), 'value'), verb if len(values) > 1 else {'are': 'is', 'have': 'has'}[verb])
+
+
+def of_hierarchy(name, counts, hierarchies, categories, decimal, missing):
+    """The dimension of a column along its hierarchy: the ranges above its leaves, or its nodes. DataError if it has none."""
+    numbers = all(number(value, decimal) is not None for value in counts) and not other_codes(counts, decimal)
+    if not hierarchies.has(name):
+        advice = 'declare them with --grid %s=WIDTH or --grid %s=EDGE:EDGE:EDGE, or give it' % (name, name) if numbers else 'give it'
+        raise DataError('--labels grid needs %s for column %s before the data are seen; %s a hierarchy (python -m kanon hierarchy)'
+                        % ('edges' if numbers else 'nodes', quoted(name), advice))
+    tree = hierarchies.tree_of(name, counts)
+    cells = cells_of_tree(tree, decimal) if numbers else {}
+    if cells:
+        return Cells(counts, {value: cells[value] for value in counts}, decimal)
+    if categories == 'hierarchy':
+        return Nodes(counts, tree, ancestors=True, missing=missing)
+    return Categories(counts, tree, categories, ancestors=True, missing=missing)
+
+
+def cells_of_tree(tree, decimal='.') -> dict:
+    """{leaf: the Cell of the node above it}. {} if a node above a leaf is no range, or if two ranges overlap.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> cells_of_tree(Hierarchy({'5': '[5-9]', '93': '[90-]', '[5-9]': '*', '[90-]': '*'}))
+    {'5': Cell(low='5', high='9'), '93': Cell(low='90', high='*')}
+    >>> cells_of_tree(Hierarchy({'5': 'young', '93': 'old', 'young': '*', 'old': '*'}))
+    {}
+    """
+    ranges_of = {leaf: range_of(tree[leaf], decimal) for leaf in tree.leaves if leaf not in MISSING}
+    cells = {leaf: ends and Cell(*ends) for leaf, ends in ranges_of.items()}
+    for leaf, cell in cells.items():
+        value, (low, high) = number(leaf, decimal), bounds(cell, decimal) if cell else (inf, -inf)
+        if value is None or not low <= value <= high:
+            return {}
+    ranges = sorted(bounds(cell, decimal) for cell in set(cells.values()))
+    return cells if all(high < low for (_, high), (low, _) in zip(ranges, ranges[1:])) else {}

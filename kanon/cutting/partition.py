@@ -1,0 +1,207 @@
+"""The table as points of codes, and a partition of it, as Mondrian cuts it.
+
+A `Partition` replaces the dict {t: records} of plain/mondrian.py, and `frequency_set` there, because a side of a cut is sliced from
+rows that are sorted already.
+
+Promise: a split hands every record to exactly one side. No operation walks the points in Python: they are sorted, looked up and
+sliced in C.
+Invariant: the records of a partition's points sum to its `size`. The order of its points means nothing. The orders that it was asked
+for are kept until it is finished, and the sides of a split keep the order that they were cut in.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from itertools import accumulate, compress, repeat
+
+from ..errors import Unsatisfied, there_are
+from ..frequency import added_up, frequency_set_of
+
+LARGE = 5000        # points. So many numbers are kept as an array, because objects far apart in memory are slow to reach
+
+
+class Points:
+    """The records as points in the space of the dimensions. A point is one or more records that agree in all of them.
+
+    columns: [dim][point] -> code. counts: [point] -> records, None if each point is one record. sensitive: [point] -> the sensitive
+    values, with rules beyond k, otherwise None. of_rows: [point] -> its row in the frequency set, or None if a row may be in several
+    points or partitions.
+    """
+
+    def __init__(self, columns, counts=None, sensitive=None, of_rows=None):
+        self.columns, self.counts, self.sensitive, self.of_rows = columns, counts, sensitive, of_rows
+
+    def loosen(self):
+        """Before a relaxed cut, which may send the records of a row, and of a point, to both sides."""
+        self.counts, self.of_rows = self.counts or [1] * len(self.columns[0]), None
+
+    def parted(self, point, counts) -> list:
+        """New points in the place of one, each with so many of its records. The point itself stays, since other cuts may be tried."""
+        for column in filter(None, (*self.columns, self.sensitive)):
+            column += [column[point]] * len(counts)
+        self.counts += counts
+        return list(range(len(self.counts) - len(counts), len(self.counts)))
+
+    def records(self, rows):
+        """How many records each of these points is."""
+        return map(self.counts.__getitem__, rows) if self.counts else repeat(1, len(rows))
+
+
+class Partition:
+    """Some of the points.
+
+    rows: their numbers. size: their records.
+    box: for each dimension the least and the greatest code that the cuts so far allow.
+    widths: for each dimension the width, or an upper bound of it. It is 0 only where all points have the same code.
+
+    >>> part = Partition(Points([[2, 0, 3]], [1, 2, 1]), [0, 1, 2], 4, ((0, 3),), [1])
+    >>> part.ends(0), part.running_totals(0)
+    ((0, 3), ([0, 2, 3], [2, 3, 4]))
+    >>> lhs, rhs = part.split(0, 2)
+    >>> lhs.tuples, lhs.size, lhs.box, rhs.tuples, rhs.size, rhs.box
+    ([(0, 2), (2, 1)], 3, ((0, 2),), [(3, 1)], 1, ((3, 3),))
+    """
+
+    __slots__ = 'points', 'rows', 'size', 'box', 'widths', '_dim', '_codes', '_orders'
+
+    def __init__(self, points, rows, size, box, widths):
+        self.points, self.rows, self.size, self.box, self.widths = points, rows, size, box, widths
+        self._dim = self._codes = None      # the dimension that the rows are sorted by, if there is one, and their codes in it
+        self._orders = None                 # {dimension: the rows sorted by it, and their codes} of the others that were asked for
+
+    @property
+    def tuples(self) -> list:
+        """The points as tuples (code, ..., code, records). With rules beyond k the sensitive values stand before the records."""
+        sensitive = [map(self.points.sensitive.__getitem__, self.rows)] if self.points.sensitive else []
+        return list(zip(*self.columns(), *sensitive, self.points.records(self.rows)))
+
+    def codes(self, dim) -> list:
+        """The code of each point."""
+        return self._codes if self._dim == dim else list(map(self.points.columns[dim].__getitem__, self.rows))
+
+    def columns(self) -> list:
+        """The codes of each dimension."""
+        return [self.codes(dim) for dim in range(len(self.points.columns))]
+
+    def different(self, dim) -> list:
+        """The codes that occur, each at least once."""
+        return [self.points.columns[dim][self.rows[0]]] if self.alike(dim) else self.codes(dim)
+
+    def alike(self, dim) -> bool:
+        """Whether all points are known to have the same code."""
+        return self.widths is not None and self.widths[dim] == 0
+
+    def ends(self, dim) -> tuple:
+        """The least and the greatest code."""
+        codes = self.different(dim) if self.alike(dim) else self.ascending(dim)[1]
+        return codes[0], codes[-1]
+
+    def ends_after(self, cut, dim) -> list:
+        """The ends of each side of a strict cut. They are looked for from the ends of the partition, so few points are looked at."""
+        if dim == cut.dim or self.alike(dim):
+            return [side.ends(dim) for side in cut.parts]
+        (rows, codes), code_of = self.ascending(dim), self.points.columns[cut.dim].__getitem__
+        return [(next(compress(codes, map(is_there, map(code_of, rows)))),
+                 next(compress(reversed(codes), map(is_there, map(code_of, reversed(rows))))))
+                for is_there in (cut.at.__ge__, cut.at.__lt__)]
+
+    def running_totals(self, dim) -> tuple:
+        """The paper's frequency set, as two sequences: the codes in ascending order, and for each the number of records up to it.
+
+        A code may stand there several times.
+        """
+        (rows, codes), counts = self.ascending(dim), self.points.counts
+        return codes, range(1, self.size + 1) if counts is None else list(accumulate(map(counts.__getitem__, rows)))
+
+    def ascending(self, dim) -> tuple:
+        """Its points in the order of their codes, and these codes."""
+        if self._dim == dim:
+            return self.rows, self._codes
+        self._orders = self._orders or {}
+        if dim not in self._orders:
+            code_of = self.points.columns[dim].__getitem__
+            rows = kept(sorted(self.rows, key=code_of))
+            self._orders[dim] = rows, kept(list(map(code_of, rows)))
+        return self._orders[dim]
+
+    def split(self, dim, value) -> tuple:
+        """The records with a code up to this one, and the others."""
+        (rows, codes), (_, upto) = self.ascending(dim), self.running_totals(dim)
+        end, (low, high) = bisect_right(codes, value), self.box[dim]
+        lhs = self.side(rows[:end], upto[end - 1], dim, (low, value))
+        rhs = self.side(rows[end:], self.size - upto[end - 1], dim, (value + 1, high))
+        lhs._dim, lhs._codes, rhs._dim, rhs._codes = dim, codes[:end], dim, codes[end:]
+        return lhs, rhs
+
+    def finished(self) -> Partition:
+        """Itself, without what only further cuts need."""
+        self.rows, self.widths, self._dim, self._codes, self._orders = array('I', self.rows), None, None, None, None
+        return self
+
+    def side(self, rows, size, dim, ends) -> Partition:
+        """Some of its points. ends: of the box in the dimension that was cut."""
+        return Partition(self.points, rows, size, (*self.box[:dim], ends, *self.box[dim + 1:]), self.widths[:])
+
+    def histogram(self) -> dict:
+        """{sensitive values: records}, where there are rules beyond k.
+
+        >>> Partition(Points([[0, 1]], [2, 1], [('flu',), ('flu',)]), [0, 1], 3, ((0, 1),), [1]).histogram()
+        {('flu',): 3}
+        """
+        return added_up(map(self.points.sensitive.__getitem__, self.rows), self.points.records(self.rows))
+
+
+def kept(numbers):
+    """A list of numbers as it is kept."""
+    return array('I', numbers) if len(numbers) > LARGE else numbers
+
+
+def partition_of(frequency_set, dimensions, required) -> Partition:
+    """The whole table. Unsatisfied where it does not satisfy what is required.
+
+    >>> from .dimensions import dimension_of
+    >>> from ..required import Required
+    >>> partition_of({('5',): 1, ('5.0',): 2, ('7',): 1}, [dimension_of({'5': 1, '5.0': 2, '7': 1})], Required(2)).tuples
+    [(0, 3), (1, 1)]
+    """
+    table = frequency_set_of(frequency_set)
+    box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
+    points = points_of(table, dimensions, required)
+    whole = Partition(points, range(len(points.columns[0])), table.records, box, [1] * len(dimensions))
+    check_whole(whole, required)
+    return whole
+
+
+def check_whole(whole, required):
+    """Unsatisfied if the whole table does not satisfy what is required."""
+    if whole.size < required.k:
+        raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(whole.size, 'record'), required.k))
+    if required.rules and not required.passes(whole.histogram()):
+        raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
+
+
+# What follows makes the points.
+
+def points_of(table, dimensions, required) -> Points:
+    """The points of the whole table. Without rules, a table of different values has a point for each row, in the same order."""
+    columns, counts, sensitive = columns_of(table, dimensions), table.counts, None
+    of_rows = range(len(table))
+    if required.rules:
+        values, of_rows, codes, counts = required.sensitive(table)
+        columns = [list(map(column.__getitem__, of_rows)) for column in columns]
+        sensitive = list(map(values.__getitem__, codes))
+    if any(len(dimension.codes) != len(dimension.texts) for dimension in dimensions):      # 5 and 5.0 have the same code
+        rows = added_up(zip(*columns, *[sensitive] * bool(sensitive)), counts)
+        columns, counts = list(map(list, zip(*rows))), rows.values()
+        return Points(columns, list(counts), columns.pop() if sensitive else None)
+    return Points(columns, counts and list(counts), sensitive, of_rows)
+
+
+def columns_of(table, dimensions) -> list:
+    """[dim][row] -> the code of the row in the dimension."""
+    columns = []
+    for dimension, (values, codes) in zip(dimensions, table.columns):
+        code = list(map(dimension.codes.__getitem__, values))
+        columns.append(list(map(code.__getitem__, codes)))
+    return columns

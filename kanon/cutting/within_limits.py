@@ -1,0 +1,260 @@
+"""The dimensions of a table whose columns have limits: what Mondrian may publish of them, and what it cuts.
+
+Promise: a class whose codes lie in the `reach` of its least code publishes no label that is coarser than --limit says. reach: [code]
+-> the greatest code that may be in one class with it. No label is finer than --from says, because the values that it makes one have
+one code.
+With --limit and a level, the categories of a node are consecutive, so the order is that of the hierarchy's nodes. With --from, numbers
+are published as intervals made of whole ranges (Ranges), all other values as nodes of their hierarchy (Coarse).
+Missing values that are published as the root have no limit. They have classes of their own, because others would lose the column.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import namedtuple
+from itertools import accumulate, groupby
+from math import floor
+
+from ..errors import DataError, quoted
+from ..frequency import added_up, without
+from ..hierarchy import Hierarchy
+from ..levels.limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
+from ..values import is_code
+from .dimension import Categories
+from .dimensions import Nodes, WithMissing, dimension_for, with_missing
+from .labels import Label
+
+# The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: (low, high, a
+# function from a number between these to a word and its reach). Each of these numbers is a limit that is looser than the one before.
+Limit = namedtuple('Limit', 'column reach word looser')
+
+
+def dimensions_within(names, values, hierarchies, roots, labels, categories, decimal, limit, from_) -> list:
+    """The dimension of each quasi-identifier. limit, from_: {column: word}. The other arguments are as dimensions_for takes them."""
+    made = []
+    for name, counts in zip(names, values):
+        how = name, counts, hierarchies, roots.get(name), labels, categories, decimal
+        limits = limit.get(name), from_.get(name)
+        made.append(limited(*how, *limits) if any(limits) else with_missing(*how))
+    return made
+
+
+def limited(name, counts, hierarchies, root, labels, categories, decimal, limit, from_):
+    """The dimension of a column with these {value: count}, with its Limit. limit, from_: words, None where there is none."""
+    present = without(counts, root)
+    if not present:
+        return with_missing(name, counts, hierarchies, root, labels, categories, decimal)
+    missing = len(present) < len(counts)
+    column = Column(name, present, hierarchies, labels, categories, decimal, missing)
+    dimension = column.coarse(from_, limit) if from_ else column.plain(limit)
+    dimension.limit = column.limit(dimension, limit, from_) if limit else None
+    if not missing:
+        return dimension
+    whole = WithMissing(dimension, root, counts[root])
+    whole.limit = dimension.limit and shifted(dimension.limit)
+    return whole
+
+
+def shifted(limit) -> Limit:
+    """The limit if the code 0 stands for the missing values."""
+    def shift(reach):
+        return [0, *(code + 1 for code in reach)]
+
+    low, high, of = limit.looser
+    return limit._replace(reach=shift(limit.reach), looser=(low, high, lambda place: (of(place)[0], shift(of(place)[1]))))
+
+
+class Column:
+    """A column on the way to its dimension."""
+
+    def __init__(self, name, counts, hierarchies, labels, categories, decimal, missing):
+        self._name, self._counts, self._hierarchies, self._labels = name, counts, hierarchies, labels
+        self._categories, self._decimal, self._missing = categories, decimal, missing
+        self._base = dimension_for(name, counts, hierarchies, labels, categories, decimal, missing)
+        self._places = Places(list(counts), decimal)
+        self._tree = hierarchies.tree_of(name, counts) if hierarchies.has(name) else None
+
+    def plain(self, limit):
+        """Without --from. Categories with a limit are in the order of the hierarchy's nodes."""
+        if not limit or limit.endswith(WIDE) or self._base.is_number or self._base.by_node:
+            return self._base
+        self._level('limit', limit)
+        return Categories(self._counts, self._tree, 'hierarchy', 'ancestor' in (self._labels or ''), False, self._missing)
+
+    def coarse(self, from_, limit):
+        """With --from: Ranges of numbers, or Coarse nodes."""
+        if from_.endswith(WIDE):
+            return Ranges(self._counts, self._bins(from_), self._places)
+        level = self._level('from', from_)
+        if level == self._tree.height:
+            raise DataError('--from: level %d of column %s is its root, so nothing of it would be published; leave it out of --quasi'
+                            % (level, quoted(self._name)))
+        if level == 0:
+            return self.plain(limit)
+        labels = {value: self._tree.ancestor(value, level) for value in self._counts}
+        if self._base.is_number and self._ordered(labels):
+            return Ranges(self._counts, labels, self._places)
+        return Coarse(self._counts, self._tree, level, self._categories, self._missing)
+
+    def limit(self, dimension, word, from_) -> Limit:
+        """DataError if not even a single code is within it."""
+        if word.endswith(WIDE):
+            self._check_numbers('limit', word)
+            unit, wanted = self._places.unit, width_of(word)
+            lows, highs = dimension.spans if isinstance(dimension, Ranges) else [list(map(self._places.of, dimension.texts))] * 2
+            if max(high - low + 1 for low, high in zip(lows, highs)) * unit > wanted:
+                raise DataError('--limit: even single labels of column %s are wider than %s' % (quoted(self._name), quoted(word)))
+
+            def looser(units):
+                return '%s wide' % written(units * unit), reach_by_width(lows, highs, units)
+            return Limit(self._name, reach_by_width(lows, highs, wanted / unit), word,
+                         (floor(wanted / unit) + 1, int(highs[-1] - lows[0] + 1), looser))
+        level, least = self._level('limit', word), 0
+        if from_ and not from_.endswith(WIDE):
+            least = self._level('from', from_)
+            check_order(self._name, least, level, {self._name: word}, {self._name: from_})
+        names = self._hierarchies.level_names(self._name) if is_name(word) else range(self._tree.height + 1)
+
+        reach = self._by_level(dimension, level)
+        if reach is None:
+            raise DataError('--limit: the labels of level %d of column %s are no ranges of its numbers; name another level, or a width'
+                            % (level, quoted(self._name)))
+
+        def higher(level):
+            return str(names[level]), self._by_level(dimension, level) or reach
+        return Limit(self._name, reach, word, (level + 1, self._tree.height, higher))
+
+    def _level(self, option, word) -> int:
+        if self._tree is None:
+            raise DataError('--%s: column %s has no hierarchy, so it has no level %s%s' % (
+                option, quoted(self._name), quoted(word), '; for an interval this wide write %s wide' % word
+                if is_level(word) and self._base.is_number else '; make one with python -m kanon hierarchy'))
+        names = [] if is_level(word) else self._hierarchies.level_names(self._name)
+        return level_of(self._name, self._tree, names, option, word, self._decimal)
+
+    def _check_numbers(self, option, word):
+        if self._places.unit is None or not self._base.is_number:
+            raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level'
+                            % (option, quoted(self._name), quoted(word)))
+
+    def _by_level(self, dimension, level):
+        """The reach of a level. None if the values of a node do not follow one another in the order that is cut."""
+        nodes: list = [set() for _ in dimension.texts]
+        for value, code in dimension.codes.items():
+            nodes[code].add(self._tree.ancestor(value, level))
+        runs = [(node, len(list(run))) for node, run in groupby(min(of_code) for of_code in nodes)]
+        if max(map(len, nodes)) > 1 or len({node for node, _ in runs}) < len(runs):
+            return None
+        return [end - 1 for (_, n), end in zip(runs, accumulate(n for _, n in runs)) for _ in range(n)]
+
+    def _ordered(self, labels) -> bool:
+        """Whether labels are intervals that hold their numbers, one after the other."""
+        ends = {label: self._places.ends(label) for label in labels.values()}
+        if any(low is None for low, _ in ends.values()):
+            return False
+        inside = all(ends[label][0] <= self._places.of(value) <= ends[label][1] for value, label in labels.items())
+        rows = sorted(ends.values())
+        return inside and all(high < low for (_, high), (low, _) in zip(rows, rows[1:]))
+
+    def _bins(self, word) -> dict:
+        """{value: its range} of a width, from 0 on."""
+        self._check_numbers('from', word)
+        step = width_of(word) / self._places.unit
+        if step.denominator > 1:
+            raise DataError('--from: the numbers of column %s are %s apart, and %s is no multiple of that'
+                            % (quoted(self._name), written(self._places.unit), quoted(word)))
+        digits = max(map(len, self._counts)) if any(map(is_code, self._counts)) else 0
+
+        def text(place):
+            whole = ('%.*f' % (self._places.decimals, place * self._places.unit)).replace('.', self._decimal)
+            return whole.zfill(digits)
+        starts = {value: self._places.of(value) // step * step for value in self._counts}
+        return {value: text(start) if step == 1 else '[%s-%s]' % (text(start), text(start + step - 1))
+                for value, start in starts.items()}
+
+
+def reach_by_width(lows, highs, units) -> list:
+    """The reach of labels with these ends, if none may be wider than so many units.
+
+    >>> reach_by_width([1, 2, 9], [1, 2, 9], 2)
+    [1, 1, 2]
+    """
+    return [bisect_right(highs, low + units - 1) - 1 for low in lows]
+
+
+def written(number) -> str:
+    """A width as it is typed.
+
+    >>> from fractions import Fraction
+    >>> written(Fraction(10)), written(Fraction(5, 2))
+    ('10', '2.5')
+    """
+    return ('%.9f' % number).rstrip('0').rstrip('.')
+
+
+class Ranges:
+    """Numbers whose values are recoded to ranges, such as [30-34]. A class publishes the interval from the first to the last.
+
+    spans: the least and the greatest numbers of the ranges, in units (limits.Places). positions: their middles, for pictures.
+
+    >>> labels = {'31': '[30-34]', '33': '[30-34]', '38': '[35-39]'}
+    >>> ages = Ranges(dict.fromkeys(labels, 1), labels, Places(list(labels)))
+    >>> ages.codes, ages.label([0]), ages.label([0, 1]).text
+    ({'31': 0, '33': 0, '38': 1}, Label(text='[30-34]', loss=0.42857142857142855, extent=2, named=()), '[30-39]')
+    >>> ages.width(0, 0), ages.width(0, 1)
+    (0.0, 1.0)
+    """
+
+    is_number, by_node, has_missing, boxes, order, limit = True, False, False, False, 'numbers in ranges', None
+
+    def __init__(self, counts, labels, places):
+        """labels: {value: its range}."""
+        self.texts = sorted(set(labels.values()), key=places.ends)
+        code_of = {text: code for code, text in enumerate(self.texts)}
+        self.codes = {value: code_of[labels[value]] for value in counts}
+        of_texts = added_up(map(labels.get, counts), counts.values())
+        self.records = list(map(of_texts.__getitem__, self.texts))
+        self.spans = list(zip(*map(places.ends, self.texts)))
+        self._parts = [places.texts(text) for text in self.texts]
+        numbers = sorted(map(places.of, counts))
+        inside = [(max(low, numbers[0]), min(high, numbers[-1])) for low, high in zip(*self.spans)]     # no loss is above 1
+        self._middles = [float(low + high) / 2 for low, high in inside]
+        self.positions = [middle * float(places.unit) for middle in self._middles]
+        span = numbers[-1] - numbers[0] or 1
+        self._lows, self._highs = zip(*((float((low - numbers[0]) / span), float((high - numbers[0]) / span)) for low, high in inside))
+
+    def width(self, low, high) -> float:
+        """The distance between two codes, as a share of the whole range."""
+        return (self._middles[high] - self._middles[low]) / (self._middles[-1] - self._middles[0] or 1)
+
+    def loss(self, codes, box) -> float:
+        return self._highs[max(codes)] - self._lows[min(codes)]
+
+    def label(self, codes, box=None) -> Label:
+        low, high = min(codes), max(codes)
+        text = self.texts[low] if low == high else '[%s-%s]' % (self._parts[low][0], self._parts[high][1])
+        return Label(text, self.loss(codes, box), sum(self.records[low:high + 1]), ())
+
+
+class Coarse(Nodes):
+    """Categories whose values are recoded to the nodes of a level. A class publishes the lowest node above them.
+
+    >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'ab': '*', 'cd': '*'})
+    >>> letters = Coarse(dict.fromkeys('abcd', 1), tree, 1)
+    >>> letters.codes, letters.label([0]).text, letters.label([0]).loss, letters.label([0, 1]).text
+    ({'a': 0, 'b': 0, 'c': 1, 'd': 1}, 'ab', 0.3333333333333333, '*')
+    """
+
+    def __init__(self, counts, tree, level, categories='leaves', missing=False):
+        node_of = {value: tree.ancestor(value, level) for value in counts}
+        leaves = dict.fromkeys(tree.ancestor(leaf, level) for leaf in tree.leaves)
+        above = Hierarchy({child: parent for leaf in leaves for path in [tree.path(leaf)] for child, parent in zip(path, path[1:])})
+        super().__init__(added_up(map(node_of.get, counts), counts.values()), above, ancestors=True, missing=missing)
+        self.by_node = categories == 'hierarchy'
+        self.codes = {value: self.codes[node] for value, node in node_of.items()}
+        self.others = len(counts) - 1 + missing
+        self.leaves_under, self.records_under = tree.leaf_counts(counts), tree.leaf_counts(counts, counts)
+
+    def label(self, codes, box=None) -> Label:
+        node = self.tree.common_ancestor(self.texts[code] for code in codes)
+        return Label(node, (self.leaves_under[node] - 1) / (self.others or 1), self.records_under[node], ())

@@ -1,0 +1,142 @@
+"""Mondrian's first cuts, made in an engine, until the parts fit into memory.
+
+Promise: the partitions are those of Mondrian on the whole table, and each is yielded once. Only their order is another: a part is
+finished before the next is fetched.
+A part that is too large is asked what any partition is asked (partition.py): its values in a dimension and the records up to each,
+and to be split at a value. Each answer is one GROUP BY. So the cut functions of mondrian.py and cuts.py run unchanged.
+Not served: cuts that look at single tuples while a part is large. These are relaxed cuts where no strict one is tried first, cuts
+along the nodes of a hierarchy, cuts within limits (cutting/limited_cuts.py), and random ones, whose order decides.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from ..cutting.cuts import cut_for
+from ..cutting.mondrian import mondrian
+from ..cutting.partition import Partition, Points, check_whole
+from ..errors import DataError
+
+MOST = 500_000      # distinct tuples of a part that is fetched
+
+
+def partitions(people, dimensions, required, partitioning='strict', choose='widest', weights=None, most=MOST):
+    """Yield the partitions of an EngineTable (counts.py), a list for each part that was fetched. The words are those of `cut_for`.
+
+    most: the distinct tuples that may be in memory. A part that no strict cut makes smaller is fetched as it is.
+
+    >>> import sqlite3
+    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..required import Required
+    >>> from .counts import EngineTable
+    >>> database = sqlite3.connect(':memory:')
+    >>> _ = database.execute('CREATE TABLE people (age INTEGER)')
+    >>> _ = database.executemany('INSERT INTO people VALUES (?)', [(1,), (2,), (3,), (3,), (4,), (5,)])
+    >>> with EngineTable(database, 'people', ['age']) as people:
+    ...     ages = [dimension_of(counts) for counts in people.columns()]
+    ...     [[part.tuples for part in parts] for parts in partitions(people, ages, Required(2), most=3)]
+    [[[(0, 1), (1, 1)], [(2, 2)]], [[(3, 1), (4, 1)]]]
+    """
+    if partitioning == 'relaxed' or choose == 'random' or any(dimension.by_node or dimension.limit for dimension in dimensions):
+        raise DataError('only strict cuts, of the widest dimension or by the loss, can be made in the engine; count the table'
+                        ' there, and cut it here', people.name)
+    first, cut = (cut_for(dimensions, required, kind, choose, weights) for kind in ('strict', partitioning))
+    for part in fitting_parts(whole_of(people, dimensions, required), first, most):
+        yield mondrian(part, cut)[0]
+
+
+def whole_of(people, dimensions, required) -> EnginePart:
+    """The whole table, as its codes. Unsatisfied where it does not satisfy what is required."""
+    places = [people.carried.index(name) for name in required.rules]
+    table = people.coded([dimension.codes for dimension in dimensions], places)
+    box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
+    whole = EnginePart(people.engine, table, len(places), people.records, box, [1] * len(dimensions))
+    check_whole(whole, required)
+    return whole
+
+
+def fitting_parts(whole, cut, most):
+    """Yield parts of a table that fit into memory, as Partitions. Together they are the table, and `cut` would make each of them."""
+    stack = [whole]
+    while stack:
+        part = stack.pop()
+        made = cut(part) if part.rows() > most else None
+        if made is None:
+            yield part.fetched()
+        else:
+            stack += [side.with_table() for side in reversed(made.parts)]
+        part.drop()
+
+
+class EnginePart:
+    """A part of the table that stays in the engine. It answers what a Partition answers, but for its tuples.
+
+    A side of a cut that is only tried is its condition. With `with_table` it gets a table of its own, so that what is asked of it
+    does not walk the whole table.
+    """
+
+    def __init__(self, engine, table, sensitive, size, box, widths, condition=''):
+        """sensitive: how many sensitive columns stand between the codes and the number of records."""
+        self.size, self.box, self.widths = size, box, widths
+        self._engine, self._table, self._sensitive, self._condition, self._known = engine, table, sensitive, condition, {}
+
+    def ends(self, dim) -> tuple:
+        """The least and the greatest code."""
+        codes, _ = self.running_totals(dim)
+        return codes[0], codes[-1]
+
+    def running_totals(self, dim) -> tuple:
+        """The codes in ascending order, and for each the number of records up to it."""
+        if dim not in self._known:
+            codes, counts = zip(*self._engine.rows(
+                'SELECT q{0}, SUM(n) FROM {1} GROUP BY q{0} ORDER BY q{0}'.format(dim, self._where())))
+            self._known[dim] = list(codes), list(accumulate(map(int, counts)))
+        return self._known[dim]
+
+    def split(self, dim, value) -> tuple:
+        """The records with a code up to this one, and the others."""
+        codes, upto = self.running_totals(dim)
+        (low, high), left = self.box[dim], upto[codes.index(value)]
+        return (self._side(left, dim, (low, value), 'q%d <= %d' % (dim, value)),
+                self._side(self.size - left, dim, (value + 1, high), 'q%d > %d' % (dim, value)))
+
+    def ends_after(self, cut, dim) -> list:
+        """The ends of each side of a strict cut."""
+        return [side.ends(dim) for side in cut.parts]
+
+    def different(self, dim) -> list:
+        """The codes that occur, each once."""
+        return self.running_totals(dim)[0]
+
+    def histogram(self) -> dict:
+        """{sensitive values: records}, where there are rules beyond k."""
+        values = ', '.join('s%d' % place for place in range(self._sensitive))
+        return {tuple(row[:-1]): int(row[-1]) for row in self._engine.rows(
+            'SELECT %s, SUM(n) FROM %s GROUP BY %s' % (values, self._where(), values))}
+
+    def rows(self) -> int:
+        """How many distinct tuples it has."""
+        number, = self._engine.row('SELECT COUNT(*) FROM %s' % self._where())
+        return number
+
+    def with_table(self) -> EnginePart:
+        if self._condition:
+            self._table, self._condition = self._engine.table(query='SELECT * FROM ' + self._where()), ''
+        return self
+
+    def drop(self):
+        self._engine.drop(self._table)
+
+    def fetched(self) -> Partition:
+        """The Partition with the same records."""
+        *columns, counts = map(list, zip(*self._engine.rows('SELECT * FROM ' + self._where())))
+        dims = len(self.box)
+        points = Points(columns[:dims], counts, list(zip(*columns[dims:])) if self._sensitive else None)
+        return Partition(points, list(range(len(counts))), self.size, self.box, self.widths)
+
+    def _side(self, size, dim, ends, condition):
+        box = (*self.box[:dim], ends, *self.box[dim + 1:])
+        return EnginePart(self._engine, self._table, self._sensitive, size, box, self.widths[:], condition)
+
+    def _where(self):
+        return self._table + (' WHERE ' + self._condition if self._condition else '')

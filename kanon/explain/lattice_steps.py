@@ -1,0 +1,327 @@
+"""Samarati's search, the optimal search and Datafly as steps that can be told.
+
+Promise: the search itself runs, over a lattice that has been asked nothing yet. Each step names the line of the function that
+ran, and holds what the line found out. TOLD says which lines are told. The others are passed over.
+Samarati's search is told in two ways. A page shows the search of plain/samarati.py, which checks each vector of a height. A trace tells
+the search of samarati.py, which skips the checks that others have decided.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from ..levels.datafly import most_distinct_first, raised, round_robin
+from ..levels.lattice import height
+from ..levels.objective import best_of, objective_for
+from ..levels.optimal import NO_VECTOR, Box, branch_and_bound, cut_in_two, may_beat, vectors_in
+from ..levels.samarati import least_height, upward
+from ..plain import samarati as plain
+from .steps import asking, codes_of, recorded
+
+# kind: what happened, which is the key of its sentence (explain_texts.py). values: what the sentence names, by name. In them
+# `vector` is the one that the step is about. function, line: the statement that ran, None for what the caller of a search does.
+Step = namedtuple('Step', 'kind values function line', defaults=(None, None))
+
+FUNCTIONS = {   # the functions that each algorithm is explained by
+    'plain': (plain.samarati, plain.satisfies, plain.generalized),
+    'samarati': (least_height, upward), 'optimal': (branch_and_bound, cut_in_two),
+    'datafly': (most_distinct_first, (most_distinct_first, 'most_distinct'), raised),
+    'round-robin': (raised,)}
+
+
+class Searching:
+    """What the tellers know: the lattice, MaxSup, the algorithm, and the measure that chooses.
+
+    met: {vector: records that it suppresses}, of those that the search of the plain page has checked.
+    """
+
+    def __init__(self, lattice, max_suppression, algorithm, measure='lm', weights=None):
+        self.lattice, self.most, self.algorithm, self.measure = lattice, max_suppression, algorithm, measure
+        chooses = algorithm in ('plain', 'samarati', 'optimal')
+        self.target = objective_for(measure, lattice, max_suppression, weights) if chooses else None
+        self.met = {}
+
+    def run(self, checks):
+        """The vector that the search finds. checks: the optimal search ends after so many."""
+        if self.algorithm == 'plain':
+            self.lattice.check_top(self.most)       # which the paper takes for granted
+            freq, ladders = dict(self.lattice.frequency_set), ladders_of(self.lattice)
+            return best_of(plain.samarati(freq, ladders, self.lattice.k, self.most), self.target)
+        if self.algorithm == 'samarati':
+            return best_of(least_height(self.lattice, self.most).vectors, self.target)
+        if self.algorithm == 'optimal':
+            for best in branch_and_bound(self.lattice, self.target, self.most):
+                if checks and len(self.lattice) >= checks and best.vector:
+                    break
+            return best.vector
+        return (round_robin(self.lattice) if self.algorithm == 'round-robin' else most_distinct_first(self.lattice, self.most))[-1]
+
+    def value(self, cost):
+        return self.target.value(cost)
+
+
+def ladders_of(lattice) -> list:
+    """The ladders of a lattice's values, as plain/samarati.py has them: {value: its labels} of each column."""
+    return [{value: tree.labels(value) for value in values} for tree, values in zip(lattice.hierarchies, lattice.columns)]
+
+
+def search_steps(searching, stopped=None) -> list:
+    """The Steps of a search from its first line to the vector that is published.
+
+    stopped: of an optimal search that was not let to its end, how many vectors it checked, and the vector that it found.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> from ..levels.lattice import Lattice
+    >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
+    >>> table = {('38',): 1, ('39',): 1, ('41',): 2}
+    >>> steps = search_steps(Searching(Lattice(table, [tree], k=2), 0, 'plain'))
+    >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
+    ['granted', 'between', 'try', 'classes', 'satisfies', 'reached', 'try', 'classes', 'fails', 'not_reached', 'least', 'satisfies',
+     'all_of_it', 'chosen']
+    >>> steps = search_steps(Searching(Lattice(table, [tree], k=2), 0, 'samarati'))
+    >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
+    ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it',
+     'chosen']
+    """
+    log: list = []
+    asking(searching.lattice, log)
+    answer: list = []
+    ran = recorded(lambda: answer.append(searching.run(stopped and stopped[0])), codes_of(FUNCTIONS[searching.algorithm]), log)
+    return [*told(ran, TOLD, searching), ending(searching, stopped[1] if stopped else answer[0], stopped)]
+
+
+def told(events, tellers, *known):
+    """The Steps of what was recorded. tellers: as TOLD. known: what the tellers get besides."""
+    for event in events:
+        teller = teller_of(event.function, event.text, tellers)
+        for kind, values in teller(event.before, event.after, event.asked, *known) if teller else ():
+            yield Step(kind, values, event.function, event.line)
+
+
+def teller_of(function, text, tellers):
+    """What tells of a statement, None if nothing does."""
+    return next((teller for beginning, teller in tellers.get(function, {}).items() if text.startswith(beginning)), None)
+
+
+def verdicts(asked, searching):
+    """What each vector that was asked for came to."""
+    for vector, how, out, by, far in asked:
+        values = {'vector': vector, 'height': height(vector), 'most': searching.most}
+        if how == 'known':
+            kind = 'known_to_fail' if out else 'known_to_satisfy' if searching.lattice.steady else 'not_ruled_out'
+            yield kind, {**values, 'by': by, **({'how': 'far_known'} if far else {})}
+            continue
+        suppressed, alone = searching.lattice[vector], '' if searching.lattice.steady else '_alone'
+        kind = 'satisfies' + alone if suppressed <= searching.most else 'fails' if out or not alone else 'fails_alone'
+        yield kind, {**values, 'how': 'far' if far else how, 'suppressed': suppressed}
+
+
+def top(before, after, asked, searching):
+    vector = searching.lattice.top
+    suppressed = searching.lattice[vector]
+    yield 'top' if suppressed <= searching.most else 'top_fails', {
+        'vector': vector, 'height': height(vector), 'suppressed': suppressed, 'most': searching.most}
+
+
+# Samarati, as on the plain page.
+
+def granted(before, after, asked, searching):
+    lattice, top = searching.lattice, after['top']
+    yield 'granted', {'vector': top, 'height': height(top), 'records': lattice.records, 'suppressed': lattice[top]}
+
+
+def classes(before, after, asked, searching):
+    vector, sizes = before['vector'], before['classes'].values()
+    if vector not in searching.met:
+        yield 'classes', {'vector': vector, 'height': height(vector), 'records': searching.lattice.records, 'n': len(sizes),
+                          'class_sizes': tuple(sorted(sizes, reverse=True))}
+
+
+def judged(before, after, asked, searching):
+    vector, suppressed = before['vector'], before['suppressed']
+    yield 'satisfies' if suppressed <= searching.most else 'fails', {
+        'vector': vector, 'height': height(vector), 'k': searching.lattice.k, 'most': searching.most,
+        'how': 'again' if vector in searching.met else 'judged', 'suppressed': suppressed}
+    searching.met[vector] = suppressed
+
+
+def met(before, after, asked, searching):
+    if before['low'] == before['high']:
+        yield 'least', {'height': before['low']}
+
+
+def satisfying(before, after, asked, searching):
+    low = before['low']
+    vectors = tuple(vector for vector in plain.at_height(before['top'], low) if searching.met[vector] <= searching.most)
+    yield 'all_of_it', {'height': low, 'n': len(vectors), 'vectors': vectors}
+
+
+# Samarati, as kanon runs it.
+
+def between(before, after, asked, searching):
+    yield 'between', {'low': after['low'], 'high': after['high']}
+
+
+def halfway(before, after, asked, searching):
+    yield 'try', {'low': after['low'], 'high': after['high'], 'height': after['try_']}
+
+
+def each(before, after, asked, searching):
+    yield from verdicts(asked, searching)
+
+
+def reached(before, after, asked, searching):
+    yield 'reached' if searching.lattice.steady else 'not_ruled_out_there', {'height': before['try_'], 'high': after['high']}
+
+
+def not_reached(before, after, asked, searching):
+    yield 'not_reached', {'height': before['try_'], 'low': after['low']}
+
+
+def next_height(before, after, asked, searching):
+    if 'height_' in after and before.get('height_') != after['height_']:
+        yield 'least' if 'height_' not in before else 'next_height', {'height': after['height_']}
+
+
+def of_the_least_height(before, after, asked, searching):
+    """The vectors of a height. If one was known to satisfy and then checked, that is told once."""
+    checked = {vector: how for vector, how, _, _, _ in asked}
+    told_of = set()
+    for kind, values in verdicts(asked, searching):
+        vector = values['vector']
+        if kind == 'known_to_satisfy' and checked[vector] == 'checked':
+            told_of.add(vector)
+            kind = 'known_to_satisfy_counted'
+        elif vector in told_of:
+            continue
+        yield kind, values
+    yield 'all_of_it', {'height': before['height_'], 'n': len(after['satisfying']), 'vectors': tuple(after['satisfying'])}
+
+
+# The optimal search.
+
+def first_best(before, after, asked, searching):
+    best = after['best']
+    if best != NO_VECTOR:
+        yield 'first_best', {'vector': best.vector, 'measure': searching.measure, 'value': searching.value(best.cost)}
+
+
+def first_box(before, after, asked, searching):
+    for box in after['heap']:
+        yield 'first_box', {**of_box(box, searching), 'n': vectors_in(box)}
+
+
+def of_box(box, searching):
+    return {'low': box.low, 'high': box.high, 'measure': searching.measure, 'bound': searching.value(box.bound)}
+
+
+def popped(before, after, asked, searching):
+    yield 'box', {**of_box(after['box'], searching), 'n': vectors_in(after['box'])}
+
+
+def half(before, after, asked, searching):
+    if 'low' in after and (before.get('low'), before.get('high')) != (after['low'], after['high']):
+        box = Box(None, after['low'], after['high'], None)
+        yield 'half', {'low': box.low, 'high': box.high, 'n': vectors_in(box)}
+
+
+def ruled_out(before, after, asked, searching):
+    yield from verdicts(asked, searching)
+    if asked[0].out:
+        box = Box(None, before['low'], before['high'], None)
+        yield 'half_ruled_out', {'low': box.low, 'high': box.high, 'n': vectors_in(box)}
+
+
+def better(before, after, asked, searching):
+    if after['best'] != before['best']:
+        best = after['best']
+        yield 'better', {'vector': best.vector, 'measure': searching.measure, 'value': searching.value(best.cost)}
+
+
+def near_is_better(before, after, asked, searching):
+    yield from verdicts(asked, searching)
+    yield from better(before, after, asked, searching)
+
+
+def kept_or_settled(before, after, asked, searching):
+    box, best = before['half'], before['best']
+    values = {**of_box(box, searching), 'vector': box.high, 'value': None if best == NO_VECTOR else searching.value(best.cost)}
+    if box.low == box.high:
+        yield 'single', values
+    else:
+        yield 'kept' if may_beat(box, best) else 'settled', values
+
+
+def proven(before, after, asked, searching):
+    best = before['best']
+    yield 'proven', {'vector': best.vector, 'measure': searching.measure, 'value': searching.value(best.cost),
+                     'checked': len(searching.lattice), 'n': searching.lattice.size()}
+
+
+# Datafly, and round robin.
+
+def at_the_bottom(before, after, asked, searching):
+    vector = after['tried'][0]
+    yield 'lowest' if any(vector) else 'bottom', {'vector': vector}
+
+
+def enough(before, after, asked, searching):
+    vector = before['tried'][-1]
+    suppressed = searching.lattice[vector]
+    kind = 'too_many' if suppressed > searching.most else 'few_enough'
+    yield kind, {'vector': vector, 'height': height(vector), 'suppressed': suppressed, 'most': searching.most}
+
+
+def distinct(before, after, asked, searching):
+    counts = searching.lattice.distinct()
+    vector = before['vector']
+    yield 'distinct', {'vector': vector, 'labels': tuple(
+        (column, counts[column][level]) for column, level in enumerate(vector) if level < searching.lattice.top[column])}
+
+
+def raise_column(before, after, asked, searching):
+    column = after['column']
+    yield 'raise', {'vector': before['vector'], 'column': column, 'level': before['vector'][column] + 1}
+
+
+def next_vector(before, after, asked, searching):
+    yield 'next_vector', {'vector': after['tried'][-1]}
+
+
+TOLD = {    # {function: {the beginning of a statement: what tells of it}}
+    'samarati': {'top = ': granted, 'low, high = ': between, 'while low < high': met, 'try_ = ': halfway, 'high = try_': reached,
+                 'low = try_ + 1': not_reached, 'return [': satisfying},
+    'satisfies': {'return suppressed ': judged},
+    'generalized': {'return classes': classes},
+    'least_height': {'lattice.check_top(': top, 'low, high = ': between, 'try_ = ': halfway, 'reach_k = ': each,
+                     'high = try_': reached, 'low = try_ + 1': not_reached},
+    'upward': {'for height_ in ': next_height, 'satisfying = ': of_the_least_height},
+    'branch_and_bound': {'lattice.check_top(': top, 'best = rank(': first_best, 'heap = ': first_box, 'box = heappop(': popped,
+                         'best, searched = near(': near_is_better, 'yield Best(best.vector, best.cost, best.cost': proven},
+    'cut_in_two': {'for low, high in ': half, 'if not rules_out(': ruled_out, 'if lattice[high] <= ': each,
+                   'best = min(': better, 'if low != high ': kept_or_settled},
+    'raised': {'lattice.check_top(': top, 'tried = ': at_the_bottom, 'while lattice[': enough, 'column = choose(': raise_column,
+               'tried.append(': next_vector},
+    'most_distinct': {'return labels.index(': distinct},
+}
+
+
+def ending(searching, vector, stopped):
+    """What the caller of a search does with its answer."""
+    lattice = searching.lattice
+    values = {'vector': vector, 'suppressed': lattice[vector], 'published': lattice.records - lattice[vector]}
+    if not searching.target:
+        return Step('taken', values)
+    cost = searching.target.cost(vector)
+    return Step('stopped' if stopped else 'chosen', {**values, 'measure': searching.measure, 'value': searching.value(cost)})
+
+
+def trace(searching, names, stopped=None) -> list:
+    """The steps of a search as dicts. names: of the columns. There is no value of the data in them."""
+    steps = [dict(step.values, step=step.kind) for step in search_steps(searching, stopped)]
+    for step in steps:
+        if 'column' in step:
+            step['column'] = names[step['column']]
+        if 'labels' in step:
+            step['labels'] = [(names[column], n) for column, n in step['labels']]
+    return steps

@@ -1,0 +1,228 @@
+"""Limits to the labels of single columns: no coarser than a level (--limit), no finer than one (--from).
+
+A limit is written as the number of a level, as its name, or as a width such as '10 wide'. Level 0 is the recorded value. A hierarchy
+file names its levels in a comment line such as "# Levels: day, month, year, any". Level numbers need a hierarchy.
+Widths count both ends in units of the column's last decimal place. So [30-39] is 10 wide in whole numbers, and [1.0-1.4] is 0.5 wide.
+Promise: a word that means no level is a DataError that says what the levels are. `Levels` are the limits of a full-domain search,
+whose lattice lies between them. Where nothing within them satisfies, `problem` names the nearest that does.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf
+
+from ..errors import DataError, many, nearest, quoted
+from ..values import MISSING, OPEN, number
+from .lattice import with_level
+
+WIDE = ' wide'
+SIGNS = {'limit': '<=', 'from': '>='}
+
+
+class Levels:
+    """The lowest and the highest vector that a full-domain search may take: `bottom` and `top`.
+
+    names: of the columns. trees: their hierarchies. named: a function from a column to the names of its levels. limit, from_: {column:
+    word}.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> from .lattice import Lattice
+    >>> tree = Hierarchy({'28': '[20-29]', '31': '[30-39]', '[20-29]': '*', '[30-39]': '*'})
+    >>> levels = Levels(['age'], [tree], lambda name: ['year', 'decade', 'any'], {'age': 'decade'}, {})
+    >>> levels.bottom, levels.top, levels.problem(Lattice({('28',): 1, ('31',): 3}, [tree], 2, levels), 0)      # doctest: +ELLIPSIS
+    ((0,), (1,), 'the limits leave nothing ... suppressed; the nearest that holds: --max-suppression 1, or age<=any')
+    """
+
+    def __init__(self, names, trees, named, limit, from_, decimal='.'):
+        self._names, self._named = names, {name: named(name) for name in {**limit, **from_}}
+        self._by_name = {name for name, word in limit.items() if is_name(word)}     # offers are in the user's terms
+        ends = [(level_of(name, tree, self._named.get(name, ()), 'from', from_.get(name, '0'), decimal),
+                 level_of(name, tree, self._named.get(name, ()), 'limit', limit.get(name, str(tree.height)), decimal))
+                for name, tree in zip(names, trees)]
+        for name, (low, high) in zip(names, ends):
+            check_order(name, low, high, limit, from_)
+        self.bottom, self.top = tuple(low for low, _ in ends), tuple(high for _, high in ends)
+
+    def problem(self, lattice, max_suppression) -> str:
+        """What to say if no vector satisfies, with the nearest that holds. '' if none would satisfy without the limits either.
+
+        A vector holds here if it satisfies as it stands. So what is named is sure to hold. For k alone it is also the nearest.
+        """
+        def suppressed(vector, k=lattice.k):
+            return lattice.with_k(k)[vector]
+
+        if suppressed(lattice.heights) > max_suppression:
+            return ''
+        least, offers = suppressed(self.top), []
+        if least < lattice.records:
+            offers.append('--max-suppression %d' % least)
+        k = last(2, lattice.k - 1, lambda k: suppressed(self.top, k) <= max_suppression)
+        offers += ['k = %d' % k] if k else []
+        for column, (level, height) in enumerate(zip(self.top, lattice.heights)):
+            raised = next((higher for higher in range(level + 1, height + 1)
+                           if suppressed(with_level(self.top, column, higher)) <= max_suppression), None)
+            offers += ['%s<=%s' % (self._names[column], self._word(column, raised))] if raised else []
+        return ('the limits leave nothing that satisfies what is required with at most %s suppressed; %s'
+                % (many(max_suppression, 'record'), holds(offers)))
+
+    def _word(self, column, level) -> str:
+        name = self._names[column]
+        return self._named[name][level] if name in self._by_name else str(level)
+
+
+def is_name(word) -> bool:
+    return not is_level(word) and not word.endswith(WIDE)
+
+
+def is_level(word) -> bool:
+    """Whether a word is the number of a level. (`isdigit` alone takes ², too, which is no int.)"""
+    return word.isascii() and word.isdigit()
+
+
+def level_of(name, tree, words, option, word, decimal='.') -> int:
+    """The level that a word means. words: the names of the levels, as far as there are some.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> tree = Hierarchy({'28': '[20-29]', '31': '[30-39]', '[20-29]': '*', '[30-39]': '*'})
+    >>> [level_of('age', tree, [], 'limit', word) for word in ('1', '10 wide', '9 wide')], level_of('age', tree, [], 'from', '2 wide')
+    ([1, 1, 0], 1)
+    """
+    if word.endswith(WIDE):
+        return level_by_width(name, tree, option, word, decimal)
+    if is_level(word):
+        if int(word) > tree.height:
+            raise DataError('--%s: column %s has no level %s; its levels are 0 to %d' % (option, quoted(name), word, tree.height))
+        return int(word)
+    if not words:
+        raise DataError('--%s: the levels of column %s have no names; write a number from 0 to %d, or name the levels in a line'
+                        ' "# Levels: ..., ..." of its hierarchy file' % (option, quoted(name), tree.height))
+    if len(words) != tree.height + 1:
+        raise DataError('--%s: the hierarchy of column %s has %s, and its line "# Levels:" names %d; write a number from 0 to %d'
+                        % (option, quoted(name), many(tree.height + 1, 'level'), len(words), tree.height))
+    if word not in words:
+        raise DataError('--%s: column %s has no level %s%s; its levels are %s'
+                        % (option, quoted(name), quoted(word), nearest(word, words, str), ', '.join(words)))
+    return words.index(word)
+
+
+def level_by_width(name, tree, option, word, decimal) -> int:
+    """With --limit the highest level with no label wider than the word says, with --from the lowest with none narrower."""
+    leaves = [leaf for leaf in tree.leaves if leaf not in MISSING]
+    places = Places(leaves, decimal)
+    if places.unit is None:
+        raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level' % (option, quoted(name), quoted(word)))
+    wanted = width_of(word)
+    widths = [{places.width_over(label, leaf) for leaf, label in labels.items()} for labels in tree.level_maps(leaves)]
+    if option == 'limit':
+        level = last(0, tree.height, lambda level: max(widths[level]) <= wanted)
+        if level is None:
+            raise DataError('--limit: even single labels of column %s are wider than %s' % (quoted(name), quoted(word)))
+        return level
+    return next((level for level, of_level in enumerate(widths) if min(of_level) >= wanted), tree.height)
+
+
+class Places:
+    """How the numbers of a column are counted: in units of its last decimal place. unit: None if a value is no number.
+
+    >>> places = Places(['1.5', '12'])
+    >>> places.unit, places.of('1.5'), places.width('[1.0-1.4]'), places.width('12'), places.width('*')
+    (Fraction(1, 10), Fraction(15, 1), Fraction(1, 2), Fraction(1, 10), inf)
+    >>> Places(['1', 'a']).unit, Places([]).unit
+    (None, None)
+    """
+
+    def __init__(self, values, decimal='.'):
+        self._decimal = decimal
+        plain = [value.replace(decimal, '.') for value in values if number(value, decimal) is not None]
+        self.decimals = max((len(text.partition('.')[2]) for text in plain if 'e' not in text.lower()), default=0)
+        self.unit = Fraction(1, 10 ** self.decimals) if plain and len(plain) == len(values) else None
+
+    def of(self, text):
+        """A number in units. None if the text is no number."""
+        return None if number(text, self._decimal) is None else Fraction(text.replace(self._decimal, '.')) / self.unit
+
+    def ends(self, label) -> tuple:
+        """The least and the greatest number of a label, in units, or None for what is no number and no interval."""
+        low, high = self.texts(label)
+        return (None, None) if low is None else (-inf if low == OPEN else self.of(low), inf if high == OPEN else self.of(high))
+
+    def texts(self, label) -> tuple:
+        """The texts of these numbers, OPEN for no end."""
+        return (label, label) if self.of(label) is not None else range_of(label, self._decimal) or (None, None)
+
+    def width(self, label):
+        """How wide a label is. inf for what is no interval."""
+        low, high = self.ends(label)
+        return inf if low is None else (high - low + 1) * self.unit if inf not in (-low, high) else inf
+
+    def width_over(self, label, value):
+        """The same for a label over a value. inf for a label that does not hold it, such as the node 10 above the code 1001."""
+        low, high = self.ends(label)
+        return self.width(label) if low is not None and low <= self.of(value) <= high else inf
+
+
+def range_of(label, decimal='.'):
+    """The texts of the two ends of a range of numbers, OPEN for no end. None for any other label.
+
+    >>> range_of('[35-39]'), range_of('[90-]'), range_of('[*-17]'), range_of('[-5--1]'), range_of('[a-b]')
+    (('35', '39'), ('90', '*'), ('*', '17'), ('-5', '-1'), None)
+    """
+    for place in range(1, len(label) - 1) if label[:1] + label[-1:] == '[]' else ():
+        ends = label[1:place] or OPEN, label[place + 1:-1] or OPEN
+        if label[place] == '-' and set(ends) != {OPEN} and all(end == OPEN or number(end, decimal) is not None for end in ends):
+            return ends
+    return None
+
+
+def width_of(word):
+    """The number in a word such as '10 wide'."""
+    return Fraction(word[:-len(WIDE)])
+
+
+def check_order(name, low, high, limit, from_):
+    """DataError if a column may be no finer than one level and no coarser than a lower one."""
+    if low > high:
+        raise DataError('--from %s>=%s is above --limit %s<=%s, so no label of column %s is left'
+                        % (name, from_[name], name, limit[name], quoted(name)))
+
+
+def last(low, high, holds_):
+    """The last number from low to high that holds, None if not even the first does. Every number below one that holds does so, too.
+
+    >>> last(2, 9, lambda n: n < 5), last(2, 9, lambda n: False), last(2, 1, lambda n: True)
+    (4, None, None)
+    """
+    best = None
+    while low <= high:
+        middle = (low + high) // 2
+        if holds_(middle):
+            best, low = middle, middle + 1
+        else:
+            high = middle - 1
+    return best
+
+
+def first(low, high, holds_):
+    """The first number from low to high that holds, None if not even the last does. Every number above one that holds does so, too.
+
+    >>> first(2, 9, lambda n: n > 5), first(2, 9, lambda n: False), first(2, 1, lambda n: True)
+    (6, None, None)
+    """
+    best = None
+    while low <= high:
+        middle = (low + high) // 2
+        if holds_(middle):
+            best, high = middle, middle - 1
+        else:
+            low = middle + 1
+    return best
+
+
+def holds(offers) -> str:
+    """The end of a message: what holds.
+
+    >>> holds(['k = 4', 'zip<=3']), holds([])
+    ('the nearest that holds: k = 4, or zip<=3', 'no change of one limit alone helps; loosen several')
+    """
+    return 'the nearest that holds: ' + ', or '.join(offers) if offers else 'no change of one limit alone helps; loosen several'

@@ -1,0 +1,234 @@
+"""What a search makes least: the exact cost of a vector, and a bound below the costs of all vectors of a box.
+
+`loss` replaces the one of plain/samarati.py, because a search for the best vector needs bounds, and adds up in whole numbers.
+
+Promise: `cost` orders the vectors as the measure does. (For precision the greatest comes first.) Costs are whole numbers,
+entropies in millionths of a bit. Only c_avg is a float, which tells fractions of up to 10^7 records apart.
+`bound(low, high)` is at most the cost of every satisfying vector from low to high. `value` turns a cost into the measure.
+`levels[column][level]` estimates what a column loses at a level. It only decides where a box is cut.
+
+Why the bounds hold. Let v be a vector from low to high. Raising a vector merges classes and does nothing else. Take a record
+whose class at high is hopeless: it is below k or, with rules, fails a steady rule. Then the record is suppressed at v as
+well, in a class no larger. Below, "suppressed at high" means these records alone. With a rule that is not steady
+(rules/of_values.py) more records may be suppressed at high, but that says nothing of v. A cost counts all suppressed records.
+- lm, entropy, precision: the cost of a cell depends on its label (for precision on its level, and on whether it is the root). It
+  does not fall as the label rises, and a suppressed cell costs most. So before suppression the table costs no less at v than at low. This is a
+  sum over the columns, known without a roll-up. Suppression adds what the suppressed cells have left to lose. At v it adds
+  this for all records suppressed at high, and no less for each, because their labels at v are no higher. For other
+  records it adds nothing negative. Bound: the cost at low before suppression + what suppression adds at high.
+- height: the height of low. Suppression does not count.
+- dm: the sum of the squared class sizes does not fall as classes merge. A suppressed record of a class of n adds
+  records - n, which is never negative. At v this is added for all records suppressed at high, and no less for each.
+  Bound: the squares at low + what suppression adds at high. Both ends have to be rolled up.
+- c_avg: call the classes of low that are not hopeless large. A class published at v either holds a large class, or all its
+  records are suppressed at low and not at high. Of the latter classes there are at most
+  `new` = (suppressed at low - suppressed at high) / k. At v all records of the large classes are published, and at least k
+  for each new class, and no fewer than MaxSup leaves. Each further class of k records can only lower the average. Bound:
+  max(records - MaxSup, published at low + k new) / (large + new). With a rule that is not steady, large classes may be
+  suppressed at v, and only k records for each published class are certain. Bound:
+  max(records - MaxSup, k (large + new)) / (large + new). Fewer classes give no smaller value.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from itertools import compress
+from math import gcd, inf, log2
+from operator import mul
+
+from ..frequency import added_up
+
+STEPS = 1 << 48     # to a bit, as fine as log2 of a float
+GRAIN = 1 << 28     # steps to a grain, about a millionth of a bit. Costs are counted in grains, so rounding rarely decides a tie
+
+# What vectors are compared by. empty: whether everything would be suppressed, so that nothing is published
+Rank = namedtuple('Rank', 'cost empty vector')
+
+
+def objective_for(measure, lattice, max_suppression, weights=None):
+    """The objective for one of the MEASURES (measures.py), None for 'first'. weights: of the columns, for lm."""
+    make = {'lm': lambda: loss(lattice, weights), 'dm': lambda: Discernibility(lattice),
+            'entropy': lambda: non_uniform_entropy(lattice), 'precision': lambda: Precision(lattice),
+            'height': lambda: Height(lattice), 'c_avg': lambda: AverageClass(lattice, max_suppression), 'first': lambda: None}
+    return make[measure]()
+
+
+def best_of(vectors, target):
+    """The vector of the least rank. Without an objective it is the first.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> from .lattice import Lattice
+    >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
+    >>> lattice = Lattice({('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}, trees, k=2)
+    >>> best_of([(1, 0), (0, 1)], objective_for('precision', lattice, 0)), best_of([(1, 0), (0, 1)], None)
+    ((0, 1), (1, 0))
+    """
+    return min(rank(vector, target) for vector in vectors).vector if target else vectors[0]
+
+
+def rank(vector, target) -> Rank:
+    """The vector's rank under an objective. The vector of the least rank is the best."""
+    return Rank(target.cost(vector), target.lattice[vector] == target.lattice.records, vector)
+
+
+class Separable:
+    """A measure that is a sum over the cells, where the label (or the level) gives a cell's cost: lm, entropy, precision.
+
+    cells[column][level][code] is the cost of a cell, suppressed[column] that of a suppressed one. A code is a value's place
+    among the values of its column. The measure is (sum of the cells - start) / unit. The cost of a vector is the sum in
+    whole grains.
+    """
+
+    def __init__(self, lattice, cells, suppressed, unit, start=0, grain=1):
+        self.lattice, self._unit, self._start, self._grain = lattice, unit, start, grain
+        self.levels = [[sum(map(mul, of_level, counts.values())) for of_level in levels]
+                       for levels, counts in zip(cells, lattice.columns)]
+        self._left = [[[most - cell for cell in of_level] for of_level in levels]
+                      for levels, most in zip(cells, suppressed)]
+        self._added = {}    # {vector: what it adds to suppress its failing classes, and its hopeless ones}
+
+    def cost(self, vector):
+        return self._sum(vector, self._suppression(vector)[0])
+
+    def bound(self, low, high):
+        return self._sum(low, self._suppression(high)[1])
+
+    def _sum(self, vector, added):
+        return (sum(levels[level] for levels, level in zip(self.levels, vector)) + added) // self._grain
+
+    def _suppression(self, vector):
+        if vector not in self._added:
+            _, failing, hopeless = self.lattice.judged(vector)
+            added = self.lattice.weight(vector, failing, self._left)
+            self._added[vector] = added, added if self.lattice.steady else self.lattice.weight(vector, hopeless, self._left)
+        return self._added[vector]
+
+    def value(self, cost):
+        return (cost - self._start // self._grain) * self._grain / self._unit
+
+
+def loss(lattice, weights=None) -> Separable:
+    """lm. Its unit is the least that makes every cell a whole number. (A weight is a float, and a float is a fraction.)"""
+    values = lattice.columns
+    leaves = [tree.leaf_counts(counts) for tree, counts in zip(lattice.hierarchies, values)]
+    ratios = [float(weight).as_integer_ratio() for weight in weights or [1] * len(values)]
+    wholes = [(len(counts) - 1 or 1) * ratio[1] for counts, ratio in zip(values, ratios)]
+    unit = common_multiple(wholes)
+    steps = [unit // whole * ratio[0] for whole, ratio in zip(wholes, ratios)]
+    cells = [[[(under[label] - 1) * step for label in labels.values()] for labels in levels]
+             for levels, under, step in zip(lattice.level_maps, leaves, steps)]
+    suppressed = [unit * ratio[0] // ratio[1] for ratio in ratios]
+    return Separable(lattice, cells, suppressed, unit * lattice.records)
+
+
+def non_uniform_entropy(lattice) -> Separable:
+    """entropy. A cell costs the logarithm of the records under its label. The start is what the recorded values cost.
+
+    Missing values that are published as the root are one value, which has the root's cost at every level.
+    """
+    cells, start = [], 0
+    for tree, counts, levels in zip(lattice.hierarchies, lattice.columns, lattice.level_maps):
+        steps = {node: round(log2(n) * STEPS) for node, n in tree.leaf_counts(counts, counts).items()}
+        cells.append([[steps[label] for label in labels.values()] for labels in levels])
+        start += sum(n * round(log2(n) * STEPS) for n in counts.values())
+    return Separable(lattice, cells, [round(log2(lattice.records) * STEPS)] * len(cells), STEPS, start, GRAIN)
+
+
+class Precision(Separable):
+    """precision: 1 - a separable measure whose cells cost level / height, and 1 where the label is the root.
+
+    Missing values that are published as the root have it at every level.
+    """
+
+    def __init__(self, lattice):
+        unit = common_multiple(lattice.heights)
+        cells = [[[unit if label == tree.root else level * unit // top for label in labels.values()] for level, labels in enumerate(levels)]
+                 for tree, levels, top in zip(lattice.hierarchies, lattice.level_maps, lattice.heights)]
+        super().__init__(lattice, cells, [unit] * len(cells), unit * len(cells) * lattice.records)
+
+    def value(self, cost):
+        return 1 - super().value(cost)
+
+
+class Height:
+    """height: the sum of the levels. Suppression does not count."""
+
+    def __init__(self, lattice):
+        self.lattice = lattice
+        self.levels = [list(range(top + 1)) for top in lattice.heights]
+
+    def cost(self, vector):
+        return sum(vector)
+
+    def bound(self, low, high):
+        return sum(low)
+
+    def value(self, cost):
+        return cost
+
+
+class Discernibility:
+    """dm. It depends on the class sizes of a vector, so `levels` is no more than a guess at where to cut a box."""
+
+    def __init__(self, lattice):
+        self.lattice = lattice
+        self.levels = [[log2(sum(n * n for n in added_up(labels.values(), counts.values()).values())) for labels in levels]
+                       for levels, counts in zip(lattice.level_maps, lattice.columns)]
+        self._parts = {}    # {vector: the squared sizes, what it adds to suppress the failing classes, and the hopeless ones}
+
+    def cost(self, vector):
+        return self._of(vector)[0] + self._of(vector)[1]
+
+    def bound(self, low, high):
+        return self._of(low)[0] + self._of(high)[2]
+
+    def _of(self, vector):
+        if vector not in self._parts:
+            records, judged = self.lattice.records, self.lattice.judged(vector)
+            adds = [n * (records - n) for n in judged.counts]
+            self._parts[vector] = (sum(map(mul, judged.counts, judged.counts)),
+                                   sum(compress(adds, judged.failing)), sum(compress(adds, judged.hopeless)))
+        return self._parts[vector]
+
+    def value(self, cost):
+        return cost
+
+
+class AverageClass:
+    """c_avg. Its cost is the size of the average class, published records / classes."""
+
+    def __init__(self, lattice, max_suppression):
+        self.lattice, self._least = lattice, lattice.records - max_suppression
+        self.levels = [[-log2(labels) for labels in levels] for levels in lattice.distinct()]
+        self._classes = {}  # {vector: how many classes do not fail, and how many are not hopeless}
+
+    def cost(self, vector):
+        published = self._of(vector)[0]
+        return (self.lattice.records - self.lattice[vector]) / published if published else inf
+
+    def bound(self, low, high):
+        lattice, large = self.lattice, self._of(low)[1]
+        new = (lattice.least(low) - lattice.least(high)) // lattice.k
+        records = (lattice.records - lattice.least(low) if lattice.steady else lattice.k * large) + lattice.k * new
+        return max(self._least, records) / (large + new) if large + new else inf
+
+    def _of(self, vector):
+        if vector not in self._classes:
+            judged = self.lattice.judged(vector)
+            self._classes[vector] = judged.failing.count(False), judged.hopeless.count(False)
+        return self._classes[vector]
+
+    def value(self, cost):
+        return cost / self.lattice.k
+
+
+def common_multiple(numbers) -> int:
+    """The least common multiple. (math.lcm needs Python 3.9.)
+
+    >>> common_multiple([4, 6, 3]), common_multiple([3, 5])
+    (12, 15)
+    """
+    multiple = 1
+    for number in numbers:
+        multiple = multiple // gcd(multiple, number) * number
+    return multiple

@@ -1,0 +1,143 @@
+"""Rolls a frequency set up in packed form.
+
+`RollUps` replaces `generalized` of plain/samarati.py, because a search may roll up thousands of vectors. On nine columns of Adult, with
+24,421 different tuples, a vector takes 50 ms there, and 1 ms here.
+
+Promise: `RollUps.at` has the class sizes that are counted in the generalized table.
+Raising the columns happens in C (packing.py). Python adds up the counts of equal classes, which takes more than half of
+the time.
+A vector can be rolled up from any vector below it. Of the vectors that are kept, the one with the fewest classes is taken.
+Of equally many classes it is the highest vector, because from there the fewest columns have to be raised.
+Besides the bottom at most KEPT classes are kept, those of the vectors with the fewest, and fewer where a class takes more than
+four numbers. As long as there is room, two kinds of intermediate results are rolled up first, which neighbouring vectors reuse.
+- If only the bottom lies below, it is the vector one level lower in every column. On nine columns of ARX's Adult (k = 5, 4%
+  suppressed, lm) this saves the optimal search 60% of the counting.
+- If every source is LARGE, it is the vector one level lower in its first column that is at the top, as long as its labels
+  have fewer combinations than the source has classes. On 15 columns of three levels this saves half of the counting.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import insort
+from collections import namedtuple
+from itertools import compress, repeat
+from math import prod
+from operator import mul
+
+from .. import Vector
+from ..frequency import added_up, frequency_set_of
+from ..packing import Packing, cells, joint
+
+KEPT = 8_000_000    # classes, of 12 bytes each if a quasi tuple fits into one number
+LARGE = 4_000       # classes. From so many on it pays to take steps
+
+Classes = namedtuple('Classes', 'numbers counts')           # two arrays: `width` numbers for each class, and its records
+
+
+class RollUps:
+    """The frequency set at every vector, rolled up on demand.
+
+    >>> tree = [{'38': '38', '39': '39', '41': '41'}, {'38': '3*', '39': '3*', '41': '4*'}]
+    >>> roll_ups = RollUps({('38',): 1, ('39',): 1, ('41',): 5}, [tree])
+    >>> roll_ups.at((1,)).counts.tolist(), roll_ups.weight((1,), [True, False], [[[0, 0, 0], [0.5, 0.5, 9]]])
+    ([2, 5], 1.0)
+    """
+
+    def __init__(self, frequency_set, level_maps):
+        self._packing = Packing(level_maps)
+        self._tops = [len(levels) - 1 for levels in level_maps]
+        self._labels = [[len(set(labels.values())) for labels in levels] for levels in level_maps]
+        table = frequency_set_of(frequency_set)
+        self._type = 'I' if table.records < 1 << 32 else 'Q'        # of counts
+        self._bottom = (0,) * len(level_maps)
+        self._rows = Classes(self._packing.pack(table), array(self._type, table.values()))
+        self._kept = {} if table.apart else {self._bottom: self._rows}
+        self._room = KEPT // max(1, self._packing.width - 3)        # of hundreds of columns a class takes hundreds of bytes
+        self._by_size, self._full = [], False       # the bottom is not counted here
+
+    def at(self, vector: Vector) -> Classes:
+        """The classes of the table generalized to a vector, before suppression."""
+        if vector in self._kept:
+            return self._kept[vector]
+        low = self._smallest_below(vector)
+        if low == self._bottom and not self._full:
+            between = tuple([max(0, level - 1) for level in vector])
+            if between != low and between not in self._kept:
+                self._roll_up(low, between)
+        for step in reversed(self._steps_below(vector)):
+            self._roll_up(self._smallest_below(step), step)
+        return self._roll_up(self._smallest_below(vector), vector)
+
+    def sizes(self, vector: Vector) -> dict:
+        """{packed class: its records}, in the order of `at`."""
+        classes = self.at(vector)
+        return dict(zip(self._packing.rows(classes.numbers), classes.counts))
+
+    def _steps_below(self, vector) -> list:
+        """The vectors to roll up before this one, from high to low. Each has one more column, of those at the top, lower by a level."""
+        steps: list = []
+        for column, top in enumerate(self._tops):
+            source = len(self._kept.get(self._smallest_below(vector), self._rows).counts)
+            if self._full or source < LARGE:
+                break
+            if vector[column] == top > 0:
+                vector = (*vector[:column], top - 1, *vector[column + 1:])
+                if vector in self._kept or self._most_classes(vector) >= source:
+                    break
+                steps.append(vector)
+        return steps
+
+    def _most_classes(self, vector) -> int:
+        """How many combinations the labels have at a vector."""
+        return prod(labels[level] for labels, level in zip(self._labels, vector))
+
+    def histograms(self, vector: Vector) -> list:
+        """{code of the last column: records} for each class, in the order of `at`. The vector's last level must be the top."""
+        low = (*vector[:-1], 0)
+        pairs = self.at(low)
+        histogram_of: dict = {row: {} for row in self._packing.rows(self.at(vector).numbers)}
+        codes = self._packing.codes(pairs.numbers, len(vector) - 1)
+        for row, code, n in zip(self._packing.raised(pairs.numbers, low, vector), codes, pairs.counts):
+            histogram_of[row][code] = n
+        return list(histogram_of.values())
+
+    def weight(self, vector: Vector, chosen, weights):
+        """The sum of weights[column][level][code] over all records of the chosen classes and over all columns.
+
+        chosen: a bool for each class, in the order of `at`. A code is the place of a value in its column's level maps.
+        """
+        numbers, counts = self.at(vector)
+        counts = list(compress(counts, chosen))
+        total = 0
+        for field in self._packing.fields:
+            codes = compress(cells(memoryview(numbers).cast('B'), field), chosen)
+            total += sum(map(mul, counts, map(joint(field, vector, weights).__getitem__, codes)))
+        return total
+
+    def _smallest_below(self, vector):
+        not_in = ~self._mask(vector)
+        return next((kept for _, _, mask, kept in self._by_size if not mask & not_in), self._bottom)
+
+    def _roll_up(self, low, vector):
+        numbers, counts = self._kept.get(low, self._rows)
+        total = added_up(self._packing.raised(numbers, low, vector), counts)
+        classes = Classes(array('Q', total if self._packing.width == 1 else b''.join(total)), array(self._type, total.values()))
+        self._keep(vector, classes)
+        return classes
+
+    def _mask(self, vector):
+        """A vector as a set of bits. One vector lies at or below another if its bits are among the other's."""
+        ones = map(str.rjust, map(mul, repeat('1'), vector), self._tops, repeat('0'))
+        return int('0' + ''.join(ones), 2)      # a sum would take the square of the columns
+
+    def _keep(self, vector, classes):
+        """Keep the classes. If there is no room left, the vector with the most classes goes."""
+        self._kept[vector] = classes
+        insort(self._by_size, (len(classes.counts), -sum(vector), self._mask(vector), vector))     # of equally many the highest is near
+        self._room -= len(classes.counts)
+        while self._room < 0:
+            size, _, _, largest = self._by_size.pop()
+            self._room += size
+            self._full = True
+            del self._kept[largest]

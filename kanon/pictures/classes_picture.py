@@ -1,0 +1,73 @@
+"""What a release does to the risk of the records, as a picture.
+
+A record of a class of n records has at most the risk 1 / n. No value of the data is shown.
+"""
+
+from __future__ import annotations
+
+from ..frequency import added_up
+from .columns_picture import GREY, WIDTH
+from .svg import BLUE, PALE, RED, SKY, Sheet, headed
+
+
+def of_risk(report, outcome, say) -> Sheet:
+    """How many records are in a class of one, of two, and so on: as recorded, and as published."""
+    k, table = report['k'], outcome.recoding.table
+    recorded = list(added_up(zip(*(column.codes for column in table.columns)), table.counts).values())
+    edges = risk_edges(k)
+    rows = []
+    for low, high in zip(edges, [*edges[1:], None]):
+        rows.append((low, high, *(sum(size for size in sizes if size >= low and (high is None or size < high))
+                                  for sizes in (recorded, outcome.sizes.values()))))
+    unique = sum(size for size in recorded if size == 1)
+    sheet, y = headed(say('risk'), [say('risk_found', unique=unique, others=k - 1)])
+    y += 10
+    sheet.rect(14, y, 24, 10, fill=SKY)
+    sheet.text(46, y + 10, say('recorded'))
+    sheet.rect(130, y, 24, 10, fill=BLUE)
+    sheet.text(162, y + 10, say('published'))
+    if outcome.suppressed:
+        sheet.rect(250, y, 24, 10, fill=GREY)
+        sheet.text(282, y + 10, say('suppressed'))
+    y += 34
+    sheet.text(150, y, say('highest_risk'), size=11, anchor='end', fill=PALE)
+    most = max([outcome.suppressed, *(n for row in rows for n in row[2:])])
+    for low, high, before, after in rows:
+        if low == k:
+            sheet.line(14, y + 8, WIDTH - 14, y + 8, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
+            sheet.text(WIDTH - 14, y + 5, 'k = {:,}'.format(k), anchor='end')
+        y += 12
+        sheet.text(150, y + 15, risk_text(low, high, say), anchor='end')
+        for place, (n, fill) in enumerate(((before, SKY), (after, BLUE))):
+            sheet.rect(160, y + 1 + 12 * place, max(0.5, 520 * n / most), 10, fill=fill)
+            sheet.text(168 + 520 * n / most, y + 10 + 12 * place, '{:,}'.format(n), size=11, fill=PALE)
+        y += 18
+    if outcome.suppressed:
+        y += 12
+        sheet.text(150, y + 10, say('not_published'), anchor='end')
+        sheet.rect(160, y + 1, max(0.5, 520 * outcome.suppressed / most), 10, fill=GREY)
+        sheet.text(168 + 520 * outcome.suppressed / most, y + 10, '{:,}'.format(outcome.suppressed), size=11, fill=PALE)
+        y += 6
+    sheet.height = y + 24
+    return sheet
+
+
+def risk_edges(k) -> list:
+    """The least class sizes of the rows.
+
+    >>> risk_edges(2), risk_edges(5), risk_edges(10), risk_edges(320)
+    ([1, 2, 4, 8], [1, 2, 3, 4, 5, 10, 20], [1, 2, 3, 5, 10, 20, 40], [1, 2, 3, 5, 10, 20, 50, 100, 200, 320, 640, 1280])
+    """
+    steps = range(1, k) if k < 7 else [digit * 10 ** power for power in range(19) for digit in (1, 2, 5)]
+    return sorted({size for size in [*steps, *[3] * (k >= 7)] if size < k}) + [k, 2 * k, 4 * k]
+
+
+def risk_text(low, high, say) -> str:
+    """
+    >>> from .picture_texts import ENGLISH
+    >>> risk_text(1, 2, ENGLISH), risk_text(3, 5, ENGLISH), risk_text(40, None, ENGLISH)
+    ('1/1', '1/3 to 1/4', '1/40 or less')
+    """
+    if high is None:
+        return say('risk_or_less', n=low)
+    return '1/{:,}'.format(low) if high == low + 1 else say('risk_to', first=low, last=high - 1)

@@ -1,0 +1,178 @@
+"""HTML in a few functions: elements, tables, and the frame of a page.
+
+Promise: a text is escaped wherever it stands, unless it is Html already. What cannot be printed is shown as in the reports.
+The page names nothing outside of itself, and its policy forbids the browser to load anything.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+
+from ..errors import one_line
+from ..pictures.svg import TAGS
+from ..tables.text_table import width
+
+WORD = 28           # characters that stand on one line of a cell
+LONGEST = 400       # characters of a text that are shown; a value can be a whole file
+POLICY = "default-src 'none'; style-src %s"     # with the hash of the one style of a page, and of its one script if it has one
+HEAD = '''<!DOCTYPE html>
+<html lang="%s">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="%s">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>%s</title>
+<style>%s</style>
+</head>
+<body>
+'''
+STYLE = '''
+:root { color-scheme: light; }
+body { margin: 0; background: #fff; color: #222; font: 16px/1.45 Helvetica, Arial, "DejaVu Sans", "Noto Sans CJK SC", sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
+h2 { font-size: 1.15rem; margin: 1.4rem 0 .4rem; border-bottom: 1px solid #5a5a5a; }
+h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
+p, ul { margin: .35rem 0; }
+ul { padding-left: 1.2rem; }
+.finding { font-size: 1.1rem; border: 2px solid #222; padding: .6rem .8rem; margin: .6rem 0; }
+.heed { border-left: 6px solid #222; padding-left: .6rem; }
+.note { color: #5a5a5a; font-size: .9rem; }
+.scroll { overflow-x: auto; margin: .4rem 0; }
+table { border-collapse: collapse; font-size: .9rem; overflow-wrap: normal; }
+.long { overflow-wrap: anywhere; min-width: 10rem; }
+th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid #c8c8c8; }
+th { font-weight: bold; }
+.short { white-space: nowrap; }
+.wide td:last-child { min-width: 14rem; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
+caption { text-align: left; color: #5a5a5a; padding-bottom: .2rem; }
+code, pre { font-family: "DejaVu Sans Mono", Consolas, Menlo, "Noto Sans Mono CJK SC", monospace; font-size: .85em; }
+pre { white-space: pre-wrap; background: #f4f4f4; padding: .4rem .6rem; margin: .3rem 0; }
+figure { margin: .8rem 0; }
+svg { max-width: 100%; height: auto; }
+.sign { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1.2rem; break-inside: avoid; }
+.sign div { flex: 1 1 12rem; border-bottom: 1px solid #222; height: 2.4rem; }
+@media (max-width: 34rem) {
+  th, td { padding-right: .45rem; }
+  th.short { white-space: normal; }
+  .wide td:last-child { min-width: 8rem; }
+  figure { overflow-x: auto; }
+  svg { max-width: none; }
+}
+@page { size: A4; margin: 9mm 12mm; }
+@media print {
+  body { font-size: 7.7pt; line-height: 1.19; }
+  main { max-width: none; padding: 0; }
+  h1 { font-size: 12.5pt; margin-bottom: .6mm; }
+  h2 { font-size: 9.5pt; margin: 1.8mm 0 .6mm; break-after: avoid; }
+  h3 { font-size: 8.6pt; break-after: avoid; }
+  p, ul, .scroll, pre { margin: .5mm 0; }
+  .finding { font-size: 9pt; padding: 1.2mm 2mm; margin: 1mm 0; }
+  table, .note { font-size: 7.2pt; }
+  th, td { padding: .2mm 3mm .2mm 0; }
+  tr, figure, pre { break-inside: avoid; }
+  thead { display: table-header-group; }
+  .scroll { overflow: visible; }
+  pre { padding: .6mm 1.5mm; break-before: avoid; }
+  code, pre { font-size: 7.2pt; }
+  .small svg { max-height: 48mm; }
+  .details { break-before: page; }
+  .sign { margin-top: 2mm; }
+  .sign div { height: 9mm; }
+}
+'''
+
+
+class Html(str):
+    """A text that is HTML, and so is not escaped again."""
+
+
+def shown(text) -> Html:
+    """A text as HTML, cut where it is long.
+
+    >>> shown('<script>\\x00&"'), shown('x' * 500)[-3:]
+    ('&lt;script&gt;\\\\x00&amp;&quot;', 'xx…')
+    """
+    if isinstance(text, Html):
+        return text
+    text = one_line(text)
+    return Html(escape(text if len(text) <= LONGEST else text[:LONGEST] + '…'))
+
+
+def element(tag, *parts, **attributes) -> Html:
+    """An element with its parts, Html or text. class_ stands for class.
+
+    >>> element('p', 'a < b ', element('code', 'x'), class_='note')
+    '<p class="note">a &lt; b <code>x</code></p>'
+    """
+    at = ''.join(' %s="%s"' % (name.rstrip('_'), shown(value)) for name, value in attributes.items() if value is not None)
+    return Html('<%s%s>%s</%s>' % (tag, at, ''.join(map(shown, parts)), tag))
+
+
+def joined(parts, between=', ') -> Html:
+    return Html(shown(between).join(map(shown, parts)))
+
+
+def code(text) -> Html:
+    """What is typed or read as it is, such as a command. It is never cut."""
+    return element('code', Html(escape(one_line(text))))
+
+
+def command(text) -> Html:
+    return element('pre', code(text))
+
+
+def bullets(*items) -> Html:
+    return element('ul', *(element('li', item) for item in items)) if items else Html()
+
+
+def table(head, rows, numbers=(), caption=None, class_=None) -> Html:
+    """A table whose first cell of each row is its heading. head: the headings of the columns, () for none. numbers: their places."""
+    def cells(row, first):
+        return [element('th' if first == 'col' or not place else 'td', cell, scope=first if first == 'col' or not place else None,
+                        class_='number' if place in numbers else shape_of(cell, 22 if first == 'row' and not place else 14))
+                for place, cell in enumerate(row)]
+    parts = [element('caption', caption)] if caption else []
+    parts += [element('thead', element('tr', *cells(head, 'col')))] if head else []
+    parts += [element('tbody', *(element('tr', *cells(row, 'row')) for row in rows))]
+    return element('div', element('table', *parts, class_=class_), class_='scroll', tabindex='0')
+
+
+def shape_of(cell, places):
+    """'short' for a text that stays on one line, 'long' for one with a word that no line can hold, else None.
+
+    >>> shape_of('(1, 0, 1, 2)', 14), shape_of('everybody who is named here', 14), shape_of('x' * 40, 14)
+    ('short', None, 'long')
+    """
+    text = re.sub('<[^>]*>', '', cell)
+    return 'short' if width(text) <= places else 'long' if max(map(len, text.split()), default=0) > WORD else None
+
+
+def figure(sheet) -> Html:
+    """A picture, which says by itself what it shows."""
+    return element('figure', Html(sheet), lang='en')
+
+
+def head(title, language, style, script='') -> str:
+    """A page up to the begin of its body. script: the text of its one script element, which alone may run."""
+    policy = POLICY % hashed(style) + ('; script-src %s' % hashed(script) if script else '')
+    return HEAD % (TAGS[language], escape(policy, quote=False), shown(title), style)
+
+
+def hashed(text) -> str:
+    """The source expression of a policy that allows this text of an element, and no other.
+
+    >>> hashed('x')
+    "'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE='"
+    """
+    return "'sha256-%s'" % b64encode(sha256(text.encode('utf-8')).digest()).decode()
+
+
+def framed(title, language, *parts) -> Html:
+    """The whole page."""
+    return Html(head(title, language, STYLE) + '<main>\n' + '\n'.join(map(shown, parts)) + '\n</main>\n</body>\n</html>')

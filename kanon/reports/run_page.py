@@ -1,0 +1,329 @@
+"""The page of a run that publishes, for the person who has to sign; and the door to all pages of runs.
+
+Promise: what is to be signed comes first, and fits two printed pages of A4. The details follow on further pages.
+The page says what the report of the run says, and counts besides. It says no seconds and no date: the same run gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+from ..measures import loss_text, named_loss
+from ..rules.of_values import whatever_missing
+from .as_html import bullets, code, command, element, figure, framed, joined, table
+from .details import clauses_of, details_of, said
+from .settings_shown import as_text, ini_items, names, people, witnessed
+from .texts import speaker
+
+SIGNED = 'risk'        # the picture that stands in the part to be signed
+SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
+BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
+        'plain': 'best_greedy'}
+NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
+BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
+FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
+         'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
+         'precision': '{:.4f}', 'distortion': '{:.4f}'}
+ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
+          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}
+
+
+def page(program, report, pictures, language) -> str:
+    """The HTML text.
+
+    program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
+    pictures: {name: Sheet}. language: 'en' or 'zh'. With --redact the report has no value of the data, and the page adds none.
+    """
+    say = speaker(language)
+    if program in ('check', 'risk', 'attack', 'sweep', 'start'):
+        from .findings import PAGES     # a run that publishes does without
+        title, *parts = PAGES[program](say, report)
+        if pictures:
+            note = element('p', say('pictures_say'), class_='note')
+            parts += [element('h2', say('pictures')), note, *map(figure, pictures.values())]
+    else:
+        title, *parts = run_page(say, report, pictures)
+    return framed(title, language, element('h1', title), *parts)
+
+
+def run_page(say, report, pictures):
+    """The title, then the parts of the page."""
+    records, classes = report['records'], report['classes']
+    yield say('title', output=output_of(say, report))
+    yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
+    yield element('p', say('finding', read=records['read'], published=records['published'], quasi=names(say, report['quasi']),
+                           smallest=classes['smallest'], asked=asked_k(say, report)), class_='finding')
+    yield from heeds(say, report)
+    for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
+                      ('repeat', repeat)):
+        yield element('h2', say(key))
+        yield from part(say, report)
+        if part is cost:
+            yield from small(say, pictures)
+    yield element('div', *clauses_of(say, report), element('h2', say('details')), *details_of(say, report, pictures), class_='details')
+
+
+def asked_k(say, report):
+    """Who asked for k."""
+    sources = {name: source for name, _, source in report['settings']}
+    return say(SOURCES[sources['k']], k=report['k'])
+
+
+def output_of(say, report):
+    return say('standard_output') if report['output'] == '-' else report['output']
+
+
+def data_of(say, report):
+    return say('standard_input') if report['data'] == '-' else report['data']
+
+
+def rare_of(report) -> dict:
+    """{column: how many of its values are named although they are rare}."""
+    return {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
+
+
+def heeds(say, report):
+    """What the person who signs should decide on, before anything else."""
+    records, given = report['records'], report['shapes']['sensitive']
+    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names(say, report['quasi']),
+                 classes=of['classes'], records=of['records'])
+             for name, of in given.items() if of['classes']]
+    alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
+    items += [say('heed_alone', n=alone)] if alone else []
+    items += [say('heed_lacking', n=lacking)] if lacking else []
+    items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
+    items += [say('heed_others', n=len(report['others']))] if report['others'] else []
+    items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
+    items += [say('heed_recognized', what=said(say, found, 'what'), **{name: found[name] for name in ('column', 'values', 'records')})
+              if found['what'] else say('heed_many', **{name: found[name] for name in ('column', 'values', 'records')})
+              for found in report['recognized']]
+    items += [say(key) for key, there in (
+        ('heed_order', report['order'] == 'input'), ('heed_telling', report['telling']), ('heed_rare', rare_of(report)),
+        ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
+    failed = sum(standard['fails'] for standard in report.get('standards', ()))
+    items += [say('heed_clauses', n=failed)] if failed else []
+    determined = {part: report['put_back'][part]['determined'] for part in ('cells', 'records')} if 'put_back' in report else {'cells': 0}
+    items += [say('heed_put_back', **determined)] if determined['cells'] else []
+    if 10 * (records['missing'] + records['suppressed']) >= records['read']:
+        items.append(say('heed_left', missing=records['missing'], suppressed=records['suppressed']))
+    yield (element('div', element('p', say('heed')), bullets(*items), class_='heed') if items else
+           element('p', say('heed_none'), class_='heed'))
+
+
+def asked(say, report):
+    quasi = names(say, report['quasi'])
+    rows = [(say('requirement'), say('every_class', quasi=quasi, k=report['k'])),
+            (say('beyond'), beyond(say, report))]
+    if 'population' in report:
+        told = report['population']
+        required = joined(map(code, told['required']))
+        rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
+    rows.append((say('suppression'),
+                 say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
+    missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
+               'root': 'missing_root'}
+    words = [say('missing_words', words=joined(map(code, report['na'])))] if report['na'] else []
+    rows.append((say('missing'), joined([say(missing[report['missing']]), *words], say('blank'))))
+    kept = [column['name'] for column in report['columns'] if column['unchanged']]
+    rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
+                                       publish=names(say, report['publish']))))
+    said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and name not in STATED]
+    rows.append((say('options'), joined(said, '; ') if said else say('options_none')))
+    rows.append((say('ini'), joined(ini_items(say, report), say('blank'))))
+    yield table((), rows)
+
+
+LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
+STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
+    'population', 'k_map', 'delta_presence'
+DISTINCT = 'distinct l = '
+
+
+def beyond(say, report):
+    if not report['beyond']:
+        return say('beyond_none')
+    return joined([say('of_column', column=column, rules=joined(rule_text(say, rule) for rule in rules))
+                   for column, rules in report['beyond'].items()], '; ')
+
+
+def rule_text(say, rule):
+    return say('distinct', l=rule[len(DISTINCT):]) if rule.startswith(DISTINCT) else code(rule)
+
+
+def done(say, report):
+    records, classes = report['records'], report['classes']
+    yield element('p', element('strong', say('sum', **records)))
+    notes = [say('why_suppressed')] if records['suppressed'] else []
+    notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
+    notes += [say('totals', n=report['totals'])] if report['totals'] else []
+    notes += [say('comments', n=report['comments'])] if report['comments'] else []
+    notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
+    notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
+    pairs = {key: joined('%s %d' % pair for pair in report[key].items()) for key in ('rooted', 'look_alikes')}
+    notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
+    notes += unknown(say, report)
+    notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
+    notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
+    notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
+    notes.append(say('classes_alike', count=classes['count'], size=classes['largest']) if classes['smallest'] == classes['largest'] else
+                 say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
+    notes += searched(say, report)
+    yield element('p', joined(notes, say('blank')))
+    kind = 'level' if 'vector' in report else 'ordered_by'
+    lost, _ = named_loss(report['measures'])
+    head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
+    yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
+    yield element('p', joined(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
+
+
+def unknown(say, report):
+    """How many records have no known sensitive value, and what the rules say of them."""
+    without = [say('in_records', column=name, records=n) for name, n in report['unknown'].items() if n]
+    if without:
+        yield say('unknown', columns=joined(without))
+        for key, columns in zip(('unknown_rules', 'unknown_t'), whatever_missing(report)):
+            if columns:
+                yield say(key, columns=names(say, columns))
+    uncounted = [name for name, n in report['unknown'].items() if n is None]
+    if uncounted:
+        yield say('unknown_uncounted', columns=names(say, uncounted))
+
+
+def unreadable(say, report):
+    for name, counts in report['unreadable'].items():
+        examples = (report['unreadable_examples'] or {}).get(name, ())
+        yield joined([say('unreadable_of', column=name, **counts), *map(code, examples)], ' ')
+
+
+def searched(say, report):
+    """What the search did, and what that proves."""
+    if 'search' in report:
+        best = BEST[report['search']['by']]
+        best = 'best_within' if best == 'best_optimal' and (report['limit'] or report['from']) else best
+        measure = {'measure': report['search']['measure']} if best in BY_MEASURE else {}
+        return [say('cuts_made', n=report['cuts']), say(best, **measure)]
+    if 'vector' not in report:
+        return [say('cuts', n=report['cuts'])]
+    lattice = report['lattice']
+    told = {'checked': lattice['checked'], 'vectors': lattice['vectors']}
+    key = ('found_least' if 'satisfying' in lattice else 'found_greedy' if 'proven' not in lattice else
+           'found_stopped' if not lattice['proven'] else 'found_within' if report['limit'] or report['from'] else 'found_proven')
+    if 'satisfying' in lattice:
+        told['found'] = len(lattice['satisfying'])
+    return [say('vector', levels=joined(map(str, report['vector'].values())), height=report['height']),
+            say(key, **told, **({'measure': report['measure']} if 'measure' in report else {}))]
+
+
+def order_text(say, order):
+    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
+    text = say(ORDERS[order]) if order in ORDERS else order
+    return say('order_gap', order=text) if gap else text
+
+
+def column_row(say, report, column):
+    how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else
+           order_text(say, column['order']))
+    value, label = column['example'] or ('-', '-')
+    change = code(value) if value == label else joined([code(value), code(label)], ' → ')
+    lost, _ = named_loss(report['measures'])
+    return (column['name'], how, '{values:,} → {labels:,}'.format(**column), loss_text(lost, column['loss'], 4), change)
+
+
+def cost(say, report):
+    records, measures, k = report['records'], report['measures'], report['k']
+    n = records['published'] + records['suppressed']
+    weights = [report['weights'].get(name, 1) for name in report['quasi']]
+    most = '%g' % sum(weights)
+    weighted = say('weighted', weights=joined('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
+    told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
+            'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
+    rows = [(code(name), loss_text(name, measures[name], 6) if name in LOSSES else form.format(measures[name]),
+             say(name, **told.get(name, {}))) for name, form in FORMS.items() if measures.get(name) is not None]
+    if 'bound' in report:
+        rows[1:1] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_text(say, report['bound']))]
+    yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
+    if measures['lm'] is None:
+        yield element('p', say('not_told'), class_='note')
+
+
+def bound_text(say, bound):
+    """What --bound has proven."""
+    told = say('bound_zero') if bound['gap'] is None else say('bound', above='%.1f%%' % (ceil(1000 * bound['gap']) / 10))
+    notes = [say('bound_stopped')] * bound['stopped'] + [say('bound_near')] * (bound['by'] == 'neighbours')
+    notes += [say('bound_without', columns=names(say, bound['left_out']))] if bound['left_out'] else []
+    return joined([told, *notes], say('blank'))
+
+
+def small(say, pictures):
+    """The picture that belongs to the cost. On paper it is small enough for two pages."""
+    if SIGNED in pictures:
+        yield element('div', figure(pictures[SIGNED]), class_='small')
+        yield element('p', say('see_pictures'), say('blank'), say('pictures_say'), class_='note')
+
+
+def attacker(say, report):
+    smallest, k, alone = report['classes']['smallest'], report['k'], report['shapes']['sizes'].get(1, 0)
+    items = [say('alone_one', n=alone) if alone else say('alone', smallest=smallest)]
+    for name, given in report['shapes']['sensitive'].items():
+        items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
+            'classes', 'records', 'unknown')}) if given['classes'] else
+                     say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))
+    items += [] if report['sensitive'] else [say('no_sensitive')]
+    rare = rare_of(report)
+    items.append(say('rare', k=k, columns=joined('%s %d' % pair for pair in rare.items())) if rare else
+                 say('rare_levels') if 'vector' in report else say('rare_none', k=k))
+    items += put_back(say, report['put_back']) if 'put_back' in report else []
+    others = [say('other_quasi', file=file, quasi=names(say, quasi)) if quasi else say('other_options', file=file)
+              for file, quasi in report['others']]
+    items.append(say('others', files=joined(others, '; ')) if others else say('others_none'))
+    items.append(say('order_input' if report['order'] == 'input' else 'order_sorted'))
+    items.append(say('unique', columns=names(say, report['unique'])) if report['unique'] else say('unique_none'))
+    yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))
+
+
+def put_back(say, found) -> list:
+    """What a reader can put back. found: as rules/put_back.py counts."""
+    cells, records, ends, inferred = found['cells'], found['records'], found['ends'], found['inferred']
+    items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
+    items += [say('inferred', **inferred)] if inferred and inferred['classes'] else []
+    return items + ([say(NOT_INFERRED[found['not_inferred']])] if found['not_inferred'] else [])
+
+
+def audit(say, report):
+    yield element('p', say('audit_counts', **{name: report['audit'][name] for name in ('records', 'classes', 'k')}))
+    yield element('p', say('audit_truth'), say('blank'), say('audit_report'))
+    yield element('p', say('not_checked'))
+
+
+def files(say, report):
+    sums, parts = report['sha256'], report['parts']
+    rows = [(say('input') if len(parts) < 2 else say('input_parts', n=len(parts)), data_of(say, report), code(sums['data']))]
+    rows += [(say('ini' if file == report['config'] else 'hierarchy'), file, code(sha256))
+             for file, sha256 in sorted(sums['files'].items())]
+    rows.append((say('release'), output_of(say, report), code(sums['output'])))
+    yield table([say('what'), say('file'), say('sha256')], rows)
+
+
+UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
+             'suppression': 'unchecked_suppression', 'population': 'unchecked_population',
+             'presence': 'unchecked_presence'}     # the keys of texts.py
+
+
+def repeat(say, report):
+    yield element('p', say('repeat_same'))
+    yield command(report['typed'])
+    if report['record']:
+        yield element('p', say('repeat_record', record=report['record']))
+        yield command(report['replay'])
+    else:
+        yield element('p', say('repeat_none'))
+    if report['next']:
+        yield element('p', say('repeat_next'))
+        first, *others = report['next']
+        yield command(first)
+        if report.get('unchecked'):
+            yield element('p', say('repeat_unchecked'))
+            yield bullets(*(say(UNCHECKED[part['what']], names=', '.join(part['names'])) for part in report['unchecked']))
+        yield from map(command, others)
+    yield element('p', say('sign_text', output=output_of(say, report)))
+    yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')
