@@ -45,7 +45,7 @@ class GuardedTable(AnyTable):
 
 # classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: all other columns;
 # distinct: those of the others with a different value in every record.
-PublishedTable = namedtuple('Published', 'classes suppressed others distinct')
+PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct')
 
 
 def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> PublishedTable:
