@@ -29,7 +29,7 @@ def check_output(path, inputs, force, word='-o', typed=True):
     if not typed and os.path.islink(path):
         raise DataError('the output is a link; name another with %s' % word, path)
     try:
-        target = os.path.realpath(path)     # what `aside` will replace
+        target = os.path.realpath(path)     # what `replacing` will replace
     except OSError as error:    # the current folder has been removed
         raise of_system(error, path) from None
     folder = os.path.dirname(target)
@@ -70,7 +70,7 @@ def hidden_from(tables) -> int:
 
 
 @contextmanager
-def aside(path, tables=()):
+def replacing(path, tables=()):
     """Yield the name of a new file beside `path`. It takes the place of `path` at the end, or is removed after an error.
 
     tables: the files that it is made from, where the umask does not know them already.
@@ -170,10 +170,10 @@ def remove(path):
 
 
 @contextmanager
-def aside_or_standard_output(path, what='the release', tables=()):
-    """`aside`; for '-', the name of a temporary file that is copied to standard output at the end."""
+def replacing_or_printing(path, what='the release', tables=()):
+    """`replacing`; for '-', the name of a temporary file that is copied to standard output at the end."""
     if path != '-':
-        with aside(path, tables) as part:
+        with replacing(path, tables) as part:
             yield part
         return
     import shutil
@@ -209,7 +209,7 @@ def write_all(texts):
         for folder in new_folders:
             os.makedirs(folder, exist_ok=True)
         with ExitStack() as stack:
-            parts = {path: stack.enter_context(aside(path)) for path in texts}
+            parts = {path: stack.enter_context(replacing(path)) for path in texts}
             for path, part in parts.items():
                 write_text(part, texts[path], path)
     except OSError as error:
