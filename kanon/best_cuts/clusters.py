@@ -35,7 +35,7 @@ class Clusters:
     parts the table within limits (cutting/limited_cuts.py), None without limits.
     parts: how many there are so far. done: whether all are settled.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.mondrian import mondrian
     >>> from ..cutting.partition import partition_of
     >>> from ..required import Required

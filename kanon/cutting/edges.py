@@ -25,8 +25,7 @@ from ..frequency import without
 from ..levels.limits import range_of
 from ..values import LONGEST_NUMBER, MISSING, OPEN, check_codes, check_plain, code_width, number, other_codes
 from .cuts import KINDS
-from .dimension import Categories, Numbers
-from .dimensions import Nodes, WithMissing, dimension_of
+from .dimension import Categories, Nodes, Numbers, WithMissing, dimension_of
 from .labels import Label
 
 EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
@@ -159,8 +158,8 @@ class GridNumbers(Numbers):
         return cell.low if cell.low == cell.high else '[%s-%s]' % cell
 
 
-def grid_dimensions(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
-    """The dimension of each quasi-identifier. The arguments are those of `grid_dimensions` (dimensions.py).
+def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
+    """The dimension of each quasi-identifier. The arguments are those of `dimensions_for` (dimension.py).
 
     grid: {column: its edges, as they are typed}.
     """

@@ -48,7 +48,7 @@ class Cells:
 
     dimensions: those with a limit have a Limit (coarse.py).
 
-    >>> from .dimensions import dimension_of
+    >>> from .dimension import dimension_of
     >>> from .partition import partition_of
     >>> from ..required import Required
     >>> from .within_limits import Limit

@@ -20,8 +20,7 @@ from ..frequency import added_up, without
 from ..hierarchy import Hierarchy
 from ..levels.limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
 from ..values import is_code
-from .dimension import Categories
-from .dimensions import Nodes, WithMissing, dimension_for, with_missing
+from .dimension import Categories, Nodes, WithMissing, dimension_for, with_missing
 from .labels import Label
 
 # The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: (low, high, a

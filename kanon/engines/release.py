@@ -16,9 +16,9 @@ from ..audit.true_labels import Recorded, fingerprint, verify_distributions, ver
 from ..cutting.labels import labelled
 from ..errors import DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
-from ..tables.aside import aside_or_standard_output, check_output
 from ..tables.hierarchy_file import GivenHierarchies
-from ..tables.lines import repeated_lines, field_formatter
+from ..tables.lines import counted_lines, field_formatter
+from ..tables.output_file import check_output, replacing_or_printing
 from ..tables.packed import text_file
 from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
 from ..tables.tally import CountedRows
@@ -130,7 +130,7 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
     if path != '-':
         check_output(path, [], force)
     sums: Counter = Counter()
-    with aside_or_standard_output(path) as part:
+    with replacing_or_printing(path) as part:
         try:
             with text_file(part, path, encoding) as file:
                 file.writelines(release_lines(people, recoding, collate, sums))

@@ -13,7 +13,7 @@ from kanon.best_cuts import clusters, optimum, search
 from kanon.best_cuts.search import BestCutSearch
 from kanon.cli.report_text import best_cuts
 from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.frequency import columns

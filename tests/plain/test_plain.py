@@ -12,7 +12,7 @@ import pytest
 
 from conftest import COLUMNS, HOME, QUASI, random_table, random_tree, run, seeds, some
 from kanon.cutting import mondrian as fast
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.partition import partition_of
 from kanon.frequency import columns
 from kanon.plain import mondrian, samarati

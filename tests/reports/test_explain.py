@@ -18,7 +18,7 @@ from conftest import HOME, fields_of, kanon, random_table, run, seeds
 from definitions import below, roll_up
 from kanon import anonymize
 from kanon.cutting.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
