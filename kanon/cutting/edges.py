@@ -158,8 +158,8 @@ class GridNumbers(Numbers):
         return cell.low if cell.low == cell.high else '[%s-%s]' % cell
 
 
-def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
-    """The dimension of each quasi-identifier. The arguments are those of `dimensions_for` (dimension.py).
+def grid_dimensions(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
+    """The dimension of each quasi-identifier. The arguments are those of `grid_dimensions` (dimension.py).
 
     grid: {column: its edges, as they are typed}.
     """

@@ -17,7 +17,7 @@ from ..cutting.labels import labelled
 from ..errors import DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
 from ..tables.hierarchy_file import GivenHierarchies
-from ..tables.lines import counted_lines, field_formatter
+from ..tables.lines import repeated_lines, field_formatter
 from ..tables.output_file import check_output, replacing_or_printing
 from ..tables.packed import text_file
 from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of

@@ -120,7 +120,7 @@ class PublishedCodes:
     The set of a class may lack some values between its first and its last. The text then has an ellipsis.
 
     >>> from ..cutting.dimension import dimension_of
-    >>> job = Published(dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1}))
+    >>> job = PublishedCodes(dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1}))
     >>> job.of((0, 1), (0, 1)), job.of((0, 2), (0, 2)), job.of((2, 2), (2, 2))
     ((0, 1, '{Tech|Sales}'), (0, 2, '{Tech|…|Farming}'), (2, 2, 'Farming'))
     """

@@ -24,7 +24,7 @@ from ..errors import DataError, joined, many, quoted, show
 from ..frequency import column_of
 from ..required import Required
 from ..tables.hierarchy_file import HierarchyFolder
-from ..tables.lines import check_rows, counted_lines, field_formatter
+from ..tables.lines import check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
