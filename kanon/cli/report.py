@@ -185,26 +185,16 @@ def required_words(required, sensitive, suppressed) -> tuple:
 
 def required_word(rule) -> str:
     """A rule as `check --require` takes it."""
+    from ..rules.decimals import text_of_pair
     kind = type(rule).__name__
     if kind == 'Distinct':
         return 'l=%d' % rule.l
     if kind == 'Recursive':
-        return 'recursive=%s:%d' % (decimal_text(*rule.c), rule.l)
+        return 'recursive=%s:%d' % (text_of_pair(*rule.c), rule.l)
     if kind == 'Closeness':
         prefix = {'Equal': '', 'Ordered': 'ordered-', 'Hierarchical': 'hierarchical-'}[type(rule.distance).__name__]
-        return '%st=%s' % (prefix, decimal_text(*rule.t))
-    return '%s=%s' % (kind.lower(), decimal_text(*rule[0]))
-
-
-def decimal_text(p, q) -> str:
-    """A pair of whole numbers, numerator and denominator, as the decimal number that was typed.
-
-    >>> decimal_text(1, 5), decimal_text(3, 1), decimal_text(1, 1024 * 5 ** 10 // 9765625)
-    ('0.2', '3', '0.0009765625')
-    """
-    decimals = next(n for n in range(99) if 10 ** n % q == 0)
-    digits = str(p * 10 ** decimals // q).rjust(decimals + 1, '0')
-    return digits[:len(digits) - decimals] + '.' * bool(decimals) + digits[len(digits) - decimals:]
+        return '%st=%s' % (prefix, text_of_pair(*rule.t))
+    return '%s=%s' % (kind.lower(), text_of_pair(*rule[0]))
 
 
 def stars_are_a_class(options) -> bool:

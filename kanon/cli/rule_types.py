@@ -20,11 +20,11 @@ def decimal(text) -> tuple:
     >>> decimal('0.2'), decimal('3')
     ((1, 5), (3, 1))
     """
-    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
+    from ..rules.decimals import pair_of    # few runs have such a number
+    pair = pair_of(text)
+    if not pair:
         raise ArgumentTypeError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
-    whole, _, decimals = text.partition('.')
-    p, q = int(whole + decimals), 10 ** len(decimals)
-    return p // gcd(p, q), q // gcd(p, q)
+    return pair
 
 
 def l_rule(text):

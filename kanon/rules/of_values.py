@@ -2,7 +2,8 @@
 
 Promise: a rule is decided exactly, in whole numbers, however close to its limit a class is.
 A rule looks at a class as a histogram {sensitive value: records} of one sensitive column. Every rule of every column must
-pass. Beside the rules stand measures, as floats, that tell how diverse a class is.
+pass. Its limits are given as plain numbers, such as 2.5 or '0.2', and kept as pairs of whole numbers (decimals.py).
+Beside the rules stand measures, as floats, that tell how diverse a class is.
 
 The records whose value is not known are those of '?' (values.Known). A rule holds only whatever their values are.
 - Distinct l counts the known values. A class without any has one value, because all its records may have the same.
@@ -38,8 +39,11 @@ from math import exp, fsum, gcd, inf, log, prod
 from operator import itemgetter
 
 from ..values import UNKNOWN
+from .decimals import limit, share, unexpected, whole_limit
 
 CLOSE = 1e-12   # a logarithm closer to its limit than this is decided in whole numbers
+
+DISTANCES = 'equal', 'ordered', 'hierarchical'
 
 
 def known_values(histogram) -> int:
@@ -115,6 +119,9 @@ class Distinct(namedtuple('Distinct', 'l')):
     steady = True
     values = property(itemgetter(0))
 
+    def __new__(cls, l):
+        return super().__new__(cls, whole_limit('Distinct', 'l', l))
+
     def __str__(self):
         return 'distinct l = %d' % self.l
 
@@ -123,12 +130,15 @@ class Distinct(namedtuple('Distinct', 'l')):
 
 
 class Entropy(namedtuple('Entropy', 'l')):
-    """The entropy is at least log l. l: a pair of whole numbers, numerator and denominator.
+    """The entropy is at least log l.
 
-    >>> Entropy((2, 1)).passes({'flu': 2, 'cancer': 2}), Entropy((2, 1)).passes({'flu': 2, 'cancer': 3})
+    >>> Entropy(2).passes({'flu': 2, 'cancer': 2}), Entropy(2).passes({'flu': 2, 'cancer': 3})
     (True, False)
     """
     steady = False
+
+    def __new__(cls, l):
+        return super().__new__(cls, limit('Entropy', 'l', l))
 
     def __str__(self):
         return 'entropy l = %g' % (self.l[0] / self.l[1])
@@ -151,13 +161,16 @@ class Entropy(namedtuple('Entropy', 'l')):
 
 
 class Recursive(namedtuple('Recursive', 'c l')):
-    """The most frequent value occurs less than c times as often as the l-th and all after it together. c: a pair as above.
+    """The most frequent value occurs less than c times as often as the l-th and all after it together.
 
-    >>> Recursive((3, 1), 2).passes({'flu': 5, 'cancer': 2}), Recursive((2, 1), 2).passes({'flu': 4, 'cancer': 2})
+    >>> Recursive(3, 2).passes({'flu': 5, 'cancer': 2}), Recursive(2, 2).passes({'flu': 4, 'cancer': 2})
     (True, False)
     """
     steady = False
     values = property(itemgetter(1))
+
+    def __new__(cls, c, l):
+        return super().__new__(cls, limit('Recursive', 'c', c), whole_limit('Recursive', 'l', l))
 
     def __str__(self):
         return 'recursive (c, l) = (%g, %d)' % (self.c[0] / self.c[1], self.l)
@@ -168,12 +181,15 @@ class Recursive(namedtuple('Recursive', 'c l')):
 
 
 class Alpha(namedtuple('Alpha', 'alpha')):
-    """No value has more than this share of the records. alpha: a pair as above.
+    """No value has more than this share of the records.
 
-    >>> [Alpha((1, 2)).passes({'flu': 2, **others}) for others in ({'cancer': 2}, {'cancer': 1}, {'cancer': 2, '?': 1})]
+    >>> [Alpha(0.5).passes({'flu': 2, **others}) for others in ({'cancer': 2}, {'cancer': 1}, {'cancer': 2, '?': 1})]
     [True, False, False]
     """
     steady = False
+
+    def __new__(cls, alpha):
+        return super().__new__(cls, share('Alpha', 'alpha', alpha, zero=False))
 
     def __str__(self):
         return 'alpha = %g' % (self.alpha[0] / self.alpha[1])
@@ -188,19 +204,31 @@ class Alpha(namedtuple('Alpha', 'alpha')):
 
 
 class Closeness(namedtuple('Closeness', 't distance')):
-    """The class is no farther than t from the whole table. Missing values are one value, '?'. t: a pair as above.
+    """The class is no farther than t from the whole table. Missing values are one value, '?'.
 
-    distance: an Equal, Ordered or Hierarchical.
+    distance: 'equal', 'ordered' or 'hierarchical'. For a column of a table (of_table.py) an Equal, Ordered or Hierarchical takes its place.
 
     >>> from .distance import Equal
-    >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
+    >>> Closeness(0.5, Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
     True
+    >>> Closeness(0.2), str(Closeness(0.2, 'ordered'))
+    (Closeness(t=(1, 5), distance='equal'), 'ordered t = 0.2')
     """
     steady = False
     values = 1
 
+    def __new__(cls, t, distance='equal'):
+        if distance not in DISTANCES and not hasattr(distance, 'from_'):
+            raise unexpected('Closeness', 'distance', "'equal', 'ordered' or 'hierarchical'", distance)
+        return super().__new__(cls, share('Closeness', 't', t, zero=True), distance)
+
+    @property
+    def kind(self):
+        """How distances are meant, in a word."""
+        return self.distance if isinstance(self.distance, str) else self.distance.kind
+
     def __str__(self):
-        return '%s t = %g' % (type(self.distance).__name__.lower(), self.t[0] / self.t[1])
+        return '%s t = %g' % (self.kind, self.t[0] / self.t[1])
 
     def passes(self, histogram):
         part, whole = self.distance.from_(histogram)
