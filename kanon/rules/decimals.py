@@ -52,6 +52,19 @@ def ratio_of(value) -> tuple:
         return -1, 1
 
 
+def number_of(text) -> tuple:
+    """A typed number as a pair. DataError for another text."""
+    pair = pair_of(text)
+    if not pair:
+        raise DataError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
+    return pair
+
+
+def whole_of(text) -> int:
+    """A typed whole number, and 0 for another text."""
+    return int(text) if re.fullmatch('[0-9]{1,9}', text) else 0
+
+
 def whole_limit(rule, name, value) -> int:
     """A limit that is a whole number, such as the l of distinct l. DataError for another."""
     p, q = pair_of(value) or (0, 1)
