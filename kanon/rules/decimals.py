@@ -1,6 +1,6 @@
 """The numbers that limit a rule: exactly what was typed, or what a program gave, as pairs of whole numbers.
 
-Promise: `pair_of` reads a number exactly, and `text_of_pair` writes it so that it is read as the same number.
+Promise: `pair_of` reads a number exactly, and `text_of_pair` writes each that it has read so that it is read as the same number.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def whole_limit(rule, name, value) -> int:
     """A limit that is a whole number, such as the l of distinct l. DataError for another."""
     p, q = pair_of(value) or (0, 1)
     if q != 1 or p < 1:
-        raise unexpected(rule, name, 'a whole number from 1 on', value)
+        raise unexpected(rule, name, 'a whole number from 1 on, of at most 18 digits', value)
     return p
 
 
@@ -77,7 +77,7 @@ def limit(rule, name, value) -> tuple:
     """A limit as a pair, above 0. DataError for another."""
     pair = pair_of(value)
     if not pair or not pair[0]:
-        raise unexpected(rule, name, 'a number above 0, of at most nine decimals', value)
+        raise unexpected(rule, name, 'a number above 0 and below 10**18, of at most nine decimals', value)
     return pair
 
 
@@ -95,11 +95,15 @@ def unexpected(rule, name, expected, value) -> DataError:
 
 
 def text_of_pair(p, q) -> str:
-    """A pair of whole numbers, numerator and denominator, as the decimal number that was typed.
+    """A pair of whole numbers, numerator and denominator, as the decimal number that was typed. A pair that is none stays a fraction.
 
     >>> text_of_pair(1, 5), text_of_pair(3, 1), text_of_pair(1, 1024 * 5 ** 10 // 9765625)
     ('0.2', '3', '0.0009765625')
+    >>> text_of_pair(1, 3)
+    '1/3'
     """
-    decimals = next(n for n in range(99) if 10 ** n % q == 0)
+    decimals = next((n for n in range(99) if 10 ** n * p % q == 0), None)
+    if decimals is None:
+        return '%d/%d' % (p, q)
     digits = str(p * 10 ** decimals // q).rjust(decimals + 1, '0')
     return digits[:len(digits) - decimals] + '.' * bool(decimals) + digits[len(digits) - decimals:]

@@ -364,11 +364,12 @@ def class_of(text):
 
 
 def whatever_missing(report) -> tuple:
-    """Of the columns with missing sensitive values in a report, those with a rule that holds whatever these are, and those with another.
+    """Of the columns with missing sensitive values in a report, those whose rules hold whatever these are, but for t, and those with t.
 
     >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
     (['ill'], ['ill'])
     """
-    holds = {name: [class_of(rule).whatever_missing for rule in of_column] for name, of_column in report['beyond'].items()
-             if report['unknown'].get(name)}
-    return [name for name, of_column in holds.items() if any(of_column)], [name for name, of_column in holds.items() if not all(of_column)]
+    rules = {name: set(map(class_of, of_column)) for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
+    others = {name: of_column - {Closeness} for name, of_column in rules.items()}
+    return ([name for name, of_column in others.items() if of_column and all(rule.whatever_missing for rule in of_column)],
+            [name for name, of_column in rules.items() if Closeness in of_column])

@@ -123,6 +123,13 @@ def test_a_rule_that_was_not_given_its_table_is_refused(decided):
             decider(rule)
 
 
+@pytest.mark.parametrize('rules, told', [
+    (['beta = 1'], ([], [])), (['beta = 1', 'alpha = 0.5'], ([], [])), (['beta = 1', 'equal t = 0.2'], ([], ['ill'])),
+    (['alpha = 0.5', 'equal t = 0.2'], (['ill'], ['ill'])), (['equal t = 0.2'], ([], ['ill'])), (['distinct l = 2'], (['ill'], [])), ([], ([], []))])
+def test_nothing_is_said_of_missing_values_that_the_rule_does_not_say(rules, told, known):
+    assert of_values.whatever_missing({'beyond': {'ill': rules, 'pay': rules}, 'unknown': {'ill': 2, 'pay': 0}}) == told
+
+
 def test_it_is_read_and_typed(known):
     rule = read('alpha', '0.25')
     assert (rule, rule.typed(), rule.as_required()) == (Beta(0.25), '0.25', 'beta=0.25')
