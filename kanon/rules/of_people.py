@@ -9,7 +9,7 @@ population is generalized along the same hierarchies, to the same vector.
   suppressed. Then a vector is all or nothing: either every class passes and everybody lies in one, or nothing is published.
 
 Which of these may a search prune by? Raising a vector merges classes.
-- k-map: the union has the people of both, so it passes if one of them does. The rule is steady, as k is (rules.py).
+- k-map: the union has the people of both, so it passes if one of them does. The rule is steady, as k is (of_values.py).
 - The most: the share of a union lies between the shares of its parts, and people without a record lower it. So the union of
   classes that pass passes, but a class that passes and one that is suppressed may fail together. The searches prune by
   what every part that passes needs: k records, and so at least k / most people. If nothing may be suppressed, or everybody must lie in

@@ -14,7 +14,7 @@ def required_for(k, names, sensitive, l_rules, t_rules, alpha_rules, hierarchies
     sensitive: the values of the table (a Sensitive, required.py), in the order of the names. l_rules, t_rules and
     alpha_rules: {column: rule}, or {None: rule} for all columns; t_rules hold (t, kind of distance). hierarchies: has the
     trees that the hierarchical distance needs. decimal: the sign of the numbers that the ordered distance needs. population: a
-    Population (population.py) or None.
+    Population (of_people.py) or None.
     """
     rules = {}
     for name, reference in zip(names, by_column(as_one(sensitive))):

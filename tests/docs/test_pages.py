@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
+import made
 import options
 import pages
 import pictures
@@ -147,6 +148,27 @@ def test_every_page_is_reached_from_the_readme():
             reached.add(name)
             new += [path for path, _ in links(name)]
     assert sorted(set(NAMES) - reached) == []
+
+
+@pytest.mark.parametrize('name', made.PAGES)
+def test_a_table_that_is_made_from_what_is_there(name):
+    """python3 tests/docs/made.py --write makes it anew."""
+    assert pages.source(name) == made.PAGES[name](pages.source(name))
+
+
+def test_a_table_that_is_not_made_is_seen():
+    """The test of the test: a room without a row, a row that is told otherwise, minutes that nobody takes."""
+    contributing, order = pages.source('CONTRIBUTING.md'), pages.source('docs/explanation/reading-order.md')
+    row = made.row_of('levels', ('',))
+    for text in contributing.replace(row, ''), contributing.replace(row, row.replace('levels', 'floors')):
+        assert text != contributing == made.with_rooms(text)
+    text = re.sub(r'\| \d+ \| `kanon/recoding.py', '| 1 | `kanon/recoding.py', order)
+    assert text != order == made.with_minutes(text)
+
+
+def test_no_file_is_read_twice_in_the_reading_order():
+    listed = re.findall(r'`((?:kanon/|run_)[\w/]+\.py)`', pages.source('docs/explanation/reading-order.md').split('begins here.')[1])
+    assert len(listed) == len(set(listed)) > 60
 
 
 def test_the_readme_is_a_door():
