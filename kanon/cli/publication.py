@@ -158,8 +158,8 @@ class Publication:
                 'replay': command('replay', options.record, []) if options.record else None}
 
     def _drawn(self, report, outcome, search, say):
-        from ..pictures.run_pictures import drawn        # few runs draw
-        return drawn(report, outcome, self.options.redact, say, **search)
+        from ..pictures.run_pictures import drawn_run        # few runs draw
+        return drawn_run(report, outcome, self.options.redact, say, **search)
 
     def _write_record(self, report, sha256):
         import json
