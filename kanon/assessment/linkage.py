@@ -34,13 +34,16 @@ MOST = 6_000_000        # steps, which take several seconds
 class Records:
     """The records of a table: the distinct ones, how often each occurs, and each record's place among them, in table order.
 
+    persons: whose record each is, or None if that is not known.
+
     >>> people = Records([('13053', '28'), ('13068', '29'), ('13053', '28')])
     >>> people.distinct, list(people.order), people.counts
     ([('13053', '28'), ('13068', '29')], [0, 1, 0], [2, 1])
     """
 
-    def __init__(self, tuples):
+    def __init__(self, tuples, persons=None):
         places = {}
+        self.persons = persons
         self.order = array('L', (places.setdefault(t, len(places)) for t in tuples))
         counts = Counter(self.order)
         self.distinct, self.counts = list(places), [counts[place] for place in range(len(places))]
@@ -52,6 +55,7 @@ class Release:
     records      Records of (quasi-identifiers..., carried values...)
     classes      {published tuple: {carried values: records}}, without the suppressed rows
     suppressed   how many rows have * in every quasi-identifier, if others do not. 0 if they are a class (stars)
+    alone        {carried values: records} of the suppressed rows
     k            the records of the smallest class
 
     >>> release = Release('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
@@ -63,8 +67,8 @@ class Release:
         self.name, self.quasi, self.carried, self.records = name, quasi, carried, Records(tuples)
         if not self.records.distinct:
             raise DataError('holds no record', name)
-        self.classes, suppressed = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
-        self.suppressed, self._histograms, self._counted = sum(suppressed.values()), list(self.classes.values()), 0
+        self.classes, self.alone = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
+        self.suppressed, self._histograms, self._counted = sum(self.alone.values()), list(self.classes.values()), 0
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
     def covering(self, people, trees, decimal='.') -> list:
