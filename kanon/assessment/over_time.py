@@ -129,16 +129,22 @@ def classes_of(release) -> dict:
 
 
 def changed(lists, columns, names) -> int:
-    """How many people have other values in the second list, as far as both lists have these sensitive columns.
+    """How many people have other values in the second list, as far as both lists have these sensitive columns, and one row of each.
 
     >>> from kanon.assessment.linkage import Records
     >>> changed([Records([('flu',)], ['Ann']), Records([('gout',)], ['Ann'])], [['ill']] * 2, ['ill'])
     1
     """
     names = [name for name in names if all(name in of_list for of_list in columns)]
-    first, second = ({person: [people.distinct[place][at] for at in map(of_list.index, names)]
-                      for person, place in zip(people.persons, people.order)} for people, of_list in zip(lists, columns))
-    return sum(first[person] != second[person] for person in first if person in second and person not in MISSING)
+    found: list = []        # for each list {person: the values of each row}
+    for people, of_list in zip(lists, columns):
+        of_tuple = [[values[at] for at in map(of_list.index, names)] for values in people.distinct]
+        found.append({})
+        for person, place in zip(people.persons, people.order):
+            found[-1].setdefault(person, []).append(of_tuple[place])
+    first, second = found
+    return sum(first[person] != second[person] for person in first
+               if person not in MISSING and len(first[person]) == len(second.get(person, ())) == 1)
 
 
 def told_values(releases, names, groups):
