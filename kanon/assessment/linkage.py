@@ -22,7 +22,7 @@ from collections import Counter
 
 from ..errors import DataError, quoted, show
 from ..frequency import added_up
-from ..values import Known, UNKNOWN
+from ..values import MISSING, Known, UNKNOWN
 from .published_classes import in_classes
 from .published_labels import KnownValues, people_in
 
@@ -78,6 +78,7 @@ class Release:
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
         [(0, 1), (1,), ()]
         """
+        everybody, people = people, list(dict.fromkeys(people))
         starts = range(0, len(people), BLOCK)
         self._check(len(starts) * len(self.classes))
         columns = [KnownValues(values, tree, decimal) for values, tree in zip(zip(*people), trees)]
@@ -102,7 +103,7 @@ class Release:
                     steps += 1
                 self._check(steps)
             covers += map(tuple, classes_of)
-        return covers
+        return list(map(dict(zip(people, covers)).__getitem__, everybody))
 
     def _ranges(self, columns):
         """Yield for each column a list of the ranges of each class's label. DataError for a label without a reading."""
@@ -175,6 +176,36 @@ def join(first, second) -> dict:
     return {values: min(n, second[values]) for values, n in first.items() if values in second}
 
 
+def linked_persons(release, covers, people, k) -> dict:
+    """`narrowed` with persons in place of records and people. people: the Records of a list, with `persons`.
+
+    The candidates of a person's row are the persons of the list who have a row that these classes cover. A person has the fewest that any
+    of the rows with candidates has, and one value if any of them has. Rows without a person count for nobody.
+
+    >>> release = Release('r.csv', ['age'], ['ill'], [('*', 'flu'), ('*', 'gout'), ('*', 'flu')])
+    >>> row = linked_persons(release, [(0,)], Records([('28',)] * 3, ['Ann', 'Ann', 'Bob']), 3)
+    >>> row['people'], row['below_k'], row['least']
+    (2, 2, 2)
+    """
+    rows: dict = {}         # {person: the classes that cover each of the person's rows}
+    persons_in: dict = {}   # {class: the persons with a row that it covers}
+    for person, place in zip(people.persons, people.order):
+        if person not in MISSING:
+            rows.setdefault(person, set()).add(covers[place])
+    for person, of_rows in rows.items():
+        for place in set().union(*of_rows):
+            persons_in.setdefault(place, set()).add(person)
+    sizes, told, steps, known = {}, {}, 0, Known()
+    for cover in set().union(*rows.values()):
+        steps += sum(len(persons_in[place]) for place in cover)
+        release._check(steps)
+        sizes[cover] = len(set().union(*(persons_in[place] for place in cover)))
+        told[cover] = one_valued(release.candidates(cover), release.carried, known) if sizes[cover] > 1 else ()
+    links = Counter((min((sizes[cover] for cover in of_rows if cover), default=0),
+                     frozenset(name for cover in of_rows for name in told[cover])) for of_rows in rows.values())
+    return summed(((size, names, n) for (size, names), n in links.items()), k, release.carried)
+
+
 def narrowed(links, k, carried) -> dict:
     """How many people have no candidate, one, fewer than k, or only one sensitive value.
 
@@ -189,17 +220,35 @@ def narrowed(links, k, carried) -> dict:
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
     """
-    alike = {'one_value': range(len(carried)), **{'one_%s' % name: [place] for place, name in enumerate(carried) if len(carried) > 1}}
-    row = {'people': 0, 'k': k, 'no_candidate': 0, 'one_record': 0, 'below_k': 0, **dict.fromkeys(alike, 0)}
-    sizes: Counter = Counter()          # {candidates: people}
     known = Known()
-    for histogram, people in links:     # one at a time, because together they may be large
-        size = sum(histogram.values())
+    sized = ((sum(histogram.values()), histogram, people) for histogram, people in links)       # one at a time, because together they may be large
+    return summed(((size, one_valued(histogram, carried, known) if size > 1 else (), people) for size, histogram, people in sized), k, carried)
+
+
+def value_names(carried) -> list:
+    """The names of what counts people of one value: in all sensitive columns and, of several, in each alone."""
+    return ['one_value', *('one_%s' % name for name in carried if len(carried) > 1)]
+
+
+def one_valued(histogram, carried, known) -> list:
+    """Those of `value_names` that are true of these candidates.
+
+    >>> one_valued({('flu', '9'): 2, ('?', '8'): 1}, ['ill', 'pay'], Known())
+    ['one_ill']
+    """
+    different = [len({known[value] for value in values} - {UNKNOWN}) for values in zip(*histogram)]
+    places = [range(len(carried)), *([place] for place in range(len(carried)))]
+    return [name for name, of_name in zip(value_names(carried), places) if max(map(different.__getitem__, of_name), default=0) == 1]
+
+
+def summed(links, k, carried) -> dict:
+    """The row of (candidates, what is true of them, people)."""
+    row = {'people': 0, 'k': k, 'no_candidate': 0, 'one_record': 0, 'below_k': 0, **dict.fromkeys(value_names(carried), 0)}
+    sizes: Counter = Counter()          # {candidates: people}
+    for size, names, people in links:
         sizes[size] += people
-        different = [len({known[value] for value in values} - {UNKNOWN}) for values in zip(*histogram)] if size > 1 else []
-        for name, places in alike.items():
-            if different and max(map(different.__getitem__, places), default=0) == 1:
-                row[name] += people
+        for name in names:
+            row[name] += people
     linked = {size: people for size, people in sizes.items() if size}
     row.update(people=sum(sizes.values()), no_candidate=sizes[0], one_record=sizes[1],
                below_k=sum(people for size, people in linked.items() if size < k))

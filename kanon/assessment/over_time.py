@@ -118,8 +118,8 @@ def doubts(releases, lists, covers) -> dict:
         doubtful['overlapping'].append(sum(n for cover, n in listed.items() if len(cover) > 1))
         records = {(place,): sum(histogram.values()) for place, histogram in classes_of(release).items()}
         more = [listed.get(cover, 0) - n for cover, n in records.items()] if not doubtful['overlapping'][-1] else []
-        doubtful['unpublished'].append(sum(n for n in more if n > 0))
-        doubtful['unlisted'].append(-sum(n for n in more if n < 0))
+        doubtful['unpublished'].append(sum(max(n, 0) for n in more))
+        doubtful['unlisted'].append(-sum(min(n, 0) for n in more))
     return doubtful
 
 
@@ -153,7 +153,7 @@ def told_values(releases, names, groups):
     groups: {classes in both releases: people}, one class at most in each. None if the people cannot have the published values.
     """
     alone: dict = {}        # {column: {group: its known values}}
-    for chosen in [names, *([name] for name in names if len(names) > 1)]:
+    for chosen in dict.fromkeys([tuple(names), *((name,) for name in names)]):      # a column alone may tell more than all together
         possible = possible_values(class_values(releases, chosen), {key: people for key, people in groups.items() if any(key)})
         if possible is None:
             return None
@@ -260,5 +260,5 @@ def check_persons(lists, column, files):
         for person in sorted(filter(str.isdigit, different)):
             other = written.setdefault(person.lstrip('0'), person)
             if other != person:
-                raise DataError('column %s has %s and %s, which may be one person; write both alike'
+                raise DataError('column %s: %s and %s may be one person; write both alike'
                                 % (quoted(column), show(other), show(person)), file)

@@ -13,7 +13,7 @@ from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, Release
 from ..assessment.over_time import OVER_TIME, check_persons, over_time
 from ..cli.inputs import check_outputs, check_renamed, for_table
-from ..cli.options import check_columns, check_seen, need_folder, settle_weights
+from ..cli.options import check_columns, check_seen, need_folder, place_of, settle_weights
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
@@ -28,7 +28,7 @@ WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
     Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
     Word('--second-known', 'FILE', 'The table of the second release, if it changed since the first, in the form of --known. Needs --person.'),
-    Word('--person', 'COLUMN', 'The column of both lists that says whose row each is. It is for --second-known.'),
+    Word('--person', 'COLUMN', 'The column of the lists that says whose row each is. People and candidates are counted by it.'),
     Word('--control', 'FILE', 'People like those of --known who are not in the table, in the same form. What the attack tells of them,'
                               ' too, is not told by being in the table.'),
     Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
@@ -67,8 +67,10 @@ def settle(values, said, typed, error):
         for name in 'second', 'person':
             if not values[name]:
                 error('--second-known needs --%s' % name)
-    if 'person' in typed and not values['second_known']:
-        error('--person is for --second-known')
+    if values['person'] and values['second'] and not values['second_known']:
+        error('%s: with --second, --second-known is needed, too; it may name the same list' % place_of('person', values, typed))
+    if values['person'] and values['control']:
+        error('%s and --control exclude each other' % place_of('person', values, typed))
     if values['person'] in values['quasi'] + values['sensitive']:
         error('column %s says whose row each is (--person), so it is no quasi-identifier and no sensitive column' % quoted(values['person']))
     check_columns(values, said, error)
@@ -106,6 +108,8 @@ def main(options):
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
     later = people_of(options.second_known, options) if options.second_known else None
+    if options.person:
+        check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
     control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
@@ -113,7 +117,8 @@ def main(options):
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                       lambda ready: explanation(ready, [*star_lines(releases), *doubt_lines(doubtful, releases, options)]))
+                       lambda ready: explanation(ready, [*star_lines(releases), *doubt_lines(doubtful, releases, options)],
+                                              options.person))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
               'second': options.second, 'second_known': options.second_known, 'person': options.person, 'control': options.control,
               'config': options.config, 'from_ini': options.from_ini,
@@ -128,7 +133,6 @@ def with_times(rows, releases, lists, trees, options, doubtful):
 
     lists: the Records of the people of each release, with their columns.
     """
-    check_persons([people.persons for people, _ in lists], options.person, [options.known, options.second_known])
     row = {}
     for row in rows:
         yield row
@@ -175,7 +179,7 @@ def people_of(path, options) -> tuple:
     with list_of_people(path, options) as table:
         check_renamed(table, options)
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
-        return records_of(table, columns, options.person if options.second_known else None), columns
+        return records_of(table, columns, options.person), columns
 
 
 def control_of(options, columns) -> Records:
@@ -220,12 +224,15 @@ def star_lines(releases):
             yield 'rows of nothing but * in {}: {:,}, taken for people, so everybody\'s candidates'.format(release.name, people)
 
 
-def explanation(rows, more=()) -> list:
-    """What the columns of a printed table count. more: lines about the releases."""
+def explanation(rows, more=(), person=None) -> list:
+    """What the columns of a printed table count. more: lines about the releases. person: the column that says whose row each is."""
     shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     lines = ['A candidate of a person is a record that fits all that is known of the person.']
     if any(row['attack'] == 'both, joined' for row in rows):
         lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
+    if person:
+        lines += ['linkage: the column %s says who a person is. The candidates of a row are the people of the list who have a row in the same'
+                  ' classes. A person has the fewest candidates that any row of the person has.' % quoted(person)]
     by_attack = {row['attack']: row for row in rows}
     if OVER_TIME + 'stayed' in by_attack:
         lines += ['over time: people with the same labels in both releases, or the same absence, are a group. The candidates of a person are the'

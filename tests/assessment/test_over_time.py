@@ -241,6 +241,26 @@ def test_without_sensitive_columns_that_both_have_no_values_are_counted(tmp_path
     assert [row['one_value'] for row in rows.values()] == [None] * 3 and rows['added']['below_k'] == 1
 
 
+def test_a_column_alone_may_tell_more_than_all_together(tmp_path):
+    """Of the b of the first release four are of the people who stay, whoever has which pay. So those who leave are a."""
+    leave, stay = [['Ann', '31', 'a', 'a', '1'], ['Bob', '32', 'a', 'a', '2']], [['p%d' % n, '33', 'ab'[n > 1], 'b', '12'[n % 2]] for n in range(4)]
+    came = [['Cy', '33', 'a', 'b', '1'], ['Di', '33', 'b', 'b', '1']]
+    for number, rows, jobs in (('1', leave + stay, {'a': '*', 'b': '*'}), ('2', stay + came, {'a': 'a', 'b': 'b'})):
+        write(tmp_path / ('t%s.csv' % number), ['who', 'age', 'job', 'ill', 'pay'], rows)
+        write(tmp_path / ('r%s.csv' % number), ['age', 'job', 'ill', 'pay'], [['[30-39]', jobs[job], *values] for _, _, job, *values in rows])
+    row = attack(tmp_path, '--sensitive', 'ill,pay')['removed']
+    assert [row[name] for name in ('people', 'one_ill', 'one_pay', 'one_value')] == [2, 2, 0, 0]
+
+
+def test_releases_and_lists_of_other_columns(tmp_path):
+    """The second release has no age and no job, but a sex, and the second list does not say who has which illness."""
+    for number, head, rows in (('t1', 'who,age,job,sex,ill', 'Ann,31,a,f,flu Bob,32,a,m,flu Cy,33,a,m,gout'), ('r1', 'age,ill', '[30-39],flu [30-39],flu [30-39],gout'),
+                               ('t2', 'who,age,job,sex', 'Ann,31,a,f Bob,32,a,m Cy,33,a,m'), ('r2', 'sex,ill', 'f,flu m,flu m,gout')):
+        (tmp_path / (number + '.csv')).write_text('\n'.join([head, *rows.split(), '']))
+    row = attack(tmp_path, '--quasi', 'sex,age', '--sensitive', 'ill')['stayed']
+    assert (row['by'], *numbers(row)) == ('age, sex', 3, 0, 1, 0, 1, 1, 5 / 3)
+
+
 def test_a_column_that_only_one_release_has_tells_nothing(tmp_path):
     play(tmp_path, JAN, [*JAN, GUS])
     (tmp_path / 'r1.csv').write_text('age,job,ill,pay\n' + '[30-39],a,flu,9\n' * 3 + '[40-49],a,flu,8\n' * 3)
@@ -255,8 +275,9 @@ def test_a_column_that_only_one_release_has_tells_nothing(tmp_path):
     (JAN, [*JAN, GUS], (JAN, [*JAN, ['Ann', *GUS[1:]]]), 't2.csv has people with several rows: 1'),
     (JAN, [*JAN, GUS], (JAN + FORTIES[:2], [*JAN, GUS]), 't1.csv has people who are not in the release r1.csv: at least 2'),
     (JAN, [*JAN, GUS], (JAN, JAN), 'r2.csv has records of people who are not in the list t2.csv: at least 1'),
+    (JAN, [*JAN, GUS], (JAN[:3], [*JAN, GUS]), 'r1.csv has records of people who are not in the list t1.csv: at least 3'),
     (JAN, [*JAN, GUS], (JAN, [[*JAN[0][:3], 'ulcer'], *JAN[1:], GUS]), 'people have another sensitive value in the second list: 1'),
-], ids=['nameless', 'a question mark', 'repeated', 'unpublished', 'unlisted', 'changed'])
+], ids=['nameless', 'a question mark', 'repeated', 'unpublished', 'unlisted', 'a class without a row', 'changed'])
 def test_what_is_doubtful_is_said_and_no_value_is_counted(first, second, lists, said, tmp_path):
     rows, doubts, _ = play(tmp_path, first, second, lists)
     assert doubts[0] == said and len(doubts) == 1
