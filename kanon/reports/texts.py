@@ -487,6 +487,33 @@ TEXTS = {
     'both_joined': ('Both releases joined', '连接两张发布表'),
     'row_order': ('Order of the rows', '行的顺序'),
     'row_order_sorted': ('The same, sorted', '同上，排序后'),
+    'time_added': ('Over time, added', '前后两张，新增的人'),
+    'time_removed': ('Over time, removed', '前后两张，移除的人'),
+    'time_stayed': ('Over time, stayed', '前后两张，留下的人'),
+    'time_finding': ('Over time: {added} {added:person was|people were} added, {removed} {removed:was|were} removed, and {stayed} stayed.'
+                     ' {few} of them {few:is|are} in a group of fewer than k = {k}.',
+                     '前后两张：新增 {added} 人，移除 {removed} 人，留下 {stayed} 人。其中 {few} 人所在的组少于 k = {k} 人。'),
+    'time_told': ('The sensitive value of {same} of them follows from both releases, if values stay the same. There may be more.',
+                  '如果值不变，其中 {same} 人的敏感值可由两张发布表推出。这样的人可能更多。'),
+    'time_unknown': ('Whose sensitive value follows from both releases is not counted.', '没有计算谁的敏感值可由两张发布表推出。'),
+    'time_is': ('Over time: people with the same labels in both releases, or the same absence, are a group. The candidates of a person are the'
+                ' people of the group: if two of them exchange their sensitive values, neither release changes. Here, people of the'
+                ' same value are those whose value follows from both releases, if values stay the same. There may be more of them.',
+                '前后两张：在两张发布表中标签都相同（或同样不在表中）的人是一组。一个人的候选人是同组的人：如果其中两人交换敏感值，两张发布表都不变。'
+                '这里，敏感值相同的人是指在值不变的前提下，其值可由两张发布表推出的人。这样的人可能更多。'),
+    'second_known': ('The list of the people of the second release is {file}.', '第二张发布表的人员名单是 {file}。'),
+    'by_person': ('Linkage counts people: the column {column} says who a person is. The candidates of a row are the people of the list who have'
+                  ' a row in the same classes. A person has the fewest candidates that any row of the person has.',
+                  '链接按人计数：列 {column} 说明每行是谁的。一行的候选人，是名单中有行落在同样的等价类里的人。一个人的候选人数，取此人各行中最少的。'),
+    'doubt_nameless': ('{known} does not say of all rows whose they are: {n} without.', '{known} 有 {n} 行没有说明是谁的。'),
+    'doubt_repeated': ('{known} has people with several rows: {n}.', '{known} 中有 {n} 人有几行。'),
+    'doubt_overlapping': ('{known} has rows whose class is not certain, because several classes of {release} cover them: {n}.',
+                          '{known} 有 {n} 行被 {release} 的几个等价类覆盖，不能确定在哪一个。'),
+    'doubt_unpublished': ('{known} has people who are not in the release {release}: at least {n}.', '{known} 中至少有 {n} 人不在发布表 {release} 里。'),
+    'doubt_unlisted': ('{release} has records of people who are not in the list {known}: at least {n}.', '{release} 至少有 {n} 条记录，其人不在名单 {known} 里。'),
+    'doubt_changed': ('People have another sensitive value in the second list: {n}.', '有 {n} 人在第二份名单中的敏感值不同。'),
+    'doubt_contradicting': ('The sensitive values of both releases do not fit the people of both lists. Perhaps values have changed.',
+                            '两张发布表的敏感值与两份名单中的人对不上，也许有的值变了。'),
     'people': ('People', '人数'),
     'in_release': ('Records in the release', '发布表中的记录'),
     'suppressed': ('Suppressed records', '被抑制的记录'),
