@@ -54,6 +54,7 @@ TESTS = {
                       'tests/rules/test_missing_values.py tests/tables/test_reported.py -k "audit or reported or missing_values"',
     'kanon/audit/true_labels.py': 'kanon/audit/true_labels.py tests/tables/test_truth.py tests/cutting/test_limits.py tests/cutting/test_grid.py '
                       'tests/rules/test_population.py tests/rules/test_missing_values.py tests/tables/test_reported.py',
+    'kanon/audit/stated.py': 'kanon/audit/stated.py tests/tables/test_reported.py',
     'kanon/required.py': 'kanon/required.py tests/rules/test_lattice.py tests/rules/test_population.py tests/rules/test_requirement.py '
                          'tests/core/test_partitioning.py tests/rules/test_missing_values.py',
     'kanon/levels/optimal.py': 'kanon/levels/optimal.py tests/core/test_optimal.py tests/rules/test_requirement.py '
@@ -66,8 +67,7 @@ TESTS = {
     'kanon/levels/rollup.py': 'kanon/levels/rollup.py kanon/packing.py tests/rules/test_lattice.py tests/core/test_rollup.py',
     'kanon/packing.py': 'kanon/packing.py kanon/levels/rollup.py tests/rules/test_lattice.py tests/core/test_rollup.py',
     'kanon/cutting/cuts.py': 'kanon/cutting/cuts.py %s' % MONDRIAN,
-    'kanon/cutting/dimension.py': 'kanon/cutting/dimension.py kanon/cutting/dimensions.py %s' % MONDRIAN,
-    'kanon/cutting/dimensions.py': 'kanon/cutting/dimensions.py tests/core/test_values.py %s' % MONDRIAN,
+    'kanon/cutting/dimension.py': 'kanon/cutting/dimension.py tests/core/test_values.py %s' % MONDRIAN,
     'kanon/cutting/labels.py': 'kanon/cutting/labels.py %s tests/core/test_hidden_ends.py' % MONDRIAN,
     'kanon/levels/beyond_k.py': 'kanon/levels/beyond_k.py tests/rules/test_lattice.py tests/rules/test_requirement.py tests/rules/test_population.py -k "not programs"',
     'kanon/rules/of_people.py': 'kanon/rules/of_people.py tests/rules/test_population.py',
@@ -258,14 +258,15 @@ def out_of_date(explained, modules):
 def arguments_of(module):
     """The arguments of pytest that bear on a module.
 
-    A module that is not in TESTS has its doctests and the test file of its name, or else all tests of its room.
+    A module that is not in TESTS has its doctests and the test file of its name, in its room or on the ground, or else all tests
+    of its room.
     """
     if module in TESTS:
         return shlex.split(TESTS[module])
     folder, name = os.path.split(module)
     room = os.path.join('tests', os.path.basename(folder) if folder != 'kanon' else GROUND).replace(os.sep, '/')
-    own = '%s/test_%s' % (room, os.path.basename(name))
-    tests = own if os.path.exists(os.path.join(HOME, own)) else room
+    own = ['%s/test_%s' % (place, name) for place in (room, 'tests/' + GROUND)]
+    tests = next((path for path in own if os.path.exists(os.path.join(HOME, path))), room)
     return [module] + [tests] * os.path.exists(os.path.join(HOME, tests))
 
 

@@ -33,9 +33,9 @@ def over_time(releases, lists, columns, covers, k) -> tuple:
     lists     the Records of the people of each table, with `persons`, over these columns, which are two lists
     covers    for each list the classes of its release that cover each of its distinct tuples, from `Release.covering`
 
-    >>> from kanon.assessment.linkage import Records, Release
-    >>> first = Release('jan.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout')])
-    >>> second = Release('feb.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout'), ('[30-39]', 'HIV')])
+    >>> from kanon.assessment.linkage import Records, AttackedRelease
+    >>> first = AttackedRelease('jan.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout')])
+    >>> second = AttackedRelease('feb.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout'), ('[30-39]', 'HIV')])
     >>> ages, later = Records([('31',), ('34',)], ['Ann', 'Bob']), Records([('31',), ('34',), ('36',)], ['Ann', 'Bob', 'Cy'])
     >>> rows, _ = over_time([first, second], [ages, later], [['age']] * 2, [[(0,), (0,)], [(0,), (0,), (0,)]], 2)
     >>> [(row['attack'], row['people'], row['below_k'], row['one_value']) for row in rows]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from heapq import heappop, heappush
 
-from .regions import RESOLUTION, least_common, places_of
+from .regions import RESOLUTION, least_common, relative_places
 
 
 class Neighbours:
@@ -19,7 +19,7 @@ class Neighbours:
 
     unit: a loss of 1. total: the sum of the prices so far.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
     >>> neighbours = Neighbours([(0, 0, 1), (1, 1, 1), (2, 0, 2)], dimensions, 2, [1, 1])
     >>> sum(1 for _ in neighbours.rounds()), neighbours.total / neighbours.unit
@@ -75,7 +75,7 @@ class Neighbours:
 def distances_in(dimension, weight) -> tuple:
     """([code][code] -> what a class with both codes loses in a column, a loss of 1). All are whole numbers.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> distances_in(dimension_of({'1': 1, '3': 1, '9': 2}), Fraction(1, 2))
     ([[0, 1, 4], [1, 0, 3], [4, 3, 0]], 8)
     """
@@ -84,7 +84,7 @@ def distances_in(dimension, weight) -> tuple:
         whole = int(weight * unit)
         return [[whole] * (len(rows) + 1), *[[whole, *row] for row in rows]], unit
     codes, step = range(len(dimension.texts)), weight / (1 if dimension.is_number else dimension.others or 1)
-    places = places_of(dimension, weight) if dimension.is_number else []
+    places = relative_places(dimension, weight) if dimension.is_number else []
     unit = least_common([number.denominator for number in (weight, step, *places)])
     if dimension.is_number:
         whole_places = [int(place * unit) for place in places]

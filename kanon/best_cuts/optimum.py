@@ -42,7 +42,7 @@ class BestCuts:
     whole: a Partition. dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm.
     boxes: how many there are. solved: how many have their table. proven: whether all have. Before that `cut` makes the cuts of the first answer.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.mondrian import mondrian
     >>> from ..cutting.partition import partition_of
     >>> from ..required import Required

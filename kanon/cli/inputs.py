@@ -14,9 +14,9 @@ from ..errors import DataError, many, one_line, quoted, show, some
 from ..frequency import columns as columns_of, without
 from ..required import Required
 from ..tables import kind_for
-from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import check_rows
+from ..tables.output_file import check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..cutting import cuts, dimensions
+from ..cutting import cuts, dimension
 from ..errors import DataError
 from ..measures import lm
 from ..tables.hierarchy_file import HierarchyFolder
@@ -30,11 +30,11 @@ def dimensions_in(quasi, values, hierarchies, roots, labels, grid, categories, p
     """The same. grid: {column: its edges}, for labels 'grid'. limit, from_: {column: level}."""
     if labels == 'grid':
         from ..cutting import edges as declared     # few runs declare edges
-        return declared.dimensions_for(quasi, values, hierarchies, roots, grid, declared.categories_for(categories, partitioning), decimal)
+        return declared.grid_dimensions(quasi, values, hierarchies, roots, grid, declared.categories_for(categories, partitioning), decimal)
     if limit or from_:
         from ..cutting.within_limits import dimensions_within     # few runs have limits
         return dimensions_within(quasi, values, hierarchies, roots, labels, categories, decimal, limit, from_)
-    return dimensions.dimensions_for(quasi, values, hierarchies, roots, labels, categories, decimal)
+    return dimension.dimensions_for(quasi, values, hierarchies, roots, labels, categories, decimal)
 
 
 def cut_for(options, dimensions_, required):
@@ -53,8 +53,8 @@ def cut_in(dimensions_, required, partitioning, choose, weights, seed, in_time):
     if partitioning in cuts.KINDS:
         cut = cuts.cut_for(dimensions_, required, partitioning, choose, weights, seed)
         return cells.within(cut) if cells else cut
-    from ..best_cuts.search import Search       # few runs search
-    return Search(partitioning, dimensions_, required, weights, in_time, cells)
+    from ..best_cuts.search import BestCutSearch       # few runs search
+    return BestCutSearch(partitioning, dimensions_, required, weights, in_time, cells)
 
 
 def bound_for(options, frequency_set, dimensions_, outcome) -> dict:

@@ -87,11 +87,11 @@ def vector_summary(options, table, required, outcome, lattice, max_suppression, 
     if searched:
         report.update(measure=options.measure)
     if options.trace:
-        from ..explain.lattice_steps import Searching, trace      # few runs ask for it
+        from ..explain.lattice_steps import Searching, trace_of_search      # few runs ask for it
         algorithm = 'optimal' if options.optimal else 'round-robin' if options.round_robin else options.program
         searching = Searching(lattice.with_k(lattice.k), max_suppression, algorithm, options.measure, weights_of(options))
         stopped = None if searched.get('proven', True) else (len(lattice), outcome.vector)
-        report['trace'] = trace(searching, options.quasi, stopped)      # the search runs again, and is watched
+        report['trace'] = trace_of_search(searching, options.quasi, stopped)      # the search runs again, and is watched
     return report
 
 
@@ -110,8 +110,8 @@ def partition_summary(options, table, required, outcome, dimensions, cuts, label
                   categories=options.categories, cuts=len(cuts), **({'search': {**found, 'measure': outcome.lost}} if found else {}),
                   **({'grid': options.grid} if options.labels == 'grid' else {}))
     if options.trace:
-        from ..explain.cut_steps import trace     # few runs ask for it
-        report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)
+        from ..explain.cut_steps import trace_of_cuts     # few runs ask for it
+        report['trace'] = trace_of_cuts(looks, options.quasi, dimensions, options.k, options.redact)
     return report
 
 

@@ -26,7 +26,7 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
     most: the distinct tuples that may be in memory. A part that no strict cut makes smaller is fetched as it is.
 
     >>> import sqlite3
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> from ..required import Required
     >>> from .counts import EngineTable
     >>> database = sqlite3.connect(':memory:')

@@ -12,7 +12,7 @@ from ..cutting.labels import box_of_numbers
 from ..errors import REDACTED
 from ..plain import mondrian as plain
 from .lattice_steps import told
-from .steps import codes_of, numbers_of, recorded
+from .steps import codes_of, part_numbers, recorded
 
 FUNCTIONS = plain.mondrian, plain.cut, (plain.choose_dimension, 'width'), plain.find_median
 
@@ -88,7 +88,7 @@ class Cutting:
 def places_of(dimension) -> dict:
     """{value: its code}, for plain/mondrian.py. Codes are compared as numbers, and the difference of two is the width between them.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> places = places_of(dimension_of({'21': 1, '29': 1, '37': 1}))
     >>> places, places['29'] - places['21']
     ({'21': 0, '29': 1, '37': 2}, 0.5)
@@ -102,7 +102,7 @@ def places_of(dimension) -> dict:
 def cut_steps(frequency_set, cutting) -> list:
     """The Steps of Mondrian from the whole table to the finished parts.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
     >>> steps = cut_steps({(age,): 1 for age in '12345'}, Cutting(['age'], ages, 2))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
@@ -196,13 +196,13 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
 }
 
 
-def trace(looks, names, dimensions, k, redact) -> list:
+def trace_of_cuts(looks, names, dimensions, k, redact) -> list:
     """Mondrian's looks as dicts, whatever the kind of cut. names: of the columns. redact: show no value.
 
     part, parent, size: of the part. widths: {column: its width}, None where boxes hide the ends of the column. refused: [(columns,
     reason)]. column, kind, at, parts, numbers: of the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
     """
-    numbers, rows = numbers_of(looks), []
+    numbers, rows = part_numbers(looks), []
     sides: dict = {}
     for look in looks:
         sides.setdefault(look.parent, []).append(numbers[look.number])

@@ -19,8 +19,8 @@ from ..frequency import added_up
 from ..recoding import dealt, recoding_of
 from ..required import as_one, by_column
 from ..values import UNKNOWN
-from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
+from .output_file import replacing_or_printing
 from .packed import write_lines
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
@@ -73,7 +73,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
     unique = [carried[place] for place in tally.nearly_unique()]
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
-    with aside_or_standard_output(target.path, tables=table.files) as path:
+    with replacing_or_printing(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
         fingerprint = verify_truth(recorded, required)
@@ -131,7 +131,7 @@ def published_unchanged(quasi, classes, carried, sensitive, tally) -> list:
         labels = {label for several in set(published) for label in members(several)
                   if label[:1] != '[' and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())}
         if labels and needs_a_look(name, labels):
-            columns.append((name, 'quasi', labels, records, partial(counted, classes, place)))
+            columns.append((name, 'quasi', labels, records, partial(records_by_label, classes, place)))
     for name, (values, count) in zip(carried, tally.carried_values(len(carried))):
         if needs_a_look(name, values):
             columns.append((name, 'sensitive' if name in sensitive else 'publish', values, tally.frequency_set.records, count))
@@ -147,6 +147,6 @@ def members(label) -> list:
     return label[1:-1].split('|') if len(label) > 2 and label[0] + label[-1] == '{}' else [label]
 
 
-def counted(classes, place) -> dict:
+def records_by_label(classes, place) -> dict:
     """{label: records} of a quasi-identifier."""
     return added_up((labels[place] for labels in classes), classes.values())

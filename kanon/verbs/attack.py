@@ -10,7 +10,7 @@ import os
 
 from .. import __version__
 from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
-from ..assessment.linkage import Records, Release
+from ..assessment.linkage import Records, AttackedRelease
 from ..assessment.over_time import OVER_TIME, check_persons, over_time
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, check_seen, need_folder, place_of, settle_weights
@@ -170,7 +170,7 @@ def releases_of(tables, options) -> list:
             if wanted and not names:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
-            releases.append(Release(table.name, quasi, carried, table.tuples(quasi + carried), options.stars))
+            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars))
     return releases
 
 

@@ -12,7 +12,7 @@ from argparse import ArgumentTypeError
 
 from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
 from ..builders.groups import codes_between, flat, mask, sets
-from ..builders.ladder import text_of
+from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
 from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
@@ -21,8 +21,8 @@ from ..cli.screen import behind, put
 from ..cli.types import names, one_of
 from ..cli.words import DECIMAL, Program, Word
 from ..errors import DataError, many, one_line, quoted, some
-from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.hierarchy_file import file_of
+from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import table_text
 from ..values import few, number, present_in, two_writings
@@ -232,7 +232,7 @@ def main(options):
         named = len(names_) == len(next(iter(ladders[column].values())))       # --limit takes such names
         left = 'Left out: %s that cannot be read' % many(len(left_out[column]), 'value') if left_out[column] else ''
         sentences = filter(None, [name, 'Levels: ' + ', '.join(names_) if named else '', note, left])
-        texts[path] = text_of(ladders[column], ['. '.join(sentences) + '.'])
+        texts[path] = file_text(ladders[column], ['. '.join(sentences) + '.'])
     told = ['column %s: %s' % (quoted(column), sentence) for column in counts if column is not None
             for sentence in told_of(options, counts[column], left_out[column])]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
@@ -283,7 +283,7 @@ def write_hierarchies(texts, ladders, options, told=()):
     ladders: those of each text. told: sentences to be printed, too.
     """
     if list(texts) == ['-']:
-        with aside_or_standard_output('-') as part:
+        with replacing_or_printing('-') as part:
             write_all({part: texts['-']})
         return
     for path in texts:

@@ -23,9 +23,9 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, 
 from ..errors import DataError, joined, many, quoted, show
 from ..frequency import column_of
 from ..required import Required
-from ..tables.aside import aside_or_standard_output
 from ..tables.hierarchy_file import HierarchyFolder
-from ..tables.lines import check_rows, counted_lines, field_formatter
+from ..tables.lines import check_rows, repeated_lines, field_formatter
+from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
@@ -69,7 +69,7 @@ def main(options):
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
         check_labels(recoding, options)
         recoder, witness = Recoder(recoding), Witness(recoding, table.counts is not None)
-        with aside_or_standard_output(options.output) as path:
+        with replacing_or_printing(options.output) as path:
             with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
                 write_lines(path, lines(table, recoder, witness, options), options.output, options.encoding)
             check_covered(recoder, table, options)
@@ -188,7 +188,7 @@ def lines(table, recoder, witness, options):
         rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
         if table.counts is not None:
             check_rows(recoder.published, options.max_rows, table.name)
-    yield from counted_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
+    yield from repeated_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
 
 
 def check_covered(recoder, table, options):

@@ -10,7 +10,7 @@ import os
 
 from .. import __version__
 from ..builders.draft import draft_of
-from ..builders.ladder import text_of
+from ..builders.ladder import file_text
 from ..builders.survey import Survey
 from ..cli.ini import ini_of
 from ..cli.inputs import open_table
@@ -19,8 +19,8 @@ from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word)
 from ..errors import DataError, joined
-from ..tables.aside import check_output, write_all
 from ..tables.hierarchy_file import file_of
+from ..tables.output_file import check_output, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import aligned
 from . import VERBS
@@ -95,7 +95,7 @@ def write_files(survey, paths, options) -> list:
     """Write the files, and return (path, what it holds) of each; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
     drafts = {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
-    texts = {paths[name]: text_of(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
+    texts = {paths[name]: file_text(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
     write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
     return [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]
 

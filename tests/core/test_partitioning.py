@@ -10,8 +10,8 @@ import pytest
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
 from kanon.cli.mondrian_inputs import cut_in
 from kanon.cli.report import rare
-from kanon.cutting.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
-from kanon.cutting.dimensions import WithMissing
+from kanon.cutting.cuts import cuts_of, first_of, relaxed_halves, loss_after, split_values, strict_cuts
+from kanon.cutting.dimension import WithMissing
 from kanon.cutting.labels import multidimensional
 from kanon.cutting.mondrian import Cut, mondrian, strict
 from kanon.cutting.partition import Partition, Points, partition_of
@@ -123,7 +123,7 @@ def test_halves_are_halves(seed):
     partition = [(*t, n) for t, n in tuples.items()]
     size = sum(t[-1] for t in partition)
     for dim in range(d):
-        left, right = halves(part_of(partition[:], ((0, 2),) * d), dim).parts
+        left, right = relaxed_halves(part_of(partition[:], ((0, 2),) * d), dim).parts
         assert left.size == (size + 1) // 2 and left.size + right.size == size
         last, first = max(t[dim] for t in left.tuples), min(t[dim] for t in right.tuples)
         assert last <= first and left.box[dim] == (0, last) and right.box[dim] == (last + (first > last), 2)

@@ -14,7 +14,7 @@ import pytest
 import kanon
 from conftest import random_table, random_tree, seeds
 from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimensions import dimensions_for
+from kanon.cutting.dimension import dimensions_for
 from kanon.cutting.labels import multidimensional
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of

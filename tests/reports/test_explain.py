@@ -18,7 +18,7 @@ from conftest import HOME, fields_of, kanon, random_table, run, seeds
 from definitions import below, roll_up
 from kanon import anonymize
 from kanon.cutting.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
@@ -116,7 +116,7 @@ def recorded(frequency_set, sensitive=('flu', 'ulcer')):
     tally = Tally(len(rows[0]) - 1)
     tally.count([rows])
     names = ['q%d' % place for place in range(tally.width)]
-    return explain.Recorded('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False, 0), rows
+    return explain.RecordedTable('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False, 0), rows
 
 
 def published_by(story):
