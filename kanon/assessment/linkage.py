@@ -142,7 +142,7 @@ class AttackedRelease:
 def linkage(release, covers, counts):
     """Yield (histogram of the candidates, how many people have these candidates).
 
-    covers: the classes that cover each person's values, from `Release.covering`. counts: how many people have these values.
+    covers: the classes that cover each person's values, from `AttackedRelease.covering`. counts: how many people have these values.
     """
     return ((release.candidates(cover), people) for cover, people in added_up(covers, counts).items())
 
@@ -203,7 +203,7 @@ def linked_persons(release, covers, people, k) -> dict:
         told[cover] = one_valued(release.candidates(cover), release.carried, known) if sizes[cover] > 1 else ()
     links = Counter((min((sizes[cover] for cover in of_rows if cover), default=0),
                      frozenset(name for cover in of_rows for name in told[cover])) for of_rows in rows.values())
-    return summed(((size, names, n) for (size, names), n in links.items()), k, release.carried)
+    return linkage_row(((size, names, n) for (size, names), n in links.items()), k, release.carried)
 
 
 def narrowed(links, k, carried) -> dict:
@@ -222,7 +222,7 @@ def narrowed(links, k, carried) -> dict:
     """
     known = Known()
     sized = ((sum(histogram.values()), histogram, people) for histogram, people in links)       # one at a time, because together they may be large
-    return summed(((size, one_valued(histogram, carried, known) if size > 1 else (), people) for size, histogram, people in sized), k, carried)
+    return linkage_row(((size, one_valued(histogram, carried, known) if size > 1 else (), people) for size, histogram, people in sized), k, carried)
 
 
 def value_names(carried) -> list:
@@ -241,7 +241,7 @@ def one_valued(histogram, carried, known) -> list:
     return [name for name, of_name in zip(value_names(carried), places) if max(map(different.__getitem__, of_name), default=0) == 1]
 
 
-def summed(links, k, carried) -> dict:
+def linkage_row(links, k, carried) -> dict:
     """The row of (candidates, what is true of them, people)."""
     row = {'people': 0, 'k': k, 'no_candidate': 0, 'one_record': 0, 'below_k': 0, **dict.fromkeys(value_names(carried), 0)}
     sizes: Counter = Counter()          # {candidates: people}

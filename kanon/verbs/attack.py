@@ -1,7 +1,7 @@
 """`python -m kanon attack`: a list of people is linked with a release, or with two releases of the same table.
 
 Promise: a row for each attack, all counted over the same people, who are the records of the known table. With --second-known, rows of
-the people who were added to the table, were removed from it, and stayed in it (assessment/over_time.py) stand below.
+the people who were added to the table, were removed from it, and stayed in it (over_time/two_releases.py) stand below.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import os
 from .. import __version__
 from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, AttackedRelease
-from ..assessment.over_time import OVER_TIME, check_persons, over_time
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_columns, check_seen, need_folder, place_of, settle_weights
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
 from ..errors import DataError, nearest, quoted, some
+from ..over_time.two_releases import OVER_TIME, check_persons, told_over_time
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -129,7 +129,7 @@ def main(options):
 
 
 def with_times(rows, releases, lists, trees, options, doubtful):
-    """Yield these rows, then those of the people who were added, were removed, and stayed. Fills in what is doubtful (`doubts`).
+    """Yield these rows, then those of the people who were added, were removed, and stayed. Fills in what is doubtful (`what_is_doubtful`).
 
     lists: the Records of the people of each release, with their columns.
     """
@@ -141,7 +141,7 @@ def with_times(rows, releases, lists, trees, options, doubtful):
         places = [columns.index(name) for name in release.quasi]
         covers.append(release.covering([tuple([person[place] for place in places]) for person in people.distinct],
                                        [trees[name] for name in release.quasi], options.decimal))
-    found, of_lists = over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
+    found, of_lists = told_over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
     doubtful.update(of_lists)
     for times in found:
         yield {**dict.fromkeys(row), **times}
@@ -247,7 +247,7 @@ def explanation(rows, more=(), person=None) -> list:
 
 def doubt_lines(doubtful, releases, options):
     """Why the rows "over time" do not count people of the same value. Nothing if they do."""
-    lines = [DOUBTS[name].format(n=n, release=release.name, known=known) for name, numbers in doubtful.items()
+    lines = [WHY_DOUBTFUL[name].format(n=n, release=release.name, known=known) for name, numbers in doubtful.items()
              for release, known, n in zip(releases, (options.known, options.second_known), numbers) if n]
     return ['over time: the same value is not counted, because of this', *lines] if lines else []
 
@@ -277,7 +277,7 @@ def control_lines(rows):
                ' "risk" above have (list - control) / (1 - control).')
 
 
-DOUBTS = {      # the keys of over_time.doubts
+WHY_DOUBTFUL = {      # the keys of two_releases.what_is_doubtful
     'nameless': '  {known} does not say of all rows whose they are: {n:,} without',
     'repeated': '  {known} has people with several rows: {n:,}',
     'overlapping': '  {known} has rows whose class is not certain, because several classes of {release} cover them: {n:,}',

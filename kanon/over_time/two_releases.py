@@ -20,38 +20,38 @@ from ..errors import DataError, quoted, show
 from ..frequency import added_up
 from ..values import MISSING, Known, UNKNOWN
 
-OVER_TIME = 'over time, '         # the names of these attacks begin so
-KINDS = 'added', 'removed', 'stayed'
-ALONE = -1              # the place of the rows of nothing but *, which stand behind the classes
-MOST = 20_000_000       # bounds looked at, which takes about ten seconds
+OVER_TIME = 'over time, '      # the names of these attacks begin so
+CHANGES = 'added', 'removed', 'stayed'
+STARRED = -1        # the place of the rows of nothing but *, which stand behind the classes
+MOST_BOUNDS = 20_000_000        # looked at, which takes about ten seconds
 
 
-def over_time(releases, lists, columns, covers, k) -> tuple:
-    """A row for each of KINDS, as `linkage.narrowed` counts people, and what keeps one_value from being counted (`doubts`).
+def told_over_time(releases, lists, columns, covers, k) -> tuple:
+    """A row for each of CHANGES, as `linkage.narrowed` counts people, and what keeps one_value from being counted (`what_is_doubtful`).
 
-    releases  two Releases
+    releases  two AttackedReleases
     lists     the Records of the people of each table, with `persons`, over these columns, which are two lists
-    covers    for each list the classes of its release that cover each of its distinct tuples, from `Release.covering`
+    covers    for each list the classes of its release that cover each of its distinct tuples, from `AttackedRelease.covering`
 
     >>> from kanon.assessment.linkage import Records, AttackedRelease
     >>> first = AttackedRelease('jan.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout')])
     >>> second = AttackedRelease('feb.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout'), ('[30-39]', 'HIV')])
     >>> ages, later = Records([('31',), ('34',)], ['Ann', 'Bob']), Records([('31',), ('34',), ('36',)], ['Ann', 'Bob', 'Cy'])
-    >>> rows, _ = over_time([first, second], [ages, later], [['age']] * 2, [[(0,), (0,)], [(0,), (0,), (0,)]], 2)
+    >>> rows, _ = told_over_time([first, second], [ages, later], [['age']] * 2, [[(0,), (0,)], [(0,), (0,), (0,)]], 2)
     >>> [(row['attack'], row['people'], row['below_k'], row['one_value']) for row in rows]
     [('over time, added', 1, 1, 1), ('over time, removed', 0, 0, 0), ('over time, stayed', 2, 0, 0)]
     """
     shared = [name for name in releases[0].carried if name in releases[1].carried]
     found = [classes_of_persons(*of_table) for of_table in zip(releases, lists, covers)]
-    groups = grouped(*found)
-    doubtful = doubts(releases, lists, covers)
-    doubtful['changed'] = [changed(lists, columns, shared)]
+    groups = groups_of_people(*found)
+    doubtful = what_is_doubtful(releases, lists, covers)
+    doubtful['changed'] = [changed_people(lists, columns, shared)]
     told = {} if any(map(any, doubtful.values())) else told_values(releases, shared, {key: sum(kinds) for key, kinds in groups.items()})
     doubtful['contradicting'] = [int(told is None)]
     rows = []
-    for place, kind in enumerate(KINDS):
+    for place, kind in enumerate(CHANGES):
         row = {'attack': OVER_TIME + kind, 'by': ', '.join(dict.fromkeys(releases[0].quasi + releases[1].quasi)), 'k': k,
-               **counted({key: (kinds[place], sum(kinds)) for key, kinds in groups.items()}, k)}
+               **times_row({key: (kinds[place], sum(kinds)) for key, kinds in groups.items()}, k)}
         for name in ['one_value', *('one_' + name for name in shared if len(shared) > 1)]:
             row[name] = sum(groups[key][place] for key in told[name]) if told and shared else None
         rows.append(row)
@@ -63,7 +63,7 @@ def classes_of_persons(release, people, covers) -> dict:
 
     Suppressed records are published as rows of nothing but * by other tools. They stand behind the classes.
     """
-    nowhere = (ALONE,) if release.suppressed else ()
+    nowhere = (STARRED,) if release.suppressed else ()
     found: dict = {}
     for person, place in zip(people.persons, people.order):
         if person not in MISSING:
@@ -71,10 +71,10 @@ def classes_of_persons(release, people, covers) -> dict:
     return {person: tuple(sorted(filter(None, rows))) for person, rows in found.items()}
 
 
-def grouped(first, second) -> dict:
+def groups_of_people(first, second) -> dict:
     """{(classes in the first release, classes in the second): how many people with these were added, removed, and stayed}.
 
-    >>> grouped({'Ann': ((0,),), 'Bob': ((0,),)}, {'Bob': ((1,),), 'Cy': ((1,),)})
+    >>> groups_of_people({'Ann': ((0,),), 'Bob': ((0,),)}, {'Bob': ((1,),), 'Cy': ((1,),)})
     {(((0,),), ()): [0, 1, 0], (((0,),), ((1,),)): [0, 0, 1], ((), ((1,),)): [1, 0, 0]}
     """
     groups: dict = {}
@@ -84,13 +84,13 @@ def grouped(first, second) -> dict:
     return groups
 
 
-def counted(groups, k) -> dict:
+def times_row(groups, k) -> dict:
     """What a row counts. groups: {classes in both releases: (people who are counted, people of the group)}.
 
-    >>> counted({((), ()): (1, 5), (((0,),), ()): (2, 3), (((1,),), ()): (1, 1)}, 3)['below_k']
+    >>> times_row({((), ()): (1, 5), (((0,),), ()): (2, 3), (((1,),), ()): (1, 1)}, 3)['below_k']
     1
     """
-    sizes = Counter()       # {people of the group: people who are counted}
+    sizes: Counter = Counter()       # {people of the group: people who are counted}
     for key, (people, size) in groups.items():
         if any(key) and people:
             sizes[size] += people
@@ -100,7 +100,7 @@ def counted(groups, k) -> dict:
             'mean': sum(size * people for size, people in sizes.items()) / sum(sizes.values()) if sizes else None}
 
 
-def doubts(releases, lists, covers) -> dict:
+def what_is_doubtful(releases, lists, covers) -> dict:
     """How much of what keeps one_value from being counted there is in each of both lists. All is 0 for the table of a release.
 
     nameless     rows that do not say whose they are
@@ -114,25 +114,25 @@ def doubts(releases, lists, covers) -> dict:
         doubtful['nameless'].append(sum(person in MISSING for person in people.persons))
         rows = Counter(person for person in people.persons if person not in MISSING)
         doubtful['repeated'].append(sum(n > 1 for n in rows.values()))
-        listed = added_up((cover or (ALONE,) for cover in of_tuple), people.counts)
+        listed = added_up((cover or (STARRED,) for cover in of_tuple), people.counts)
         doubtful['overlapping'].append(sum(n for cover, n in listed.items() if len(cover) > 1))
-        records = {(place,): sum(histogram.values()) for place, histogram in classes_of(release).items()}
+        records = {(place,): sum(histogram.values()) for place, histogram in histograms_of(release).items()}
         more = [listed.get(cover, 0) - n for cover, n in records.items()] if not doubtful['overlapping'][-1] else []
         doubtful['unpublished'].append(sum(max(n, 0) for n in more))
         doubtful['unlisted'].append(-sum(min(n, 0) for n in more))
     return doubtful
 
 
-def classes_of(release) -> dict:
+def histograms_of(release) -> dict:
     """{place: histogram of the carried values} of each class, and of the rows of nothing but *, if they are suppressed records."""
-    return {**dict(enumerate(release.classes.values())), **({ALONE: release.alone} if release.suppressed else {})}
+    return {**dict(enumerate(release.classes.values())), **({STARRED: release.alone} if release.suppressed else {})}
 
 
-def changed(lists, columns, names) -> int:
+def changed_people(lists, columns, names) -> int:
     """How many people have other values in the second list, as far as both lists have these sensitive columns, and one row of each.
 
     >>> from kanon.assessment.linkage import Records
-    >>> changed([Records([('flu',)], ['Ann']), Records([('gout',)], ['Ann'])], [['ill']] * 2, ['ill'])
+    >>> changed_people([Records([('flu',)], ['Ann']), Records([('gout',)], ['Ann'])], [['ill']] * 2, ['ill'])
     1
     """
     names = [name for name in names if all(name in of_list for of_list in columns)]
@@ -172,7 +172,7 @@ def class_values(releases, names) -> list:
     for release in releases:
         places = [release.carried.index(name) for name in names]
         found.append({at: added_up([tuple([values[place] for place in places]) for values in histogram], histogram.values())
-                      for at, histogram in classes_of(release).items()})
+                      for at, histogram in histograms_of(release).items()})
     return found
 
 
@@ -201,20 +201,20 @@ def possible_values(classes, groups):
                     cells_of.setdefault(part, []).append(len(high))
                 high.append(people)
     low = [0] * len(high)
-    if not narrowed(low, high, [(cells_of.get(part, ()), total) for part, total in totals.items()]):
+    if not draw_together(low, high, [(cells_of.get(part, ()), total) for part, total in totals.items()]):
         return None
     value_of = {cell: part[2] for part, cells in cells_of.items() if part not in groups for cell in cells}
     return {key: {value_of[cell] for cell in cells_of[key] if high[cell]} for key in groups}
 
 
-def narrowed(low, high, sums) -> bool:
+def draw_together(low, high, sums) -> bool:
     """Draw the bounds of whole numbers together until no sum says more. False if they cannot have these sums.
 
     sums: (places of numbers, their total). Of a total no number has more than the least of all others leave, nor less than the
     most of all others leave.
 
     >>> low, high = [0, 0, 0], [2, 2, 2]
-    >>> narrowed(low, high, [([0, 1], 4), ([1, 2], 3)]), low, high
+    >>> draw_together(low, high, [([0, 1], 4), ([1, 2], 3)]), low, high
     (True, [2, 2, 1], [2, 2, 1])
     """
     sums_of: list = [[] for _ in high]
@@ -227,7 +227,7 @@ def narrowed(low, high, sums) -> bool:
         waits[place] = False
         cells, total = sums[place]
         steps += len(cells)
-        if steps > MOST:
+        if steps > MOST_BOUNDS:
             raise DataError('who can have which value takes too long to find out, because there are so many groups of people with the'
                             ' same labels in both releases; give lists of fewer people, or --quasi fewer columns')
         least, most = sum(map(low.__getitem__, cells)), sum(map(high.__getitem__, cells))

@@ -2,18 +2,22 @@
 
 import csv
 import json
+import os
+import sys
 from collections import Counter
 from itertools import product
 from random import Random
 
 import pytest
 
-from conftest import kanon, random_tree, run, seeds
-from kanon.assessment import over_time as module
-from kanon.assessment.over_time import KINDS, narrowed
+from conftest import HOME, kanon, random_tree, run, seeds
+from kanon.over_time import two_releases as module
+from kanon.over_time.two_releases import CHANGES, draw_together
 from kanon.errors import DataError
 from kanon.values import NOT_KNOWN
-from test_published_labels import covers
+
+sys.path.insert(0, os.path.join(HOME, 'tests', 'assessment'))
+from test_published_labels import covers  # noqa: E402
 
 BOUNDS_SAY_LESS = 100       # the one seed in which somebody's value follows from several sums together
 COUNTED = 'people', 'no_candidate', 'one_record', 'below_k', 'one_value', 'least', 'mean'
@@ -30,8 +34,8 @@ def attack(folder, *words):
                    *words, '--format', 'json', cwd=str(folder))
     assert (result.returncode, result.stderr) == (0, '')
     rows = json.loads(result.stdout)[-3:]
-    assert [row['attack'] for row in rows] == ['over time, ' + kind for kind in KINDS]
-    return dict(zip(KINDS, rows))
+    assert [row['attack'] for row in rows] == ['over time, ' + kind for kind in CHANGES]
+    return dict(zip(CHANGES, rows))
 
 
 def numbers(row):
@@ -109,7 +113,7 @@ def brute(tables, classes, k, columns):
     all_ways = list(ways([*classes[0], *classes[1]]))
     assert all_ways
     rows = {}
-    for kind, inside in zip(KINDS, (of_tables[1] - of_tables[0], of_tables[0] - of_tables[1], of_tables[0] & of_tables[1])):
+    for kind, inside in zip(CHANGES, (of_tables[1] - of_tables[0], of_tables[0] - of_tables[1], of_tables[0] & of_tables[1])):
         published = [person for person in inside if any(places[person])]
         sizes = [sum(other == places[person] for other in places.values()) for person in published]
         known = {name: {person for person in published if len({way[person][at] for way in all_ways} - NOT_KNOWN) == 1}
@@ -158,7 +162,7 @@ def test_bounds_hold_all_solutions_and_no_sum_draws_them_nearer(seed):
     sums = [(cells, sum(numbers_[cell] for cell in cells) + (seed % 5 == 0 and random.randrange(2))) for cells in sums]
     solutions = [found for found in product(*(range(n + 1) for n in most)) if all(sum(found[cell] for cell in cells) == total for cells, total in sums)]
     low, high = [0] * len(most), list(most)
-    if not narrowed(low, high, sums):
+    if not draw_together(low, high, sums):
         assert not solutions
         return
     assert all(low[cell] <= found[cell] <= high[cell] for found in solutions for cell in range(len(most)))
@@ -318,9 +322,9 @@ def test_lists_without_a_common_person(tmp_path):
 
 def test_sums_that_take_too_long(monkeypatch):
     for most in (4, 3):
-        monkeypatch.setattr(module, 'MOST', most)
+        monkeypatch.setattr(module, 'MOST_BOUNDS', most)
         if most == 4:
-            assert narrowed([0, 0], [1, 1], [([0, 1], 1), ([0, 1], 1)])
+            assert draw_together([0, 0], [1, 1], [([0, 1], 1), ([0, 1], 1)])
         else:
             with pytest.raises(DataError, match='^who can have which value takes too long to find out, '):
-                narrowed([0, 0], [1, 1], [([0, 1], 1), ([0, 1], 1)])
+                draw_together([0, 0], [1, 1], [([0, 1], 1), ([0, 1], 1)])
