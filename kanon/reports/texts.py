@@ -85,6 +85,7 @@ TEXTS = {
     'heed_many': ('{column} is published unchanged, and has many different values: {values:value} in {records:record}.',
                   '{column} 原样发布，不同的值很多：{records} 条记录中有 {values} 个值。'),
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 4).', '发现同一张表的另外 {n} 张发布表（第 4 节）。'),
+    'heed_tables': ('{n:release} of another table with the same columns {n:was|were} found (section 4).', '发现列相同的另一张表的 {n} 张发布表（第 4 节）。'),
     'heed_rare': ('Labels show extremes or rare values (section 4).', '标签透露了极值或罕见的值（第 4 节）。'),
     'heed_clauses': ('{n:clause} of the standards {n:fails|fail} (see the tables below the signature).', '标准中有 {n} 条不成立（见签名下方的表）。'),
     'heed_put_back': ('A reader can put back {cells:value} that the labels hide, and {records:record} as a whole (section 4).',
@@ -303,6 +304,8 @@ TEXTS = {
     'other_quasi': ('{file} records another release of this table, with the quasi-identifiers {quasi}',
                     '{file} 记录了这张表的另一张发布表，准标识符是 {quasi}'),
     'other_options': ('{file} records another release of this table, with other options', '{file} 记录了这张表用其他选项做的另一张发布表'),
+    'other_table': ('{file} records a release of another table with the same columns, which may have people of this one',
+                    '{file} 记录了列相同的另一张表的发布表，其中可能有本表的人'),
     'others_none': ('Join releases: it is not known whether there is another release of the table. kanon looks only for the records that'
                     ' runs write with --record, beside this release, and found none.',
                     '连接发布表：不知道这张表是否有别的发布表。kanon 只在这张发布表旁边查找用 --record 写的运行记录，没有找到。'),
