@@ -142,7 +142,7 @@ def attack_page(say, report):
         yield element('p', say('second', file=report['second']))
     if report['second_known']:
         yield element('p', say('second_known', file=report['second_known']))
-    if report['person']:
+    elif report['person']:
         yield element('p', say('by_person', column=report['person']))
     yield element('h2', say('attacks'))
     played = [row for row in report['rows'] if row['attack'] in ATTACKS]

@@ -28,7 +28,7 @@ WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
     Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
     Word('--second-known', 'FILE', 'The table of the second release, if it changed since the first, in the form of --known. Needs --person.'),
-    Word('--person', 'COLUMN', 'The column of the lists that says whose row each is. People and candidates are counted by it.'),
+    Word('--person', 'COLUMN', 'The column of the list, or of both, that says whose row each is. Without --second, linkage counts persons.'),
     Word('--control', 'FILE', 'People like those of --known who are not in the table, in the same form. What the attack tells of them,'
                               ' too, is not told by being in the table.'),
     Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
@@ -118,7 +118,7 @@ def main(options):
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                        lambda ready: explanation(ready, [*star_lines(releases), *doubt_lines(doubtful, releases, options)],
-                                              options.person))
+                                              None if later else options.person))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
               'second': options.second, 'second_known': options.second_known, 'person': options.person, 'control': options.control,
               'config': options.config, 'from_ini': options.from_ini,
