@@ -11,12 +11,15 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, random_tree, run, seeds
-from kanon.over_time import two_releases as module
-from kanon.over_time.two_releases import CHANGES, draw_together
+from kanon.assessment.linkage import AttackedRelease, Records
 from kanon.errors import DataError
+from kanon.over_time import two_releases as module
+from kanon.over_time.two_releases import CHANGES, draw_together, told_over_time
 from kanon.values import NOT_KNOWN
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'assessment'))
+sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
+from readers import read  # noqa: E402
 from test_published_labels import covers  # noqa: E402
 
 BOUNDS_SAY_LESS = 100       # the one seed in which somebody's value follows from several sums together
@@ -328,3 +331,35 @@ def test_sums_that_take_too_long(monkeypatch):
         else:
             with pytest.raises(DataError, match='^who can have which value takes too long to find out, '):
                 draw_together([0, 0], [1, 1], [([0, 1], 1), ([0, 1], 1)])
+
+
+def test_a_column_that_only_the_second_release_has_tells_nothing():
+    first = AttackedRelease('r1', ['age'], ['ill'], [('*', 'flu'), ('*', 'gout')])
+    second = AttackedRelease('r2', ['age'], ['pay', 'ill'], [('*', '9', 'flu'), ('*', '9', 'gout')])
+    people = Records([('1',), ('2',)], ['Ann', 'Bob'])
+    rows, doubtful = told_over_time([first, second], [people] * 2, [['age']] * 2, [[(0,), (0,)]] * 2, 2)
+    assert not any(map(any, doubtful.values())) and [row['one_value'] for row in rows] == [0] * 3
+
+
+@pytest.mark.parametrize('language, texts', [
+    ('en', ['Over time: 4 people were added, 0 were removed, and 6 stayed. 1 of them is in a group of fewer than k = 3.',
+            'The sensitive value of 1 of them follows from both releases, if values stay the same. There may be more.',
+            'The list of the people of the second release is t2.csv.', 'Over time, stayed', 'over time, added, by age, job']),
+    ('zh', ['前后两张：新增 4 人，移除 0 人，留下 6 人。其中 1 人所在的组少于 k = 3 人。', '其中 1 人的敏感值可由两张发布表推出。', '前后两张，留下的人'])])
+def test_the_page_and_the_picture(language, texts, tmp_path):
+    play(tmp_path, JAN, [*JAN, GUS, *FORTIES])
+    words = ['r1.csv', '--known', 't1.csv', '--second', 'r2.csv', '--second-known', 't2.csv', '--person', 'who', '--quasi', 'age,job', '--sensitive', 'ill',
+             '--html', 'page.html', '--picture', 'p.svg', '--language', language, '--force', '--quiet']
+    assert kanon('attack', *words, cwd=str(tmp_path)).returncode == 0
+    page = read(tmp_path / 'page.html').words()
+    assert [text for text in texts if text not in page] == []
+    assert ('over time, added' if language == 'en' else '前后两张，新增的人') in (tmp_path / 'p.svg').read_text(encoding='utf-8')
+
+
+def test_the_page_says_what_is_doubtful(tmp_path):
+    play(tmp_path, JAN, [*JAN, GUS], (JAN, JAN))
+    words = ['r1.csv', '--known', 't1.csv', '--second', 'r2.csv', '--second-known', 't2.csv', '--person', 'who', '--quasi', 'age,job', '--sensitive', 'ill']
+    assert kanon('attack', *words, '--html', 'page.html', cwd=str(tmp_path)).returncode == 0
+    page = read(tmp_path / 'page.html').words()
+    assert 'Whose sensitive value follows from both releases is not counted.' in page and 'There may be more. ' not in page
+    assert 'r2.csv has records of people who are not in the list t2.csv: at least 1.' in page
