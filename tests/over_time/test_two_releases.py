@@ -14,7 +14,7 @@ from conftest import HOME, kanon, random_tree, run, seeds
 from kanon.assessment.linkage import AttackedRelease, Records
 from kanon.errors import DataError
 from kanon.over_time import two_releases as module
-from kanon.over_time.two_releases import CHANGES, draw_together, told_over_time
+from kanon.over_time.two_releases import CHANGES, check_persons, draw_together, told_over_time
 from kanon.values import NOT_KNOWN
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'assessment'))
@@ -363,3 +363,14 @@ def test_the_page_says_what_is_doubtful(tmp_path):
     page = read(tmp_path / 'page.html').words()
     assert 'Whose sensitive value follows from both releases is not counted.' in page and 'There may be more. ' not in page
     assert 'r2.csv has records of people who are not in the list t2.csv: at least 1.' in page
+
+
+@pytest.mark.parametrize('lists, refused', [
+    ([['Ann', 'Bob']], False), ([['Ann']], False), ([['Ann', 'Ann']], True), ([['Ann', '?']], True), ([['']], True), ([['', '?']], True), ([['Ann'], ['']], True),
+    ([['12', '012']], True), ([['12', '13'], ['012', '13']], True), ([['12', '13'], ['12', '13']], False), ([['p12', 'p012']], False)])
+def test_a_column_that_says_who_a_person_is(lists, refused):
+    if refused:
+        with pytest.raises(DataError, match="^file %d: column 'who'" % (len(lists) - 1)):
+            check_persons(lists, 'who', ['file 0', 'file 1'])
+    else:
+        check_persons(lists, 'who', ['file 0', 'file 1'])
