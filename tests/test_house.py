@@ -16,11 +16,12 @@ KANON = os.path.join(HOME, 'kanon')
 # (tests/docs/made.py).
 ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
+         'over_time': ('',),
          'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'pictures': ('', 'levels', 'tables'),
          'reports': ('', 'rules', 'audit', 'tables', 'pictures'),
          'explain': ('', 'levels', 'cutting', 'pictures', 'reports', 'plain'),
          'cli': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'audit', 'tables', 'assessment', 'pictures', 'reports', 'explain'),
-         'verbs': ('', 'levels', 'audit', 'tables', 'builders', 'assessment', 'pictures', 'explain', 'cli')}
+         'verbs': ('', 'levels', 'audit', 'tables', 'builders', 'assessment', 'pictures', 'explain', 'cli', 'over_time')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have

@@ -25,8 +25,8 @@ CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__fil
 ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
-FILES = ('data', 'known', 'second', 'control', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html',
-         'table', 'small_zips')
+FILES = ('data', 'known', 'second', 'second_known', 'control', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture',
+         'html', 'table', 'small_zips')
 
 
 class Parser(argparse.ArgumentParser):

@@ -86,7 +86,7 @@ def bound_databases(options):
 
 
 def paths_of(options) -> list:
-    paths = [options.get(name) for name in ('data', 'known', 'second', 'control', 'population', 'table', 'by')]
+    paths = [options.get(name) for name in ('data', 'known', 'second', 'second_known', 'control', 'population', 'table', 'by')]
     return [path for path in (*paths, *options.get('further', [])) if path and path != '-']
 
 

@@ -121,10 +121,11 @@ def is_record(record) -> bool:
     """
     try:
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'],
+                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['options']['sensitive'],
+                 *record['files'],
                  *record['files'].values()]
         lines = record['kanon'], record['python']       # replay prints them
-        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi']
+        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi'], record['options']['sensitive']
         return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
                 and isinstance(record['result'], dict) and all(isinstance(names, list) for names in lists)
                 and not any(b'\0' in os.fsencode(text) for text in texts))
@@ -150,20 +151,30 @@ def records_beside(options) -> list:
 
 
 def other_releases(options, records, input_sha256, output_sha256) -> list:
-    """(path, its quasi-identifiers) of each of these (path, record) pairs that is of another release of the same input.
+    """(path, its quasi-identifiers, whether it is of the same input) of each of these (path, record) pairs that is of another release.
 
+    Of the same input, or of another one with the same quasi-identifiers and sensitive columns: perhaps the table has changed since.
     No quasi-identifiers: it has the same ones.
     """
-    return [(relative(path, os.getcwd()), record['options']['quasi'] if set(record['options']['quasi']) != set(options.quasi) else [])
+    return [(relative(path, os.getcwd()), record['options']['quasi'] if set(record['options']['quasi']) != set(options.quasi) else [],
+             record['input']['sha256'] == input_sha256)
             for path, record in records
-            if record['input']['sha256'] == input_sha256 and record['output']['sha256'] != output_sha256]
+            if record['output']['sha256'] != output_sha256 and (record['input']['sha256'] == input_sha256 or same_columns(options, record))]
 
 
-def told(path, quasi) -> str:
+def same_columns(options, record) -> bool:
+    """Whether a record is of a release with the quasi-identifiers and the sensitive columns of this run."""
+    return all(set(record['options'][name]) == set(getattr(options, name)) for name in ('quasi', 'sensitive'))
+
+
+def told(path, quasi, same_table) -> str:
     """What the report says of another release.
 
-    >>> told('ward.json', ['age', 'sex']).partition(';')[0]
+    >>> told('ward.json', ['age', 'sex'], True).partition(';')[0]
     'ward.json records another release of the same table, with other quasi-identifiers (age, sex)'
     """
+    if not same_table:
+        return ('%s records a release of another table with the same columns; if people are in both, whoever has both releases and knows who was'
+                ' in which table may tell them apart (see python -m kanon attack --second-known)' % path)
     return ('%s records another release of the same table, with %s; whoever has both can join them (see python -m kanon attack --second)'
             % (path, 'other quasi-identifiers (%s)' % ', '.join(quasi) if quasi else 'other options'))

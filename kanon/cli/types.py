@@ -352,7 +352,7 @@ def decimal_sign(text) -> str:
 
 TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
-    'columns': names, 'counts': column, 'hierarchies': str,
+    'columns': names, 'counts': column, 'person': column, 'hierarchies': str,
     'measure': one_of(*MEASURES, 'first'), 'weights': weights, 'limit': limits('<='), 'from': limits('>='),
     **{name: of_columns(rule_of(name)) for name in ('l_diversity', 't_closeness', 'alpha')},
     'population': str, 'population_counts': column, 'k_map': people, 'delta_presence': presence,

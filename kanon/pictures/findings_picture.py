@@ -16,7 +16,8 @@ STEPS = 1, 2, 5         # the sizes of classes are counted from 1, 2, 5, 10, 20,
 ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist'}        # of a report: the keys of their texts
 ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joined': 'both_joined', 'order of the rows': 'row_order',
            'the same, sorted': 'row_order_sorted', 'linkage, control': 'linkage_control',
-           'linkage, second, control': 'linkage_second_control', 'both, joined, control': 'both_joined_control'}
+           'linkage, second, control': 'linkage_second_control', 'both, joined, control': 'both_joined_control',
+           'over time, added': 'time_added', 'over time, removed': 'time_removed', 'over time, stayed': 'time_stayed'}
 AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive', 'presence-most'      # requirements that limit a measure from above
 
 

@@ -5,7 +5,7 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 
 from __future__ import annotations
 
-from .as_html import code, element, joined, table
+from .as_html import bullets, code, element, joined, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .settings_shown import head, names, people, witnessed
@@ -13,7 +13,10 @@ from .settings_shown import head, names, people, witnessed
 MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
 ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist', 'marketer': 'marketer'}
 ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joined': 'both_joined', 'order of the rows': 'row_order',
-           'the same, sorted': 'row_order_sorted'}
+           'the same, sorted': 'row_order_sorted', 'over time, added': 'time_added', 'over time, removed': 'time_removed',
+           'over time, stayed': 'time_stayed'}
+DOUBTS = {'nameless': 'doubt_nameless', 'repeated': 'doubt_repeated', 'overlapping': 'doubt_overlapping', 'unpublished': 'doubt_unpublished',
+          'unlisted': 'doubt_unlisted', 'changed': 'doubt_changed', 'contradicting': 'doubt_contradicting'}
 COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppressed', 'k': 'k_of', 'no_candidate': 'no_candidate',
            'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
            'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
@@ -127,10 +130,20 @@ def attack_page(say, report):
     yield element('p', say('attack_nobody') if first['no_candidate'] == first['people'] else
                   say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
                       k=worst['k'], same=worst['one_value'] or 0), class_='finding')
+    over_time = [row for row in report['rows'] if row['attack'].startswith('over time, ')]
+    if over_time:
+        same = [row['one_value'] for row in over_time]
+        yield element('p', say('time_finding', few=sum(row['below_k'] for row in over_time), k=over_time[0]['k'],
+                               **{row['attack'][len('over time, '):]: row['people'] for row in over_time}), class_='finding')
+        yield element('p', say('time_unknown') if None in same else say('time_told', same=sum(same)), class_='finding')
     yield element('p', say('candidate'))
     yield element('p', say('linked_by', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
     if report['second']:
         yield element('p', say('second', file=report['second']))
+    if report['second_known']:
+        yield element('p', say('second_known', file=report['second_known']))
+    elif report['person']:
+        yield element('p', say('by_person', column=report['person']))
     yield element('h2', say('attacks'))
     played = [row for row in report['rows'] if row['attack'] in ATTACKS]
     rows = [(counted(say, name), *(cell(row[name]) for row in played))
@@ -140,6 +153,11 @@ def attack_page(say, report):
     yield from control_part(say, report)
     if any(row['attack'] == 'both, joined' for row in report['rows']):
         yield element('p', say('joined_is'), class_='note')
+    if over_time:
+        yield element('p', say('time_is'), class_='note')
+        files = (report['data'], report['known']), (report['second'], report['second_known'])
+        yield bullets(*(say(DOUBTS[name], release=release, known=known, n=n) for name, numbers in report['doubts'].items()
+                        for (release, known), n in zip(files, numbers) if n))
 
 
 def counted(say, name):

@@ -92,7 +92,9 @@ def heeds(say, report):
     items += [say('heed_alone', n=alone)] if alone else []
     items += [say('heed_lacking', n=lacking)] if lacking else []
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
-    items += [say('heed_others', n=len(report['others']))] if report['others'] else []
+    for key, same_table in (('heed_others', True), ('heed_tables', False)):
+        n = sum(same is same_table for _, _, same in report['others'])
+        items += [say(key, n=n)] if n else []
     items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
     items += [say('heed_recognized', what=said(say, found, 'what'), **{name: found[name] for name in ('column', 'values', 'records')})
               if found['what'] else say('heed_many', **{name: found[name] for name in ('column', 'values', 'records')})
@@ -273,8 +275,8 @@ def attacker(say, report):
     items.append(say('rare', k=k, columns=joined('%s %d' % pair for pair in rare.items())) if rare else
                  say('rare_levels') if 'vector' in report else say('rare_none', k=k))
     items += put_back(say, report['put_back']) if 'put_back' in report else []
-    others = [say('other_quasi', file=file, quasi=names(say, quasi)) if quasi else say('other_options', file=file)
-              for file, quasi in report['others']]
+    others = [say('other_table', file=file) if not same_table else say('other_quasi', file=file, quasi=names(say, quasi)) if quasi else
+              say('other_options', file=file) for file, quasi, same_table in report['others']]
     items.append(say('others', files=joined(others, '; ')) if others else say('others_none'))
     items.append(say('order_input' if report['order'] == 'input' else 'order_sorted'))
     items.append(say('unique', columns=names(say, report['unique'])) if report['unique'] else say('unique_none'))

@@ -1,6 +1,7 @@
 """`python -m kanon attack`: a list of people is linked with a release, or with two releases of the same table.
 
-Promise: a row for each attack, all counted over the same people, who are the records of the known table.
+Promise: a row for each attack, all counted over the same people, who are the records of the known table. With --second-known, rows of
+the people who were added to the table, were removed from it, and stayed in it (over_time/two_releases.py) stand below.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from .. import __version__
 from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, AttackedRelease
 from ..cli.inputs import check_outputs, check_renamed, for_table
-from ..cli.options import check_columns, check_seen, need_folder, settle_weights
+from ..cli.options import check_columns, check_seen, need_folder, place_of, settle_weights
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
 from ..errors import DataError, nearest, quoted, some
+from ..over_time.two_releases import OVER_TIME, check_persons, told_over_time
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -25,6 +27,8 @@ from . import VERBS
 WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
     Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
+    Word('--second-known', 'FILE', 'The table of the second release, if it changed since the first, in the form of --known. Needs --person.'),
+    Word('--person', 'COLUMN', 'The column of the list, or of both, that says whose row each is. Without --second, linkage counts persons.'),
     Word('--control', 'FILE', 'People like those of --known who are not in the table, in the same form. What the attack tells of them,'
                               ' too, is not told by being in the table.'),
     Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
@@ -57,8 +61,18 @@ def settle(values, said, typed, error):
         values['stars'] = said.get('stars', 'class')
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
-    if [values['data'], values['known'], values['second'], values['control']].count('-') > 1:
-        error('only one of RELEASE, --known, --second and --control can be - (standard input)')
+    if [values['data'], values['known'], values['second'], values['second_known'], values['control']].count('-') > 1:
+        error('only one of RELEASE, --known, --second, --second-known and --control can be - (standard input)')
+    if values['second_known']:
+        for name in 'second', 'person':
+            if not values[name]:
+                error('--second-known needs --%s' % name)
+    if values['person'] and values['second'] and not values['second_known']:
+        error('%s: with --second, --second-known is needed, too; it may name the same list' % place_of('person', values, typed))
+    if values['person'] and values['control']:
+        error('%s and --control exclude each other' % place_of('person', values, typed))
+    if values['person'] in values['quasi'] + values['sensitive']:
+        error('column %s says whose row each is (--person), so it is no quasi-identifier and no sensitive column' % quoted(values['person']))
     check_columns(values, said, error)
     check_seen(values, typed, error)
     settle_weights(values, typed, error)
@@ -66,7 +80,7 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,
                   (' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
-                  {'k': None, 'missing': 'value', 'second': None, 'control': None},
+                  {'k': None, 'missing': 'value', 'second': None, 'second_known': None, 'control': None},
                   data={'metavar': 'RELEASE', 'help': CSV_FILE})
 
 
@@ -86,24 +100,51 @@ MEANING = {
 
 
 def main(options):
-    check_outputs(options, options.known, options.second, options.control)
+    check_outputs(options, options.known, options.second, options.second_known, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     for table in tables:
         table.na = frozenset(options.na)
     options = for_table(options, tables[0])
-    releases, (people, columns) = releases_of(tables, options), people_of(options)
+    releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
+    later = people_of(options.second_known, options) if options.second_known else None
+    if options.person:
+        check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
     control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows = played(releases, people, columns, trees, options.k, options.decimal, control)
+    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
+    if later:
+        rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
     headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                       lambda ready: explanation(ready, star_lines(releases)))
+                       lambda ready: explanation(ready, [*star_lines(releases), *doubt_lines(doubtful, releases, options)],
+                                              None if later else options.person))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
-              'second': options.second, 'control': options.control, 'config': options.config, 'from_ini': options.from_ini,
+              'second': options.second, 'second_known': options.second_known, 'person': options.person, 'control': options.control,
+              'config': options.config, 'from_ini': options.from_ini,
               'telling': options.telling,
-              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
+              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows,
+              **({'doubts': doubtful} if later else {})}
     put_views(report, options, lambda say: drawn(rows, options.sensitive, say))
+
+
+def with_times(rows, releases, lists, trees, options, doubtful):
+    """Yield these rows, then those of the people who were added, were removed, and stayed. Fills in what is doubtful (`what_is_doubtful`).
+
+    lists: the Records of the people of each release, with their columns.
+    """
+    row = {}
+    for row in rows:
+        yield row
+    covers = []
+    for release, (people, columns) in zip(releases, lists):
+        places = [columns.index(name) for name in release.quasi]
+        covers.append(release.covering([tuple([person[place] for place in places]) for person in people.distinct],
+                                       [trees[name] for name in release.quasi], options.decimal))
+    found, of_lists = told_over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
+    doubtful.update(of_lists)
+    for times in found:
+        yield {**dict.fromkeys(row), **times}
 
 
 def drawn(rows, sensitive, say):
@@ -133,12 +174,12 @@ def releases_of(tables, options) -> list:
     return releases
 
 
-def people_of(options) -> tuple:
-    """The Records of the known table, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
-    with list_of_people(options.known, options) as table:
+def people_of(path, options) -> tuple:
+    """The Records of a list, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
+    with list_of_people(path, options) as table:
         check_renamed(table, options)
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
-        return records_of(table, columns), columns
+        return records_of(table, columns, options.person), columns
 
 
 def control_of(options, columns) -> Records:
@@ -158,8 +199,14 @@ def list_of_people(path, options):
     return table
 
 
-def records_of(table, columns) -> Records:
-    people = Records(table.tuples(columns))
+def records_of(table, columns, person=None) -> Records:
+    """The Records of a list. person: the column that says whose row each is."""
+    rows = table.tuples(columns if person is None else [*columns, person])
+    if person is None:
+        people = Records(rows)
+    else:
+        rows = list(rows)
+        people = Records([row[:-1] for row in rows], [row[-1] for row in rows])
     if not people.distinct:
         raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                         % (table.read, table.missing_records), table.name)
@@ -177,15 +224,32 @@ def star_lines(releases):
             yield 'rows of nothing but * in {}: {:,}, taken for people, so everybody\'s candidates'.format(release.name, people)
 
 
-def explanation(rows, more=()) -> list:
-    """What the columns of a printed table count. more: lines about the releases."""
+def explanation(rows, more=(), person=None) -> list:
+    """What the columns of a printed table count. more: lines about the releases. person: the column that says whose row each is."""
     shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     lines = ['A candidate of a person is a record that fits all that is known of the person.']
     if any(row['attack'] == 'both, joined' for row in rows):
         lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
+    if person:
+        lines += ['linkage: the column %s says who a person is. The candidates of a row are the people of the list who have a row in the same'
+                  ' classes. A person has the fewest candidates that any row of the person has.' % quoted(person)]
+    by_attack = {row['attack']: row for row in rows}
+    if OVER_TIME + 'stayed' in by_attack:
+        lines += ['over time: people with the same labels in both releases, or the same absence, are a group. The candidates of a person are the'
+                  ' people of the group: if two of them exchange their sensitive values, neither release changes. same value: people'
+                  ' whose value follows from both releases, if values stay the same. There may be more of them.']
+        if not by_attack[OVER_TIME + 'stayed']['people']:
+            lines += ['Both lists have 0 people in common. Perhaps --person names a column that is made anew for each table.']
     if rows[0]['no_candidate'] == rows[0]['people']:
         lines += ['NOBODY has a candidate. Perhaps the release and --known were swapped, or the release was made from another table.']
     return [*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown), *control_lines(rows)]
+
+
+def doubt_lines(doubtful, releases, options):
+    """Why the rows "over time" do not count people of the same value. Nothing if they do."""
+    lines = [WHY_DOUBTFUL[name].format(n=n, release=release.name, known=known) for name, numbers in doubtful.items()
+             for release, known, n in zip(releases, (options.known, options.second_known), numbers) if n]
+    return ['over time: the same value is not counted, because of this', *lines] if lines else []
 
 
 def control_lines(rows):
@@ -212,6 +276,15 @@ def control_lines(rows):
                ' list who are not in it. By chance: if the same people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of 100 cases. The rows'
                ' "risk" above have (list - control) / (1 - control).')
 
+
+WHY_DOUBTFUL = {      # the keys of two_releases.what_is_doubtful
+    'nameless': '  {known} does not say of all rows whose they are: {n:,} without',
+    'repeated': '  {known} has people with several rows: {n:,}',
+    'overlapping': '  {known} has rows whose class is not certain, because several classes of {release} cover them: {n:,}',
+    'unpublished': '  {known} has people who are not in the release {release}: at least {n:,}',
+    'unlisted': '  {release} has records of people who are not in the list {known}: at least {n:,}',
+    'changed': '  people have another sensitive value in the second list: {n:,}',
+    'contradicting': '  the sensitive values of both releases do not fit the people of both lists; perhaps values have changed'}
 
 CONTROLLED = {
     'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table.',

@@ -30,6 +30,7 @@ RUNS = {
     'max_suppression': (PUBLISHES, 'max-suppression = 100%\n'), 'hierarchies': (PUBLISHES, 'hierarchies = hierarchies\n'),
     'grid': (['run_mondrian.py', 'v.csv', '-o', 'out.csv', '--labels', 'grid'], 'grid = age=5\n'),
     'require': ([*JUDGES], 'require = k=2\n'), 'stars': ([*JUDGES], 'stars = class\n'),
+    'person': (['kanon', 'attack', 'v.csv', '--known', 'v.csv', '--sensitive='], 'person = visits\n'),
     'threshold': (['kanon', 'risk', 'v.csv'], 'threshold = 0.9\n'), 'most': (['kanon', 'risk', 'v.csv'], 'most = 1\n')}
 
 

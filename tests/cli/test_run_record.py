@@ -5,12 +5,16 @@ import hashlib
 import json
 import os
 import shutil
+import sys
 
 import pytest
 
 from conftest import HOME, files_below, kanon, run
 from kanon import __version__
 from kanon.cli.run_record import MARK, is_record, load_record
+
+sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
+from readers import read  # noqa: E402
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
 NAMED = '--config', 'inpatients.ini'       # the copy is not the file that came with kanon
@@ -115,6 +119,25 @@ def test_other_bytes_are_said_to_be_others(toy):
     assert (result.returncode, result.stdout) == (1, '') and 'r.json: another release comes out: sha256 ' in result.stderr
 
 
+EARLIER = ('run_mondrian.py: a.json records a release of another table with the same columns; if people are in both, whoever has both releases and'
+           ' knows who was in which table may tell them apart (see python -m kanon attack --second-known)\n')
+
+
+def test_a_release_of_a_table_that_changed_is_warned_about(toy):
+    """By the columns, in any order. On the page, too."""
+    def release(*words):
+        return run('run_mondrian.py', 'inpatients.csv', '--config', 'inpatients.ini', '--quiet', '--force', *words, cwd=str(toy)).stderr
+
+    assert release('--record', 'a.json', '-o', 'a.csv') == ''
+    assert release('-o', 'a2.csv') == ''            # the same bytes
+    change('inpatients.csv', '13053,23,Cancer\n')(toy)
+    assert release('--quasi', 'age,zip', '-o', 'b.csv', '--html', 'b.html') == EARLIER
+    page = read(toy / 'b.html').words()
+    assert '1 release of another table with the same columns was found (section 4).' in page and 'of the same table was found' not in page
+    assert 'Join releases: a.json records a release of another table with the same columns, which may have people of this one.' in page
+    assert release('--quasi', 'age', '-o', 'c.csv') == '' == release('--sensitive', '', '-o', 'd.csv')
+
+
 def test_a_second_release_of_the_same_table_is_warned_about(toy):
     def release(*words):
         result = run('run_mondrian.py', 'inpatients.csv', *NAMED, '-k', 2, '--quiet', *words, cwd=str(toy))
@@ -132,7 +155,7 @@ def test_a_second_release_of_the_same_table_is_warned_about(toy):
     assert 'other quasi-identifiers' in release('--record', 'b.json', '--quasi', 'zip', '-o', os.path.join('other', 'd.csv'))
     change('inpatients.csv', '13053,23,Cancer\n')(toy)
     assert release('--quasi', 'age', '-o', 'e.csv') == ''           # another table
-    report = json.loads(run('run_mondrian.py', 'inpatients.csv', *NAMED, '-o', 'f.csv', '--json', cwd=str(toy)).stdout)
+    report = json.loads(run('run_mondrian.py', 'inpatients.csv', *NAMED, '-o', 'f.csv', '--quasi', 'age', '--json', cwd=str(toy)).stdout)
     assert report['others'] == []
 
 

@@ -48,7 +48,7 @@ def test_every_text_is_used_and_every_key_there():
 @pytest.mark.parametrize('name', PICTURES)
 def test_no_english_word_stands_outside_of_the_texts(name):
     """Two words in a row are a sentence. The keys of a report are no text of a picture."""
-    from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows',
+    from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows', *('over time, ' + kind for kind in ('added', 'removed', 'stayed')),
                     'the same, sorted'}
     named = {' '.join(kind._fields) for kind in (Change, HeightRow, SeenVector)}
     for text in strings_of(path_of(name)):

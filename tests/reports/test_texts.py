@@ -38,7 +38,7 @@ def test_no_english_word_stands_outside_of_the_texts(name):
     """Two words in a row are a sentence. The keys of a report, and names such as "the hierarchy's leaves", are no text of a page."""
     from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'numbers in ranges', 'number in another writing',
                     'mostly numbers', 'mostly dates', 'likely identifier', 'order of the rows', 'the same, sorted',
-                    'linkage, second', 'both, joined', 'distinct l = '}
+                    'linkage, second', 'both, joined', 'distinct l = ', 'over time, ', *('over time, ' + kind for kind in ('added', 'removed', 'stayed'))}
     for text in strings_of(os.path.join(PAGES, name + '.py')):
         if text not in from_reports and '{ ' not in text and '<' not in text and 'default-src' not in text:     # no style sheet, no HTML
             assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text
