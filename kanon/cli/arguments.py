@@ -14,15 +14,15 @@ from collections import Counter
 from contextlib import ContextDecorator
 from operator import index
 
+from ..algorithms import ALGORITHMS
+from ..algorithms.full_domain import suppression_limit
 from ..cutting.cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted, text_of
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
 from ..values import missing_words
 from .rule_types import alpha_rule, l_rule, presence, t_rule
-from .types import delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
-
-ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
+from .types import delimiter, labels, level_word, output_delimiter, suppression
 
 WORDS = {   # what an argument may be
     'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': (*KINDS, 'optimal', 'clustered'), 'choose': ('widest', 'random', 'lm'),
