@@ -29,13 +29,13 @@ from kanon.cli.publication import Publication
 from kanon.cli.report import proof, vector_summary
 from kanon.cli.run import run
 from kanon.cli.screen import checked, progress, watched
-from kanon.cli.types import suppression_limit, weights_of
 from kanon.levels.beyond_k import lattice_of
 from kanon.levels.objective import best_of, objective_for
 from kanon.levels.optimal import branch_and_bound
 from kanon.levels.samarati import least_height
 from kanon.measures import of_vector
 from kanon.recoding import full_domain
+from kanon.settings.kinds import suppression_limit, weights_of
 
 
 def main(options):

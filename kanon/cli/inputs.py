@@ -13,6 +13,8 @@ from argparse import Namespace
 from ..errors import DataError, many, one_line, quoted, show, some
 from ..frequency import columns as columns_of, without
 from ..required import Required
+from ..settings.ini import ini_of, refusal
+from ..settings.kinds import listed
 from ..tables import kind_for
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
@@ -20,13 +22,11 @@ from ..tables.lines import check_rows
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
-from .ini import ini_of, refusal
 from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import progress
-from .types import listed
 from .words import DEFAULTS
 
 

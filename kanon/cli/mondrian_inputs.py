@@ -11,8 +11,8 @@ from functools import partial
 from ..cutting import cuts, dimensions
 from ..errors import DataError
 from ..measures import lm
+from ..settings.kinds import weights_of
 from ..tables.hierarchy_file import HierarchyFolder
-from .types import weights_of
 
 
 def dimensions_for(values, roots, options) -> list:

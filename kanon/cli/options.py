@@ -15,9 +15,9 @@ from collections import Counter
 from .. import __version__
 from ..cutting.cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
+from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told
+from ..settings.kinds import NO_K, TYPES, asks_nothing, listed
 from ..tables.packed import file_of_table
-from .ini import ini_beside, is_shipped, read_with_texts, stem, told
-from .types import NO_K, TYPES, asks_nothing, listed
 from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -42,16 +42,26 @@ def parser(program) -> Parser:
     made = Parser(program.command, description=program.title, epilog=program.epilog % examples, allow_abbrev=False,
                   argument_default=argparse.SUPPRESS, formatter_class=formatter)
     for name, how in program.before.items():
-        made.add_argument(name, **how)
+        made.add_argument(name, **refusing(how))
     made.add_argument('data', **program.data)
     for word in program.words:
         name = word.flag[2:].replace('-', '_')
         how = word.how if isinstance(word.how, dict) else {
             'metavar': word.how, 'type': word.type or TYPES.get(name, str), 'action': Once}
         flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-        made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **how)
+        made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **refusing(how))
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
+
+
+def refusing(how) -> dict:
+    """What argparse is asked for. Its type refuses a text as argparse wants it."""
+    def typed(text):
+        try:
+            return how['type'](text)
+        except DataError as error:
+            raise argparse.ArgumentTypeError(error.problem) from None
+    return {**how, 'type': typed} if 'type' in how else how
 
 
 class Once(argparse.Action):
@@ -98,7 +108,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         values['sensitive'] = [name for name in values['sensitive']
                                if name not in [*values['quasi'], *values['publish'], values['counts']]]
     if asks_nothing(values):
-        command_line.error('argument -k/--k: ' + NO_K % quoted('1'))
+        command_line.error('argument -k/--k: ' + NO_K.format(quoted('1')))
     program.settle(values, said, typed, command_line.error)
     return argparse.Namespace(**values)
 

@@ -13,6 +13,7 @@ from time import perf_counter
 from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
 from ..errors import DataError, one_line
+from ..settings.kinds import weights_of
 from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.packed import text_file
@@ -24,7 +25,6 @@ from .report import command, next_commands, settings_of, typed_command
 from .report_text import remark_text
 from .run_record import Ledger, other_releases, record_of, sha256_of, told
 from .screen import behind, print_report, put_views
-from .types import weights_of
 
 
 class Clock:

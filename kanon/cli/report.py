@@ -14,11 +14,11 @@ from .. import __version__
 from ..errors import DataError, many, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
+from ..settings.kinds import listed, weights_of
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
 from .run_record import BEARING
-from .types import listed, weights_of
 from .words import RULES
 
 # A page names these only where they are set.
@@ -252,7 +252,7 @@ def settings_of(options) -> list:
 def rules_shown(rules) -> dict:
     """The rules of one kind, {sensitive column, None for all: rule}, as texts.
 
-    >>> from .rule_types import alpha_rule, l_rule, t_rule
+    >>> from ..settings.rule_words import alpha_rule, l_rule, t_rule
     >>> rules_shown({None: l_rule('2'), 'ward': t_rule('ordered:0.2'), 'flu': alpha_rule('0.5')})
     {'*': 'distinct l = 2', 'ward': 'ordered t = 0.2', 'flu': 'alpha = 0.5'}
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .types import columns_of_kinds, list_of, names, one_of, whole_number
+from ..settings.kinds import columns_of_kinds, list_of, names, one_of, whole_number
 
 # The defaults, unless the command line or an INI file says otherwise.
 DEFAULTS = {

@@ -6,13 +6,13 @@ from ..cli.inputs import hierarchies_for, levels_for, required_of, tally_of
 from ..cli.options import settle_release
 from ..cli.publication import Publication
 from ..cli.report import vector_summary
-from ..cli.types import suppression_limit
 from ..cli.words import (BEYOND_K, FORCE, IN_POPULATION, K, LIMITS, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program,
                          Word, switch)
 from ..levels.beyond_k import lattice_of
 from ..levels.datafly import most_distinct_first, round_robin
 from ..measures import of_vector
 from ..recoding import full_domain
+from ..settings.kinds import suppression_limit
 from . import VERBS
 
 

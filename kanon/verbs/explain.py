@@ -11,12 +11,12 @@ from ..cli.inputs import for_table, hierarchies_for, open_table, tally_of
 from ..cli.mondrian_inputs import dimensions_for
 from ..cli.options import check_columns, home, need_folder, settle_search
 from ..cli.screen import behind, put
-from ..cli.types import one_of, suppression_limit, weights_of
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
                          REDACT, WEIGHTS, Program, Word)
 from ..errors import DataError, many, one_line, quoted
 from ..frequency import columns
 from ..levels.lattice import Lattice
+from ..settings.kinds import one_of, suppression_limit, weights_of
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'

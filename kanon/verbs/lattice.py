@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
 from ..cli.options import settle_table
 from ..cli.screen import checked, print_table
-from ..cli.types import suppression_limit, weights_of
 from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
                          RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError
@@ -13,6 +12,7 @@ from ..levels.beyond_k import lattice_of
 from ..levels.lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
+from ..settings.kinds import suppression_limit, weights_of
 from . import VERBS
 
 MOST_VECTORS = 100_000      # that are listed

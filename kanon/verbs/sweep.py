@@ -15,7 +15,6 @@ from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, t
 from ..cli.mondrian_inputs import cut_for, dimensions_for
 from ..cli.options import settle_table
 from ..cli.screen import print_table, put_views
-from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit, weights_of
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
@@ -27,6 +26,7 @@ from ..library import by_mondrian, vector_by
 from ..measures import loss_of, loss_of_rows, named_loss, of_vector, told_loss, vector_and_measures
 from ..pictures.picture_texts import ENGLISH
 from ..recoding import full_domain
+from ..settings.kinds import class_size, list_of, one_of, suppression, suppression_limit, weights_of
 from . import VERBS
 
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing

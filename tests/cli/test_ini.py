@@ -9,9 +9,9 @@ from collections import Counter
 
 import pytest
 
-import kanon as library
 from conftest import HOME, files_below, kanon, run
-from kanon.cli.ini import ROWS, TOLD, TYPED
+import kanon as library
+from kanon.settings.ini import ROWS, TOLD, TYPED
 
 ROWS_OF_V = [(30 + n % 5, 'mf'[n % 2], 'ab'[n % 3 > 0], 10 + n % 3) for n in range(100)]
 PUBLISHES = ['run_samarati.py', 'v.csv', '-o', 'out.csv']

@@ -1,17 +1,13 @@
 """What is typed wins over the INI file, the INI file over the defaults, and each is checked in the same way."""
 
 import os
-from argparse import ArgumentTypeError
 from random import Random
 
 import pytest
 
 from conftest import HOME, program_named
-from kanon.cli.ini import FREE, NEVER, ROWS, TOLD, TYPED, read_ini, stem
 from kanon.cli.mondrian_inputs import cut_for
 from kanon.cli.options import from_ini, parse
-from kanon.cli.types import TYPES
-from kanon.cli.types import suppression_limit, weights_of
 from kanon.cli.words import DEFAULTS
 from kanon.cutting.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
 from kanon.cutting.dimensions import dimension_of
@@ -21,6 +17,8 @@ from kanon.errors import DataError
 from kanon.frequency import columns
 from kanon.required import Required
 from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
+from kanon.settings.ini import FREE, NEVER, ROWS, TOLD, TYPED, read_ini, stem
+from kanon.settings.kinds import TYPES, suppression_limit, weights_of
 from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
 
 
@@ -85,7 +83,7 @@ def programs():
 
 
 def test_the_table_of_what_an_ini_file_may_set_has_every_option_of_every_program():
-    """A new option needs a row there (kanon/cli/ini.py)."""
+    """A new option needs a row there (kanon/settings/ini.py)."""
     words = {word.flag[2:].replace('-', '_') for program in programs() for word in program.words}
     assert words == set(ROWS)
     assert {name for name, row in ROWS.items() if row.power != NEVER} == set(TYPES)
@@ -233,5 +231,5 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
     ('alpha', text) for text in ('', '0', '0.0', '1.1', 'half', '-0.5', '0.1234567891')] + [
     ('labels', text) for text in ('', 'range,box', 'set,set', 'box,tree', ',')] + [('seed', '-1'), ('seed', '1.5')])
 def test_words_that_cannot_be_meant(word, text):
-    with pytest.raises(ArgumentTypeError):
+    with pytest.raises(DataError):
         TYPES[word](text)

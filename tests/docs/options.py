@@ -83,8 +83,8 @@ def default_of(name):
 
 def ini_section(programs):
     """The options that an INI file may hold, in the order of types.py."""
-    from kanon.cli.ini import ROWS
-    from kanon.cli.types import TYPES
+    from kanon.settings.ini import ROWS
+    from kanon.settings.kinds import TYPES
     metavars = {}
     for program in programs:
         for word in program.words:

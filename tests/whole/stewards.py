@@ -17,7 +17,8 @@ from importlib.util import find_spec
 from random import Random
 
 from kanon import values
-from kanon.cli import ini, words
+from kanon.cli import words
+from kanon.settings import ini
 
 FLAGS = {word.flag for word in words.MONDRIAN_WORDS}
 # What some versions of kanon cannot do. Such inputs are made where it can.

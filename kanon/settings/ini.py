@@ -15,14 +15,13 @@ nothing, or that gives each value a label of its own, only makes more levels. `r
 from __future__ import annotations
 
 import os
-from argparse import ArgumentTypeError
 from collections import namedtuple
 from io import StringIO
 
 from ..errors import LONGEST_SHOWN, DataError, nearest, one_line, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text, refuse_pipe
-from .types import NO_K, TYPES, asks_nothing
+from .kinds import NO_K, TYPES, asks_nothing
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
@@ -69,7 +68,7 @@ def read_with_texts(path, typed=True) -> dict:
         options[name] = os.path.join(os.path.dirname(path), value), text
     refuse_pipe(options.get('population', ('',))[0])
     if asks_nothing({name: value for name, (value, _) in options.items()}):
-        raise DataError('k: ' + NO_K % quoted('1'), path)
+        raise DataError('k: ' + NO_K.format(quoted('1')), path)
     return options
 
 
@@ -104,8 +103,8 @@ def value_of(word, text, path):
         raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES, quoted)), path)
     try:
         return TYPES[name](text)
-    except ArgumentTypeError as error:
-        raise DataError('%s: %s' % (word, error), path) from None
+    except DataError as error:
+        raise DataError('%s: %s' % (word, error.problem), path) from None
 
 
 # What counts where nobody named the file.
