@@ -15,7 +15,7 @@ KANON = os.path.join(HOME, 'kanon')
 ROOMS = {'': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
          'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'pictures': ('', 'levels', 'tables'), 'plain': (),
-         'settings': ('', 'cutting', 'rules', 'tables'), 'reports': ('', 'rules', 'audit', 'tables', 'pictures'),
+         'settings': ('', 'cutting', 'rules', 'tables'), 'reports': ('', 'rules', 'audit', 'tables', 'settings', 'pictures'),
          'explain': ('', 'levels', 'cutting', 'pictures', 'reports', 'plain'),
          'cli': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'audit', 'tables', 'settings', 'assessment', 'pictures', 'reports',
                  'explain'),

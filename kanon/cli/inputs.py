@@ -15,6 +15,7 @@ from ..frequency import columns as columns_of, without
 from ..required import Required
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
+from ..settings.table import DEFAULTS
 from ..tables import kind_for
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
@@ -27,7 +28,6 @@ from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import progress
-from .words import DEFAULTS
 
 
 def open_table(options, kind=Table, missing=None) -> Table:

@@ -14,11 +14,10 @@ from functools import update_wrapper
 from operator import index
 
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
-from ..measures import MEASURES
 from ..tables.dialect import DELIMITERS
 from ..tables.text import is_utf_8
 from ..values import missing_words
-from .rule_words import alpha_rule, decimal, l_rule, of_columns, presence, t_rule
+from .rule_words import decimal, of_columns
 
 
 class Kind:
@@ -521,28 +520,10 @@ def switch(text):
 def rules(rule):
     """The kind of {sensitive column: rule}. A rule for all columns has None in place of a name.
 
-    >>> rules(alpha_rule)('0.5') == rules(alpha_rule).take(0.5), rules(l_rule).take({'ill': 'recursive:2,3'})
-    (True, {'ill': Recursive(c=(2, 1), l=3)})
+    >>> rules(decimal)('ill=0.5'), rules(decimal).take(0.5)
+    ({'ill': (1, 2)}, {None: (1, 2)})
     """
     def take(value):
         given = value if isinstance(value, dict) else {None: value}
         return {name: rule(written(each)) for name, each in given.items()}
     return Kind(of_columns(rule), take=take)
-
-
-TYPES = {   # of what an INI file may hold, for all programs, so that one file serves them
-    'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
-    'columns': names, 'counts': column, 'hierarchies': path,
-    'measure': one_of(*MEASURES, 'first'), 'weights': weights, 'limit': limits('<='), 'from': limits('>='),
-    'l_diversity': rules(l_rule), 't_closeness': rules(t_rule), 'alpha': rules(alpha_rule),
-    'population': path, 'population_counts': column, 'k_map': people, 'delta_presence': Kind(presence),
-    'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
-    'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,
-    'memory': size, 'time_limit': seconds, 'missing': one_of('drop', 'value', 'root'), 'missing_in': one_of('any', 'used'),
-    'na': words_of_na,
-    'unreadable': one_of('refuse', 'missing'), 'totals': one_of('keep', 'leave-out'),
-    'delimiter': delimiter, 'output_delimiter': output_delimiter, 'decimal': decimal_sign,
-    'require': requirements, 'stars': one_of('suppressed', 'class'), 'threshold': share, 'most': whole_number,
-    'encoding': encoding, 'order': one_of('sorted', 'input'), 'format': one_of('text', 'csv', 'markdown', 'json'),
-    'language': one_of('en', 'zh'),
-}
