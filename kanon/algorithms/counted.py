@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import DataError, many
+from ..errors import DataError, many, option
 from ..frequency import columns, without
 from ..required import Required
 from ..tables.lines import check_rows
@@ -64,9 +64,10 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     if not table.read:
         raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
     if table.read == table.missing_records:
-        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing%s); --missing-in used looks'
-                        ' only at the columns that are named, --missing root or value keeps the records'
-                        % (table.read, table.missing_records, ', or a word of --na' * bool(table.na)), table.name)
+        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing%s); %s looks only at the'
+                        ' columns that are named, %s or value keeps the records'
+                        % (table.read, table.missing_records, ', or a word of ' + option('na') if table.na else '', option('missing_in', 'used'),
+                           option('missing', 'root')), table.name)
     if table.counts is not None and asked.most_rows is not None:
         check_rows(table.read - table.missing_records, asked.most_rows, table.name)
     required = required_of(asked, tally, watch)

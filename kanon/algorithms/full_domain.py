@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import Unsatisfied, many
+from ..errors import Unsatisfied, many, option
 from ..levels.beyond_k import lattice_of
 from ..levels.objective import best_of, objective_for
 from ..levels.optimal import branch_and_bound, cut_in_two
@@ -59,8 +59,8 @@ class FullDomain(Algorithm):
         """The Unsatisfied of a search whose best vector suppresses all records."""
         required = space.counted.required
         less = ', or require less beyond k' if required.rules or required.population else ''
-        return Unsatisfied('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
-                           % (many(records, 'record'), self.max_suppression, less), space.counted.name)
+        return Unsatisfied('all %s would be suppressed, as %s allows; lower it, or lower k%s'
+                           % (many(records, 'record'), option('max_suppression', self.max_suppression), less), space.counted.name)
 
     def told(self, made) -> dict:
         """What a report says of the search."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import ArgumentTypeError
 from collections import Counter
 from contextlib import ContextDecorator
 from operator import index
@@ -19,10 +18,11 @@ from ..algorithms.full_domain import suppression_limit
 from ..cutting.cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted, text_of
 from ..measures import MEASURES
+from ..settings.kinds import delimiter, labels, level_word, output_delimiter, suppression
+from ..settings.rule_words import alpha_rule, l_rule, presence, t_rule
 from ..tables.text import is_utf_8
 from ..values import missing_words
-from .rule_types import alpha_rule, l_rule, presence, t_rule
-from .types import delimiter, labels, level_word, output_delimiter, suppression
+
 
 WORDS = {   # what an argument may be
     'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': (*KINDS, 'optimal', 'clustered'), 'choose': ('widest', 'random', 'lm'),
@@ -166,7 +166,7 @@ def parsed(argument, kind, value):
         text = decimals if float(decimals) == value else text
     try:
         return kind(text)
-    except ArgumentTypeError:
+    except DataError:
         raise DataError('%s is %s, not %s' % (argument, EXPECTED[argument], brief(value))) from None
 
 
@@ -231,7 +231,7 @@ def limits_in(argument, given, quasi) -> dict:
     for name, level in (given or {}).items():
         try:
             limits_[name] = level_word(str(name), text_of(level).strip())
-        except ArgumentTypeError as error:
+        except DataError as error:
             raise DataError('%s: %s' % (argument, error)) from None
     return limits_
 

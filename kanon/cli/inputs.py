@@ -12,20 +12,20 @@ from argparse import Namespace
 from ..algorithms import algorithm_of, takes
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
 from ..errors import DataError, one_line, quoted, some
+from ..settings.ini import ini_of, refusal
+from ..settings.kinds import listed
+from ..settings.table import DEFAULTS
 from ..tables import kind_for
 from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from .ini import ini_of, refusal
 from .options import from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen
-from .types import listed
-from .words import DEFAULTS
 
 
 def open_table(options, kind=Table, missing=None) -> Table:

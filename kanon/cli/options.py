@@ -15,18 +15,18 @@ from collections import Counter
 from .. import __version__
 from ..cutting.cuts import KINDS
 from ..errors import DataError, nearest, one_line, quoted
+from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told
+from ..settings.kinds import NO_K, asks_nothing, listed
+from ..settings.table import DEFAULTS, FILE, RULE, SETTINGS, marked
 from ..tables.packed import file_of_table
-from .ini import ini_beside, is_shipped, read_with_texts, stem, told
-from .types import NO_K, TYPES, asks_nothing, listed
-from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
+from .words import MONDRIAN_WORDS, PATIENTS, SAMARATI_WORDS, SHORT, Program, name_of
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # The checkout or, where kanon is installed, site-packages and the folders above it, of which one is what pip installed into.
 ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
-FILES = ('data', 'known', 'second', 'control', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html',
-         'table', 'small_zips')
+RULES = marked(RULE)
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,16 +42,25 @@ def parser(program) -> Parser:
     made = Parser(program.command, description=program.title, epilog=program.epilog % examples, allow_abbrev=False,
                   argument_default=argparse.SUPPRESS, formatter_class=formatter)
     for name, how in program.before.items():
-        made.add_argument(name, **how)
+        made.add_argument(name, **refusing(how))
     made.add_argument('data', **program.data)
     for word in program.words:
-        name = word.flag[2:].replace('-', '_')
         how = word.how if isinstance(word.how, dict) else {
-            'metavar': word.how, 'type': word.type or TYPES.get(name, str), 'action': Once}
+            'metavar': word.how, 'type': word.type or SETTINGS[name_of(word)].kind or str, 'action': Once}
         flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-        made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **how)
+        made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **refusing(how))
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
+
+
+def refusing(how) -> dict:
+    """What argparse is asked for. Its type refuses a text as argparse wants it."""
+    def typed(text):
+        try:
+            return how['type'](text)
+        except DataError as error:
+            raise argparse.ArgumentTypeError(error.problem) from None
+    return {**how, 'type': typed} if 'type' in how else how
 
 
 class Once(argparse.Action):
@@ -81,9 +90,9 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     typed = vars(command_line.parse_args(arguments))
     if isinstance(typed.get('data'), list):
         typed['data'], *typed['further'] = typed['data']
-    refuse_empty(typed, command_line.error)
+    refuse_empty(typed, program, command_line.error)
     data, config = table_and_config(typed, program)
-    words, defaults = {word.flag[2:].replace('-', '_') for word in program.words}, {**DEFAULTS, **program.defaults}
+    words, defaults = set(map(name_of, program.words)), {**DEFAULTS, 'further': [], **program.defaults}
     named = named or 'config' in typed
     in_file, telling = from_ini(config, program, typed, named, words, defaults) if config else ({}, None)
     said = {**in_file, **typed}
@@ -98,13 +107,14 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         values['sensitive'] = [name for name in values['sensitive']
                                if name not in [*values['quasi'], *values['publish'], values['counts']]]
     if asks_nothing(values):
-        command_line.error('argument -k/--k: ' + NO_K % quoted('1'))
+        command_line.error('argument -k/--k: ' + NO_K.format(quoted('1')))
     program.settle(values, said, typed, command_line.error)
     return argparse.Namespace(**values)
 
 
-def refuse_empty(typed, error):
-    for name in FILES:
+def refuse_empty(typed, program, error):
+    files = [word for word in program.words if FILE in SETTINGS[name_of(word)].marks]
+    for name in ['data', *program.before, *(word.how.get('dest', name_of(word)) if isinstance(word.how, dict) else name_of(word) for word in files)]:
         if typed.get(name) == '':
             error('%s is empty' % name.upper())
     if '' in typed.get('further', []):

@@ -14,21 +14,13 @@ from .. import __version__
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
+from ..settings.kinds import listed, weights_of
+from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, marked
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
-from .run_record import BEARING
-from .types import listed, weights_of
-from .words import RULES
 
-# A page names these only where they are set.
-WHERE_SET = ('columns', 'delimiter', 'na', 'totals', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
-             'holds', 'small_zips')
-# The options that bear on a release, and those of them that an algorithm does not have.
-SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
-CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid'}
-FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
-           'mondrian': {'max_suppression', 'measure', 'optimal', 'round_robin', 'time_limit'}}
+ALGORITHMS_OF = {'samarati': ('samarati', 'optimal'), 'datafly': ('datafly', 'round-robin'), 'mondrian': ('mondrian',)}     # programs
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -225,16 +217,17 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    return [(name, rules_shown(value) if name in RULES else str(value) if name == 'delta_presence' else value,
+    names, where_set, others = set(marked(BEARS, PAGE, SET)), set(marked(SET)), foreign(*ALGORITHMS_OF[options.program])
+    return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
             for name, value in sorted(vars(options).items())
-            if name in SETTINGS and name not in FOREIGN[options.program] and (value or name not in WHERE_SET)]
+            if name in names - others and (value or name not in where_set)]
 
 
 def rules_shown(rules) -> dict:
     """The rules of one kind, {sensitive column, None for all: rule}, as texts.
 
-    >>> from .rule_types import alpha_rule, l_rule, t_rule
+    >>> from ..settings.rule_words import alpha_rule, l_rule, t_rule
     >>> rules_shown({None: l_rule('2'), 'ward': t_rule('ordered:0.2'), 'flu': alpha_rule('0.5')})
     {'*': 'distinct l = 2', 'ward': 'ordered t = 0.2', 'flu': 'alpha = 0.5'}
     """

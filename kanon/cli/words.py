@@ -9,22 +9,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .types import columns_of_kinds, list_of, names, one_of, whole_number
+from ..settings.kinds import columns_of_kinds, list_of, names, one_of, whole_number
 
-# The defaults, unless the command line or an INI file says otherwise.
-DEFAULTS = {
-    'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
-    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
-    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'na': [], 'totals': None, 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
-    'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
-    'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
-    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
-    'order': 'sorted', 'output_delimiter': ',', 'max_rows': None, 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
-    'picture': None, 'html': None, 'language': 'en', 'over': None,
-    'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
-    'standard': [], 'holds': {}, 'small_zips': None, 'total': None,
-    'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
-}
 EXAMPLES = '''\
 examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
 %s
@@ -41,10 +27,14 @@ ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of cs
 # what argparse asks for before DATA, by name.
 Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before',
                      defaults=(EXAMPLES, {}, None, DATA, None, False, {}))
-# A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if types.py has none.
+# A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if it is not the setting's kind.
 Word = namedtuple('Word', 'flag how help type', defaults=(None,))
-RULES = 'l_diversity', 't_closeness', 'alpha'      # the options that hold rules beyond k
 SHORT = {'--k': '-k', '--output': '-o'}
+
+
+def name_of(word) -> str:
+    """The name of the setting that a word sets."""
+    return word.flag[2:].replace('-', '_')
 
 
 def switch(flag, help_):

@@ -81,7 +81,7 @@ def search_steps(searching, stopped=None) -> list:
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['granted', 'between', 'try', 'classes', 'satisfies', 'reached', 'try', 'classes', 'fails', 'not_reached', 'least', 'satisfies',
      'all_of_it', 'chosen']
-    >>> lattice = lattice.with_k(2)
+    >>> lattice = Lattice(table, [tree], k=2)
     >>> steps = search_steps(Searching(samarati, Vectors(None, lattice, 0, objective_for('lm', lattice, 0))))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it',

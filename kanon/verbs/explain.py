@@ -10,10 +10,10 @@ import os
 from ..cli.inputs import algorithm_for, asked_of, count_for, for_table, open_table
 from ..cli.options import check_columns, home, need_folder, settle_search
 from ..cli.screen import Screen, behind, put
-from ..cli.types import one_of
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
                          REDACT, WEIGHTS, Program, Word)
 from ..errors import DataError, many, one_line, quoted
+from ..settings.kinds import one_of
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'

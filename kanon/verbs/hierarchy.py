@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 
 from ..cli.inputs import open_table, take_unreadable_of
 from ..cli.options import check_columns, check_language, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
-from ..cli.types import names
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
                          switch)
-from ..errors import DataError, quoted
+from ..errors import DataError, Refused, quoted
+from ..settings.kinds import names
 from ..values import MISSING
 
 EPILOG = '''\
@@ -23,7 +22,7 @@ Exit status: 0 done, 1 impossible with this data or these options, 2 usage error
 def bounds(text) -> tuple:
     low, comma, high = (part.strip() for part in text.partition(','))
     if not low or not high or ',' in high:
-        raise ArgumentTypeError('the least and the greatest value, such as 0,99, are expected, not %s' % quoted(text))
+        raise Refused('the least and the greatest value, such as 0,99, are expected, not %s' % quoted(text))
     return low, high
 
 

@@ -6,13 +6,13 @@ from ..algorithms.full_domain import checked
 from ..cli.inputs import algorithm_for, count_for, open_table
 from ..cli.options import settle_table
 from ..cli.screen import Screen, print_table
-from ..cli.types import weights_of
 from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
                          RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError
 from ..levels.lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
+from ..settings.kinds import weights_of
 from . import VERBS
 
 MOST_VECTORS = 100_000      # that are listed

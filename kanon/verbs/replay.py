@@ -14,14 +14,15 @@ from math import isclose
 from ..cli.options import parse
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
-from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
+from ..cli.words import EXAMPLES_OF_FILES, REDACT, Program, switch
 from ..errors import DataError, one_line, quoted
+from ..settings.kinds import switch as switch_kind
+from ..settings.table import DEFAULTS, SEEN, SETTINGS, marked
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
 from . import VERBS, program_of
 
-WRITTEN = '--record', '--recoding', '--picture', '--html', '--over', '--language'       # options of what a repeated run does not write
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
 
 
@@ -126,8 +127,7 @@ def options_of(record, program, output, again_recorded, name):
     now = options_of_release(options)
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
-    newer = {name: DEFAULTS[name] for name in ('counts', 'output_delimiter', 'grid', 'limit', 'from')}      # older records lack them
-    recorded = {**newer, **record['options']}
+    recorded = {**{name: DEFAULTS[name] for name in now}, **record['options']}      # older records lack some
     if options.data != record['input']['file'] or now != recorded:
         raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
@@ -149,9 +149,11 @@ def repeated(arguments) -> list:
     >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv'])
     ['a.csv', '-k', '5']
     """
+    switches = ['--' + name for name in marked(SEEN) if SETTINGS[name].kind is switch_kind]
+    written = ['--' + name for name in marked(SEEN) if '--' + name not in switches]
     kept, skip = [], False
     for word in arguments:
-        if not skip and word not in ('--json', '--trace', *WRITTEN) and not word.startswith(tuple(name + '=' for name in WRITTEN)):
+        if not skip and word not in [*switches, *written] and not word.startswith(tuple(name + '=' for name in written)):
             kept.append(word)
-        skip = not skip and word in WRITTEN
+        skip = not skip and word in written
     return kept

@@ -12,13 +12,13 @@ from .. import __version__
 from ..builders.draft import draft_of
 from ..builders.ladder import text_of
 from ..builders.survey import Survey
-from ..cli.ini import ini_of
 from ..cli.inputs import open_table
 from ..cli.options import check_columns, check_seen
 from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word)
 from ..errors import DataError, joined
+from ..settings.ini import ini_of
 from ..tables.aside import check_output, write_all
 from ..tables.hierarchy_file import file_of
 from ..tables.packed import file_of_table

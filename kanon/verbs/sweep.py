@@ -17,12 +17,12 @@ from ..algorithms.watching import Unseen
 from ..cli.inputs import algorithm_for, count_for, open_table
 from ..cli.options import settle_table
 from ..cli.screen import Screen, print_table, put_views
-from ..cli.types import class_size, list_of, one_of, suppression
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..measures import loss_of, loss_of_rows, named_loss, told_loss, vector_and_measures
 from ..pictures.picture_texts import ENGLISH
+from ..settings.kinds import class_size, list_of, one_of, suppression
 from . import VERBS
 
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing

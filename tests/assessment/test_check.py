@@ -13,8 +13,8 @@ from definitions import fillings, is_missing
 from kanon.assessment import satisfied as check_module
 from kanon.assessment.published_classes import AnyTable, read, whole, wildcard_k
 from kanon.assessment.satisfied import judged
-from kanon.cli.types import requirements
 from kanon.required import by_column
+from kanon.settings.kinds import requirements
 from kanon.values import MISSING
 from kanon.verbs.check import check_text as text
 

@@ -10,9 +10,9 @@ import pytest
 
 from conftest import kanon, run
 from kanon.cli.report import decimal_text, required_word
-from kanon.cli.rule_types import decimal
-from kanon.cli.types import requirements
 from kanon.rules.of_values import Alpha, Entropy, Recursive
+from kanon.settings.kinds import requirements
+from kanon.settings.rule_words import decimal
 
 SEXES = 'f', 'm'
 

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 import kanon
-from kanon.cli.types import TYPES
+from kanon.settings.table import SETTINGS
 from kanon.cutting.dimensions import dimensions_for
 from kanon.cutting.labels import multidimensional, of_partitions
 from kanon.cutting.mondrian import mondrian, strict
@@ -113,12 +113,12 @@ def test_every_measure_that_can_be_asked_for_has_an_objective(adult_set):
     from kanon.measures import MEASURES
     lattice = Lattice(adult_set, shipped(*QUASI), 10)
     for measure in MEASURES:
-        assert TYPES['measure'](measure) == measure
+        assert SETTINGS['measure'].kind(measure) == measure
         target = objective_for(measure, lattice, 20)
         for vector in ((1, 0, 1, 2), (4, 0, 0, 1), lattice.top):
             found = all_measures(of_vector(lattice, vector, full_domain(lattice, vector)), 10)[measure]
             assert target.value(target.cost(vector)) == pytest.approx(found, abs=1e-5)
-    assert objective_for('first', lattice, 20) is None and TYPES['measure']('first') == 'first'
+    assert objective_for('first', lattice, 20) is None and SETTINGS['measure'].kind('first') == 'first'
 
 
 def test_weights_count_in_both_losses():

@@ -74,7 +74,7 @@ def section(program, depth='##'):
 
 def default_of(name):
     """The default of an option of the INI file, as it would be written there."""
-    from kanon.cli.words import DEFAULTS
+    from kanon.settings.table import DEFAULTS
     value = DEFAULTS[name]
     if name == 'threshold':
         return '%g' % (value[0] / value[1])
@@ -82,21 +82,21 @@ def default_of(name):
 
 
 def ini_section(programs):
-    """The options that an INI file may hold, in the order of types.py."""
-    from kanon.cli.ini import ROWS
-    from kanon.cli.types import TYPES
+    """The options that an INI file may hold, in the order of the table."""
+    from kanon.settings.table import ROWS, SETTINGS, in_ini
+    from kanon.settings.table import NEVER as never
     metavars = {}
     for program in programs:
         for word in program.words:
             if isinstance(word.how, str):
                 metavars.setdefault(word.flag[2:].replace('-', '_'), word.how)
     rows = ['| %s | %s | %s | %s | %s |' % (code(name.replace('_', '-')), code(metavars[name]), code(default_of(name)) if default_of(name) else '',
-                                              ': '.join(filter(None, [ROWS[name].power, ROWS[name].when])), cell(ROWS[name].why))
-            for name in TYPES]
+                                              ': '.join(filter(None, [SETTINGS[name].power, SETTINGS[name].when])), cell(SETTINGS[name].why))
+            for name in in_ini()]
     reasons = {}
-    for name, row in ROWS.items():
-        if row.power == 'never':
-            reasons.setdefault(row.why, []).append(code(name.replace('_', '-')))
+    for setting in ROWS:
+        if setting.power == never:
+            reasons.setdefault(setting.why, []).append(code(setting.name.replace('_', '-')))
     return INI + '\n'.join(rows) + '\n' + NEVER + ''.join('| %s | %s |\n' % (', '.join(names), why) for why, names in reasons.items())
 
 

@@ -15,7 +15,7 @@ from kanon.assessment.linkage import narrowed
 from kanon.assessment.published_classes import AnyTable, read
 from kanon.assessment.satisfied import judged
 from kanon.audit.recount import Promised, decider, verify
-from kanon.cli.types import requirements
+from kanon.settings.kinds import requirements
 from kanon.levels.beyond_k import lattice_of
 from kanon.levels.lattice import height, vectors
 from kanon.levels.objective import objective_for

@@ -34,7 +34,7 @@ PRINTED = [
     *('assessment/%s.py' % name for name in ('satisfied', 'standard', 'clauses'))]
 SEEN = 'reports/', 'pictures/'
 
-REFUSALS = {'DataError', 'Unsatisfied', 'error', 'ArgumentTypeError', 'refuse', 'refuse_recoding'}      # calls that are messages
+REFUSALS = {'DataError', 'Unsatisfied', 'error', 'Refused', 'refuse', 'refuse_recoding'}      # calls that are messages
 HELP = {'Word', 'switch', 'Program', '_replace'}
 LOOKUPS = {'say', 'get', 'pop'}         # their first argument is a key
 

@@ -4,9 +4,8 @@ Promise: a value in the file is checked as if it were typed. An unknown option, 
 would be refused on the command line are refused with the name of the file. So is a file of more than MOST characters or
 MOST_LINES lines, and a population that is a pipe.
 An INI file that was found beside a table, and not named with --config, sets nothing that weakens what a run promises unless the
-run refuses it, or says it at the head of its report and on standard error. Such a file may come from the table's sender. ROWS has
-each option of each program. A `free` one cannot weaken anything. A `told` one counts, and is told where it is weaker than the
-default. A `typed` one is refused where it is weaker than the default. A `never` one stands in no INI file at all.
+run refuses it, or says it at the head of its report and on standard error. Such a file may come from the table's sender. The table
+of settings says of each whether it is free, told, typed, or never stands in an INI file, and why.
 The folder hierarchies/ beside a table may come from its sender, too. It decides which values share a label. The classes are counted
 by what is published, so k, l-diversity, alpha and t-closeness by equal distance hold whatever the folder says. A tree that changes
 nothing, or that gives each value a label of its own, only makes more levels. `resting_text` names what such a folder can weaken.
@@ -15,14 +14,13 @@ nothing, or that gives each value a label of its own, only makes more levels. `r
 from __future__ import annotations
 
 import os
-from argparse import ArgumentTypeError
-from collections import namedtuple
 from io import StringIO
 
 from ..errors import LONGEST_SHOWN, DataError, nearest, one_line, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text, refuse_pipe
-from .types import NO_K, TYPES, asks_nothing
+from .kinds import NO_K, asks_nothing, names
+from .table import FILE, NEVER, SETTINGS, TOLD, TYPED, in_ini, marked
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
@@ -64,12 +62,12 @@ def read_with_texts(path, typed=True) -> dict:
     if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
     options = {word.replace('-', '_'): (value_of(word, text, path), text) for word, text in section_of(path, typed)}
-    for name in options.keys() & {'hierarchies', 'population'}:      # paths are seen from the INI file
+    for name in options.keys() & set(marked(FILE)):     # paths are seen from the INI file
         value, text = options[name]
         options[name] = os.path.join(os.path.dirname(path), value), text
     refuse_pipe(options.get('population', ('',))[0])
     if asks_nothing({name: value for name, (value, _) in options.items()}):
-        raise DataError('k: ' + NO_K % quoted('1'), path)
+        raise DataError('k: ' + NO_K.format(quoted('1')), path)
     return options
 
 
@@ -98,128 +96,18 @@ def section_of(path, typed=True) -> list:
 
 def value_of(word, text, path):
     name = word.replace('-', '_')
-    if name in ROWS and ROWS[name].power == NEVER:
+    if name not in SETTINGS:
+        raise DataError('there is no option %s%s' % (quoted(word), nearest(name, in_ini(), quoted)), path)
+    if SETTINGS[name].power == NEVER:
         raise DataError('%s is for the command line only' % quoted(word), path)
-    if name not in TYPES:
-        raise DataError('there is no option %s%s' % (quoted(word), nearest(name, TYPES, quoted)), path)
     try:
-        return TYPES[name](text)
-    except ArgumentTypeError as error:
-        raise DataError('%s: %s' % (word, error), path) from None
+        return SETTINGS[name].kind(text)
+    except DataError as error:
+        raise DataError('%s: %s' % (word, error.problem), path) from None
 
 
 # What counts where nobody named the file.
 
-FREE, TOLD, TYPED, NEVER = 'free', 'told', 'typed', 'never'
-
-
-def other(value, default):
-    return value != default
-
-
-def fewer(value, default):
-    """Whether a k is below the default of a program that has one. A list is that of `sweep`, which an INI file cannot hold."""
-    return default is not None and value < default
-
-
-def left_out(value, default):
-    """Whether total rows are left out. A run keeps them, with a warning that only a `keep` takes away that somebody asked for."""
-    return value == 'leave-out'
-
-
-def more_suppressed(value, default):
-    """Whether more records may be suppressed. A share may be any number of records, and Datafly has no default of its own.
-
-    >>> [more_suppressed(value, '20') for value in ('0', '0.0%', '20', '21', '1%')], more_suppressed('5', None)
-    ([False, False, False, True, True], True)
-    """
-    return bool(value.strip('0.%')) and (value.endswith('%') or default is None or int(value) > int(default))
-
-
-def more_risk(value, default):
-    """Whether a share is greater than another, as pairs of whole numbers."""
-    return value[0] * default[1] > default[0] * value[1]
-
-
-def with_the_table(value, default):
-    """Not known before the table is open: cli/inputs.py decides."""
-    return False
-
-
-# when: for people, '' for always. weaker(value, the program's default): whether the option is told or refused.
-Row = namedtuple('Row', 'power why when weaker', defaults=('', other))
-LISTS = 'quasi', 'sensitive', 'publish'     # they stay lists in a report
-WRITES = "it chooses which file is written or replaced"
-BUILDS = 'it is of a verb that makes or looks at hierarchies, for one file and one time'
-SHOWS = 'it decides what is seen of one run'
-ROWS = {
-    # What a record is, and who is protected.
-    'counts': Row(TYPED, 'it says how many records each row stands for'),
-    'na': Row(TYPED, 'it says which words mean that a value is missing'),
-    'population': Row(TYPED, 'it says who could be in the table'),
-    'population_counts': Row(TYPED, 'it says how many people each row of the population stands for'),
-    'k_map': Row(TYPED, 'it says that people of a population protect each other'),
-    'delta_presence': Row(TYPED, 'it says that people of a population protect each other'),
-    'k': Row(TYPED, 'it says how many records protect each other', 'below the default', fewer),
-    'order': Row(TYPED, 'the order of the rows tells whose row each is', 'input'),
-    # Whoever sent a table without a header line names its columns, as a header line would.
-    'columns': Row(TYPED, 'it gives other names to a header line', 'if the table has a header line', with_the_table),
-    'quasi': Row(TOLD, 'it says what others may know about a person', 'other than the default'),
-    'sensitive': Row(TOLD, 'these columns are published unchanged', 'other than the default'),
-    'publish': Row(TOLD, 'these columns are published unchanged', 'if it names a column'),
-    'missing': Row(TOLD, 'it publishes records that would be left out, or leaves out people who would be counted', 'other than the default'),
-    'unreadable': Row(TOLD, 'it publishes a table that would be refused', 'missing'),
-    'max_suppression': Row(TOLD, 'it takes more records out of the table', 'above the default, or a share', more_suppressed),
-    'stars': Row(TOLD, 'it says whether rows of nothing but * are people', 'class'),
-    'totals': Row(TOLD, 'it takes rows out of the table', 'leave-out', left_out),
-    'hierarchies': Row(TOLD, 'it says which values share a label, and how far apart two values are'),
-    'grid': Row(TOLD, 'an edge beside a recorded value tells that value'),
-    'require': Row(TOLD, 'it says what is enough'),
-    'threshold': Row(TOLD, 'a greater share counts fewer records at risk', 'above the default', more_risk),
-    'most': Row(TOLD, 'sets of more columns are not looked at'),
-    # What adds a requirement, or chooses among releases that satisfy all of them.
-    'l_diversity': Row(FREE, 'it only adds a requirement, and what is typed replaces it'),
-    't_closeness': Row(FREE, 'it only adds a requirement, and what is typed replaces it'),
-    'alpha': Row(FREE, 'it only adds a requirement, and what is typed replaces it'),
-    'from': Row(FREE, 'it only makes labels coarser'),
-    'limit': Row(FREE, 'it only takes vectors and cuts away, and every class keeps k records'),
-    'measure': Row(FREE, 'it chooses among releases that satisfy all that is required'),
-    'weights': Row(FREE, 'it chooses among releases that satisfy all that is required, and the report names it'),
-    'partitioning': Row(FREE, 'every class has k records, however it is cut'),
-    'choose': Row(FREE, 'every class has k records, however it is cut'),
-    'seed': Row(FREE, 'every class has k records, however it is cut'),
-    'categories': Row(FREE, 'every class has k records, however it is cut'),
-    'labels': Row(FREE, 'the default labels, range and set, are those that tell most'),
-    'time_limit': Row(FREE, 'a search that was stopped says so, and its release satisfies all that is required'),
-    'memory': Row(FREE, 'the release is the same, or the table is refused'),
-    # How the table is read, and how a result is written. The values that are counted are those that are published.
-    'delimiter': Row(FREE, 'a column that is cut up otherwise has another name'),
-    'decimal': Row(FREE, 'the values that are counted are those that are published'),
-    'encoding': Row(FREE, 'the values that are counted are those that are published'),
-    'missing_in': Row(FREE, 'a gap in a column that is not used tells nothing'),
-    'output_delimiter': Row(FREE, 'it is one of four that every program knows'),
-    'format': Row(FREE, 'each format tells the same'),
-    'language': Row(FREE, 'each language tells the same'),
-    # Where an INI file would choose what is written, shown, believed or overwritten.
-    **dict.fromkeys(('output', 'record', 'recoding', 'picture', 'html'), Row(NEVER, WRITES)),
-    'force': Row(NEVER, 'it replaces files that exist'),
-    'config': Row(NEVER, 'an INI file cannot name itself'),
-    'data': Row(NEVER, 'it chooses which table is read'),
-    **dict.fromkeys(('known', 'second', 'control'), Row(NEVER, 'it chooses which file is read')),
-    'small_zips': Row(NEVER, 'it chooses which file is believed'),
-    'standard': Row(NEVER, 'it says what the release is judged by'),
-    'holds': Row(NEVER, 'it says what a column holds, and a standard believes it'),
-    'total': Row(NEVER, 'it says how many records there were, and a standard believes it'),
-    'tight': Row(NEVER, 'it says how the labels of one release were made'),
-    **dict.fromkeys(('quiet', 'trace', 'json', 'over', 'all', 'satisfying', 'minimal'), Row(NEVER, SHOWS)),
-    'redact': Row(NEVER, 'a message before the INI file is read must know it'),
-    **dict.fromkeys(('optimal', 'round_robin', 'algorithm', 'relaxed', 'bound'), Row(NEVER, 'it chooses the search of one run')),
-    'spreadsheet_safe': Row(NEVER, 'it changes published values'),
-    'max_rows': Row(NEVER, 'it says how many rows may be written'),
-    'no_header': Row(NEVER, 'it is for one part of a stream'),
-    **dict.fromkeys(('column', 'widths', 'origin', 'top', 'bottom', 'parts', 'end', 'keep', 'date_format', 'levels', 'group', 'bounds',
-                     'to'), Row(NEVER, BUILDS)),
-}
 # The one INI file that comes with kanon and sets a `typed` option: where it is, below what comes with kanon, and what it says.
 SHIPPED = (os.path.join('data', 'inpatients', 'inpatients.ini'),
            {'quasi': 'zip, age', 'sensitive': 'condition', 'k': '4', 'max_suppression': '0'})
@@ -239,12 +127,12 @@ def told(config, options, defaults) -> dict:
     """
     telling = {}
     for name, (value, text) in options.items():
-        row = ROWS[name]
-        if row.power in (TOLD, TYPED) and row.weaker(value, defaults[name]):
+        setting = SETTINGS[name]
+        if setting.power in (TOLD, TYPED) and setting.weaker(value, defaults[name]):
             shown = value if isinstance(value, str) else text       # a path as it is seen from here
-            if row.power == TYPED:
-                raise refusal(config, name, shown, row.why)
-            telling[name] = value if name in LISTS else shown
+            if setting.power == TYPED:
+                raise refusal(config, name, shown, setting.why)
+            telling[name] = value if setting.kind is names else shown
     return telling
 
 

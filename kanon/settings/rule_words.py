@@ -1,4 +1,4 @@
-"""The types of the rules beyond k: how l-diversity, t-closeness and alpha are written on the command line.
+"""The kinds of the rules beyond k: how l-diversity, t-closeness and alpha are written, by a user and by a program.
 
 A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them. A name with a ; in it is quoted as
 in csv.
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import csv
 import re
-from argparse import ArgumentTypeError
 from math import gcd
 
-from ..errors import quoted
+from ..errors import Refused, quoted
 
 
 def decimal(text) -> tuple:
@@ -21,7 +20,7 @@ def decimal(text) -> tuple:
     ((1, 5), (3, 1))
     """
     if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
-        raise ArgumentTypeError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
+        raise Refused('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
     whole, _, decimals = text.partition('.')
     p, q = int(whole + decimals), 10 ** len(decimals)
     return p // gcd(p, q), q // gcd(p, q)
@@ -42,7 +41,7 @@ def l_rule(text):
     c, comma, l = numbers.partition(',')
     if kind == 'recursive' and comma and decimal(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
         return Recursive(decimal(c), int(l))
-    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, with L above 1 and C above 0, not %s' % quoted(text))
+    raise Refused('L, entropy:L or recursive:C,L is expected, with L above 1 and C above 0, not %s' % quoted(text))
 
 
 def t_rule(text):
@@ -53,7 +52,7 @@ def t_rule(text):
     """
     kind, _, t = text.rpartition(':')
     if kind not in ('', 'equal', 'ordered', 'hierarchical') or decimal(t)[0] > decimal(t)[1]:
-        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, with T from 0 to 1, not %s' % quoted(text))
+        raise Refused('T, ordered:T or hierarchical:T is expected, with T from 0 to 1, not %s' % quoted(text))
     return decimal(t), kind or 'equal'
 
 
@@ -65,7 +64,7 @@ def alpha_rule(text):
     """
     from ..rules.of_values import Alpha
     if not 0 < decimal(text)[0] <= decimal(text)[1]:
-        raise ArgumentTypeError('a share above 0 and up to 1 is expected, not %s' % quoted(text))
+        raise Refused('a share above 0 and up to 1 is expected, not %s' % quoted(text))
     return Alpha(decimal(text))
 
 
@@ -79,7 +78,7 @@ def share_of_people(text) -> tuple:
     whole = len(parts) == 2 and all(re.fullmatch('[0-9]{1,9}', part) for part in parts) and int(parts[1])
     p, q = (int(parts[0]) // gcd(*map(int, parts)), int(parts[1]) // gcd(*map(int, parts))) if whole else decimal(text)
     if p > q:
-        raise ArgumentTypeError('a share from 0 to 1, such as 0.5 or 2/3, is expected, not %s' % quoted(text))
+        raise Refused('a share from 0 to 1, such as 0.5 or 2/3, is expected, not %s' % quoted(text))
     return p, q
 
 
@@ -92,10 +91,10 @@ def presence(text):
     from ..rules.of_people import Presence        # few runs ask for it
     least, colon, most = text.partition(':')
     if not colon:
-        raise ArgumentTypeError('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
+        raise Refused('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
     (p, q), (r, s) = share_of_people(least.strip()), share_of_people(most.strip())
     if not r or p * s > r * q:
-        raise ArgumentTypeError('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
+        raise Refused('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
                                 % quoted(text))
     return Presence((p, q), (r, s))
 
@@ -111,10 +110,10 @@ def of_columns(rule):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             column, equals, limit = (piece.strip() for piece in part.rpartition('='))
             if (column or None) in rules or None in rules or bool(column) != bool(equals) or rules and not equals:
-                raise ArgumentTypeError('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s'
+                raise Refused('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s'
                                         % quoted(text))
             rules[column or None] = rule(limit)
         if not rules:
-            raise ArgumentTypeError('no rule is given')
+            raise Refused('no rule is given')
         return rules
     return parsed
