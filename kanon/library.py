@@ -159,8 +159,8 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         hierarchies = hierarchies_in(hierarchies, table.columns)
         table.used = quasi + carried
         table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
-        restricted = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
-        asked = Asked(quasi, carried, restricted, k, rules['l_rules'], rules['t_rules'], rules['alpha_rules'],
+        restricted = [name for name in carried if any(name in of_columns for of_columns in rules)]
+        asked = Asked(quasi, carried, restricted, k, rules,
                       population and path_in(population, 'population'), population_counts, k_map, delta_presence, hierarchies, decimal,
                       missing, unreadable, max_rows or MOST_ROWS, memory, counts, columns, delimiter, encoding, na)
         counted = count(table, asked, by)

@@ -21,7 +21,7 @@ from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from .options import from_here, restricted
+from .options import RULES, from_here, restricted
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
@@ -155,5 +155,5 @@ def take_unreadable_of(table, options, names):
 def asked_of(options) -> Asked:
     """What is asked of the table."""
     most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING else None
-    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('restricted', 'hierarchies', 'most_rows')}
-    return Asked(**taken, restricted=restricted(vars(options)), hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)
+    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
+    return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)), hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)
