@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import Unsatisfied, many, option
+from ..errors import Refused, Unsatisfied, at, many, option
 from ..levels.beyond_k import lattice_of
 from ..levels.objective import best_of, objective_for
 from ..levels.optimal import branch_and_bound, cut_in_two
@@ -15,6 +15,12 @@ from ..levels.samarati import least_height, upward
 from ..measures import of_vector
 from ..recoding import full_domain
 from .release import Algorithm, Made
+
+TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal
+    Measure = Literal['lm', 'dm', 'entropy', 'precision', 'height', 'c_avg', 'first']
 
 # What is searched. lattice: {vector: records that it suppresses}. target: the objective (levels/objective.py), None if the first vector
 # is as good as any.
@@ -30,11 +36,8 @@ class FullDomain(Algorithm):
     its loss counts in lm}. limit, from_: {column: the coarsest, the finest level of its labels}.
     """
     by_levels = True
-    measure: str | None = None      # which measure chooses among vectors
+    measure: Measure | None = None      # which measure chooses among vectors
     functions: tuple = ()           # whose lines are told: a function, or a pair with the name of one inside it
-
-    def _take(self, max_suppression, weights, limit, from_):
-        self.max_suppression, self.weights, self.limit, self.from_ = max_suppression, weights or {}, limit or {}, from_ or {}
 
     def space(self, counted, like=None) -> Vectors:
         """The lattice, MaxSup, and what the search makes least. like: a space of the same table. Of the same Counted it shares the checks."""
@@ -95,9 +98,9 @@ class Samarati(FullDomain):
     """The best vector of the least height (levels/samarati.py). measure: which is best, 'first' for the first vector there."""
     name, functions = 'samarati', (least_height, upward)
 
-    def __init__(self, *, max_suppression=0, measure='lm', weights=None, limit=None, from_=None):
-        self._take(max_suppression, weights, limit, from_)
-        self.measure = measure
+    def __init__(self, *, max_suppression: int | str = 0, measure: Measure = 'lm', weights: Mapping[str, float] | None = None,
+                 limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None):
+        self._take(locals())
 
     def search(self, space, watch, by=least_height) -> Found:
         with watch.going_on(lambda: checked(space.lattice)):
@@ -109,9 +112,14 @@ class Optimal(FullDomain):
     """The best vector of the whole lattice (levels/optimal.py), proven unless its time was over. time_limit: seconds."""
     name, functions = 'optimal', (branch_and_bound, cut_in_two)
 
-    def __init__(self, *, max_suppression=0, measure='lm', weights=None, limit=None, from_=None, time_limit=None):
-        self._take(max_suppression, weights, limit, from_)
-        self.measure, self.time_limit = measure, time_limit
+    time_limit: float | None
+
+    def __init__(self, *, max_suppression: int | str = 0, measure: Measure = 'lm', weights: Mapping[str, float] | None = None,
+                 limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None,
+                 time_limit: float | None = None):
+        self._take(locals())
+        if self.measure == 'first':
+            raise Refused('the optimal search needs a %s other than first' % at('measure'))
 
     def search(self, space, watch, by=branch_and_bound) -> Found:
         best = watch.best_of(by(space.lattice, space.target, space.max_suppression), self, space)

@@ -11,7 +11,7 @@ from argparse import Namespace
 
 from ..algorithms import algorithm_of, takes
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
-from ..errors import DataError, one_line, quoted, some
+from ..errors import DataError, Refused, one_line, quoted, some
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.table import DEFAULTS
@@ -131,9 +131,19 @@ def standards_of(options, table, columns):
 
 
 def algorithm_for(options, name=None):
-    """The algorithm of a run, with its settings. name: the one of several that is meant."""
-    name = name or ('optimal' if options.optimal else 'round-robin' if options.round_robin else options.program)
-    return algorithm_of(name)(**{setting: getattr(options, setting.rstrip('_')) for setting in takes(name)})
+    """The algorithm of a run, with its settings. name: the one of several that is meant.
+
+    An INI file may hold what is idle beside what was typed, and of several algorithms one may have what is idle in another.
+    """
+    several, name = bool(name), name or ('optimal' if options.optimal else 'round-robin' if options.round_robin else options.program)
+    given = {setting: getattr(options, setting.rstrip('_')) for setting in takes(name)}
+    while True:
+        try:
+            return algorithm_of(name)(**given)
+        except Refused as error:
+            if error.idle not in given or error.idle in options.typed and not several:
+                raise
+            del given[error.idle]
 
 
 def count_for(table, options, algorithm, watch, asked=None) -> Counted:
