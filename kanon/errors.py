@@ -10,6 +10,7 @@ written: `--limit` for a command line, `limit` for a program, `ward.ini: limit` 
 from __future__ import annotations
 
 import re
+from contextlib import ContextDecorator
 
 LONGEST_SHOWN = 40      # characters of a value; one field may hold a whole file
 
@@ -116,6 +117,18 @@ def in_python(text) -> str:
         name = {'from': 'from_', 'output': 'path'}.get(name, name)
         return name if value is None else '%s=%s' % (name, value if value == 'True' or value.isdigit() else repr(value))
     return worded(re.sub('with (?=[\ufdd2\ufdd3][a-z_]+\ufdd4)', 'in ', text), argument)
+
+
+class in_words_of_python(ContextDecorator):
+    """A decorator, or a context. The messages of its DataErrors name arguments in place of options."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback) -> None:
+        if isinstance(error, DataError):
+            error.problem, error.file = in_python(error.problem), error.file and one_line(error.file)
+            error.args = error.problem, error.file, error.line
 
 
 def quoted(text):

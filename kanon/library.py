@@ -8,7 +8,6 @@ This file and __main__ are the two of the ground shelf that import the rooms.
 from __future__ import annotations
 
 import os
-from contextlib import ContextDecorator
 from functools import wraps
 
 from .algorithms import ALGORITHMS, algorithm_of
@@ -18,12 +17,12 @@ from .algorithms.watching import UNSEEN
 from .audit.recount import Audit
 from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
-from .errors import DataError, Refused, at, in_python, many, nearest, one_line, option, quoted
+from .errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
 from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
-from .settings.reading import Csv, Reading, Records, reading_of
+from .settings.reading import Csv, Records, reading_of
 from .settings.table import RULE, marked, take
 from .tables import kind_for
 from .tables.aside import aside, check_output
@@ -62,18 +61,6 @@ FORMER = {
         ('na', "na=['k.A.']"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
         ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
     **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('encoding', "encoding='latin-1'"))}}
-
-
-class in_words_of_python(ContextDecorator):
-    """A decorator, or a context. The messages of its DataErrors name arguments in place of options."""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, traceback) -> None:
-        if isinstance(error, DataError):
-            error.problem, error.file = in_python(error.problem), error.file and one_line(error.file)
-            error.args = error.problem, error.file, error.line
 
 
 def without_former(function):
@@ -372,7 +359,8 @@ def asked_in(require, sensitive) -> tuple:
     """The rules beyond k, a dict {sensitive column, None for all: rule} each, the k of a k-map and the Presence, None without one."""
     from .rules.of_people import KMap, Presence     # few releases ask for more than k
     from .rules.of_values import Rule
-    rules, people = [], {}
+    rules: list = []
+    people: dict = {}
     for each in [require] if isinstance(require, (Rule, KMap, Presence, dict)) else several(require):
         if type(each) in (KMap, Presence):
             if type(each) in people:
@@ -397,7 +385,7 @@ def several(require) -> list:
     return list(require) if isinstance(require, (list, tuple)) else [require]
 
 
-def population_in(population, source, quasi, asked, algorithm) -> Reading | None:
+def population_in(population, source, quasi, asked, algorithm) -> Csv | None:
     """How the population is read, None without one. asked: what is required in it."""
     if population is None:
         if asked:

@@ -13,7 +13,7 @@ from ..cutting import cuts, dimensions
 from ..cutting.labels import multidimensional, of_partitions
 from ..cutting.mondrian import mondrian
 from ..cutting.partition import partition_of
-from ..errors import DataError, Refused, at, option
+from ..errors import DataError, Refused, at, in_words_of_python, option
 from .release import Algorithm, Made
 from .watching import UNSEEN
 
@@ -56,11 +56,10 @@ class Mondrian(Algorithm):
                  grid: Mapping[str, float | str | Sequence[float | str]] | None = None, weights: Mapping[str, float] | None = None,
                  limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None,
                  bound: bool = False, time_limit: float | None = None):
-        self._take(locals())
-        self._check()
+        with in_words_of_python():
+            self._take(locals())
 
     def _check(self):
-        """Refused for what makes no sense together."""
         searches, limited, words = self.partitioning not in cuts.KINDS, self.limit or self.from_, self.labels.split(',')
         for name, word, excluded in (('choose', self.choose, self.choose != 'widest'), ('labels', 'box', 'box' in words),
                                      ('categories', 'hierarchy', self.categories == 'hierarchy')):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import Refused, Unsatisfied, at, many, option
+from ..errors import Refused, Unsatisfied, at, in_words_of_python, many, option
 from ..levels.beyond_k import lattice_of
 from ..levels.objective import best_of, objective_for
 from ..levels.optimal import branch_and_bound, cut_in_two
@@ -82,10 +82,6 @@ class FullDomain(Algorithm):
     def put_back(self, made) -> None:
         """The labels are those of hierarchies, and nothing can be put back from them."""
 
-    def grids(self, quasi) -> dict:
-        """No labels are fixed beforehand."""
-        return {}
-
     def _lattice(self, counted):
         trees, within = counted.trees(), None
         if self.limit or self.from_:
@@ -100,7 +96,8 @@ class Samarati(FullDomain):
 
     def __init__(self, *, max_suppression: int | str = 0, measure: Measure = 'lm', weights: Mapping[str, float] | None = None,
                  limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None):
-        self._take(locals())
+        with in_words_of_python():
+            self._take(locals())
 
     def search(self, space, watch, by=least_height) -> Found:
         with watch.going_on(lambda: checked(space.lattice)):
@@ -117,7 +114,10 @@ class Optimal(FullDomain):
     def __init__(self, *, max_suppression: int | str = 0, measure: Measure = 'lm', weights: Mapping[str, float] | None = None,
                  limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None,
                  time_limit: float | None = None):
-        self._take(locals())
+        with in_words_of_python():
+            self._take(locals())
+
+    def _check(self):
         if self.measure == 'first':
             raise Refused('the optimal search needs a %s other than first' % at('measure'))
 

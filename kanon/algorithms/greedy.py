@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..errors import in_words_of_python
 from ..levels.datafly import most_distinct_first, raised, round_robin
 from .full_domain import Found, FullDomain
 
@@ -16,7 +17,8 @@ class Datafly(FullDomain):
 
     def __init__(self, *, max_suppression: int | str = 0, weights: Mapping[str, float] | None = None,
                  limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None):
-        self._take(locals())
+        with in_words_of_python():
+            self._take(locals())
 
     def search(self, space, watch) -> Found:
         return Found(most_distinct_first(space.lattice, space.max_suppression)[-1], {})
@@ -28,7 +30,8 @@ class RoundRobin(FullDomain):
 
     def __init__(self, *, weights: Mapping[str, float] | None = None, limit: Mapping[str, int | str] | None = None,
                  from_: Mapping[str, int | str] | None = None):
-        self._take(locals())
+        with in_words_of_python():
+            self._take(locals())
 
     def search(self, space, watch) -> Found:
         return Found(round_robin(space.lattice)[-1], {})

@@ -37,12 +37,30 @@ class Algorithm:
     limit: dict = {}
     from_: dict = {}
 
+    @classmethod
+    def asked(cls, given):
+        """The same as the constructor, of a dict. What it refuses names the settings as they are typed."""
+        made = cls.__new__(cls)
+        made._take({**vars(cls)['__init__'].__kwdefaults__, **given})
+        return made
+
     def _take(self, given):
         """Keep what a constructor was given, as the table of settings takes it (settings/table.py). given: its locals."""
         for name, default in vars(type(self))['__init__'].__kwdefaults__.items():
             value = given[name]
             said = type(value) is not type(default) or value != default
             setattr(self, name, take(name, value) if said or value is None else value)
+        self._check()
+
+    def _check(self):
+        """Refused for what makes no sense together."""
+
+    def grids(self, quasi) -> dict:
+        """{quasi-identifier: its edges} of labels that are fixed beforehand."""
+        return {}
+
+    def bound_of(self, space, watch):
+        """A lower bound of lm, where there is one."""
 
     def check_columns(self, quasi):
         """Refused if a setting names a column that is no quasi-identifier, or if no loss of a column counts."""

@@ -130,16 +130,16 @@ def standards_of(options, table, columns):
     return judged
 
 
-def algorithm_for(options, name=None):
+def algorithm_for(options, name=None, **other):
     """The algorithm of a run, with its settings. name: the one of several that is meant.
 
-    An INI file may hold what is idle beside what was typed, and of several algorithms one may have what is idle in another.
+    other: settings in place of those of the options. An INI file may hold what is idle beside what was typed, and of several algorithms one may have what is idle in another.
     """
     several, name = bool(name), name or ('optimal' if options.optimal else 'round-robin' if options.round_robin else options.program)
-    given = {setting: getattr(options, setting.rstrip('_')) for setting in takes(name)}
+    given = {setting: other.get(setting, getattr(options, setting.rstrip('_'))) for setting in takes(name)}
     while True:
         try:
-            return algorithm_of(name)(**given)
+            return algorithm_of(name).asked(given)
         except Refused as error:
             if error.idle not in given or error.idle in options.typed and not several:
                 raise

@@ -63,36 +63,33 @@ def alike_by_column(quasi, columns, required, table):
 
 def report_of(options, table, made) -> dict:
     """The report of a release, as `release_of` (algorithms/release.py) makes it."""
-    required, algorithm = made.space.counted.required, made.algorithm
+    algorithm, space, required = made.algorithm, made.space, made.space.counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
+    if required.population:
+        lattice = space.lattice     # only algorithms by levels have a population
+        people = lattice.people_at(made.outcome.vector)
+        report['population'] = required.population.told(made.outcome.sizes, people, lattice.frequency_set)
+    if not algorithm.by_levels and report:      # somebody will read it
+        report.update(put_back=algorithm.put_back(made))
     report.update(algorithm.told(made))
-    if algorithm.by_levels:
-        of_levels(report, options, made, required)
-    else:
-        of_cuts(report, options, made)
+    if options.trace:
+        report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
 
 
-def of_levels(report, options, made, required):
-    """Add what is told of the population, and the trace of the search."""
-    lattice, outcome, told = made.space.lattice, made.outcome, made.found.told
-    if required.population:
-        report['population'] = required.population.told(outcome.sizes, lattice.people_at(outcome.vector), lattice.frequency_set)
-    if options.trace:
-        from ..explain.lattice_steps import Searching, trace      # few runs ask for it
-        unasked = made.algorithm.space(made.space.counted.with_k(required.k), made.space)
-        searching = Searching(made.algorithm, unasked)
-        stopped = None if told.get('proven', True) else (len(lattice), outcome.vector)
-        report['trace'] = trace(searching, options.quasi, stopped)      # the search runs again, and is watched
+def levels_traced(options, made) -> list:
+    """The steps of a search by levels, which runs again, and is watched."""
+    from ..explain.lattice_steps import Searching, trace      # few runs ask for it
+    counted, lattice, told = made.space.counted, made.space.lattice, made.found.told
+    unasked = made.algorithm.space(counted.with_k(counted.required.k), made.space)
+    stopped = None if told.get('proven', True) else (len(lattice), made.outcome.vector)
+    return trace(Searching(made.algorithm, unasked), options.quasi, stopped)
 
 
-def of_cuts(report, options, made):
-    """Add what can be put back from the labels, and the trace of the cuts."""
-    if 'records' in report:      # somebody will read it
-        report.update(put_back=made.algorithm.put_back(made))
-    if options.trace:
-        from ..explain.cut_steps import trace     # few runs ask for it
-        report['trace'] = trace(made.found.looks, options.quasi, made.space.dimensions, options.k, options.redact)
+def cuts_traced(options, made) -> list:
+    """What was seen of the cuts."""
+    from ..explain.cut_steps import trace     # few runs ask for it
+    return trace(made.found.looks, options.quasi, made.space.dimensions, options.k, options.redact)
 
 
 def next_commands(options, required, records) -> tuple:

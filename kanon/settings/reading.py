@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from ..errors import DataError, Refused, at, option
+from ..errors import DataError, Refused, at, in_words_of_python, option
 from ..tables.packed import file_of_table
 from .kinds import path, taken
 from .table import take
@@ -55,11 +55,15 @@ class Csv(Reading):
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
                  delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
                  totals: Literal['keep', 'leave-out'] = 'keep', counts: str | None = None, max_rows: int | None = None):
-        self._take(locals())
+        with in_words_of_python():
+            self._take(locals())
+            self.files = self._files(file)
+
+    def _files(self, file) -> list:
         files = [file] if isinstance(file, (str, os.PathLike)) or not isinstance(file, (list, tuple)) else file
-        self.files = [taken('data', path, each) for each in files]
-        if not self.files:
-            raise DataError('data names no file')
+        if not files:
+            raise Refused('%s names no file' % at('data'))
+        return [taken('data', path, each) for each in files]
 
     def __eq__(self, other):
         return type(self) is type(other) and vars(self) == vars(other)
@@ -71,7 +75,8 @@ class Records(Reading):
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
                  decimal: Literal['.', ','] = '.', na: Sequence[str] = (), totals: Literal['keep', 'leave-out'] = 'keep',
                  counts: str | None = None, max_rows: int | None = None):
-        self._take(locals())
+        with in_words_of_python():
+            self._take(locals())
         kind = 'None' if rows is None else type(rows).__name__
         if hasattr(rows, 'to_dict') or hasattr(rows, 'to_dicts'):
             raise DataError("data is a %s; give its rows as a list of dicts, such as data.to_dict('records')" % kind)

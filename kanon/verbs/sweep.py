@@ -55,7 +55,7 @@ PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settl
 
 
 def main(options):
-    algorithms = {name: with_suppression(algorithm_for(options, name), '0') for name in options.algorithm}
+    algorithms = {name: algorithm_for(options, name, max_suppression='0') for name in options.algorithm}
     any_of = SimpleNamespace(by_levels=any(algorithm.by_levels for algorithm in algorithms.values()),
                              parts_records=any(algorithm.parts_records for algorithm in algorithms.values()))
     with open_table(options) as table:

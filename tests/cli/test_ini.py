@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 
 from conftest import HOME, files_below, kanon, run
+from flat import anonymize
 import kanon as library
 from kanon.settings.table import SETTINGS, TOLD, TYPED
 
@@ -110,7 +111,7 @@ def test_a_record_names_its_ini_file_and_so_is_repeated(folder):
 
 def test_the_library_reads_no_ini_file(folder):
     (folder / 'v.ini').write_text('[kanon]\ncounts = visits\npublish = ward\nk = 2\nmissing = value\nnonsense\n')
-    release = library.anonymize(str(folder / 'v.csv'), quasi=['age', 'sex'], k=10)
+    release = anonymize(str(folder / 'v.csv'), quasi=['age', 'sex'], k=10)
     assert release.records['read'] == 100
     assert list(release.columns) == ['age', 'sex']
     assert min(Counter(row[:2] for row in release.rows).values()) >= 10

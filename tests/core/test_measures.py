@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
+from flat import anonymize
 import kanon
 from kanon.settings.table import SETTINGS
 from kanon.cutting.dimensions import dimensions_for
@@ -138,7 +139,7 @@ PAIRS = {'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'}
 
 def released(rows, trees, algorithm, **more):
     names = ['column %d' % place for place in range(len(trees))]
-    return kanon.anonymize(rows, names, columns=names, hierarchies=dict(zip(names, trees)), missing='root', algorithm=algorithm, **more)
+    return anonymize(rows, names, columns=names, hierarchies=dict(zip(names, trees)), missing='root', algorithm=algorithm, **more)
 
 
 def in_both(release):
@@ -220,11 +221,11 @@ def test_the_best_precision_with_missing_values_is_that_of_the_published_cells(s
     found = []
     for a, b in product(range(4), range(2)):
         try:
-            found.append(kanon.anonymize(rows, ['a', 'b'], limit={'a': a, 'b': b}, from_={'a': a, 'b': b}, **asked))
+            found.append(anonymize(rows, ['a', 'b'], limit={'a': a, 'b': b}, from_={'a': a, 'b': b}, **asked))
         except kanon.Unsatisfied:
             continue
         assert found[-1].measures['precision'] == pytest.approx(precision_of(found[-1]), abs=1e-12)
-    best = kanon.anonymize(rows, ['a', 'b'], measure='precision', **asked)
+    best = anonymize(rows, ['a', 'b'], measure='precision', **asked)
     assert best.proven and best.measures['precision'] == pytest.approx(max(release.measures['precision'] for release in found), abs=1e-12)
 
 

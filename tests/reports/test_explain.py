@@ -16,7 +16,7 @@ import pytest
 
 from conftest import HOME, fields_of, kanon, random_table, run, seeds
 from definitions import BY_LEVELS, below, roll_up, space_of
-from kanon import anonymize
+from flat import anonymize
 from kanon.algorithms.by_cuts import Mondrian
 from kanon.cutting.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
 from kanon.cutting.dimensions import dimension_of

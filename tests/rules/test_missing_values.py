@@ -10,7 +10,8 @@ import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
 from definitions import fillings, histogram_of, is_missing, passes_by_definition
-from kanon import DataError, Unsatisfied, anonymize
+from flat import anonymize
+from kanon import DataError, Unsatisfied
 from kanon.assessment.linkage import narrowed
 from kanon.assessment.published_classes import AnyTable, read
 from kanon.assessment.satisfied import judged
