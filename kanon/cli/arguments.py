@@ -14,9 +14,9 @@ from contextlib import ContextDecorator
 from operator import index
 
 from ..cutting.cuts import KINDS
-from ..errors import DataError, nearest, one_line, quoted, text_of
+from ..errors import DataError, in_python, nearest, one_line, quoted, text_of
 from ..measures import MEASURES
-from ..settings.kinds import delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
+from ..settings.kinds import brief, delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
 from ..settings.rule_words import alpha_rule, l_rule, presence, t_rule
 from ..tables.text import is_utf_8
 from ..values import missing_words
@@ -324,52 +324,6 @@ def either(words) -> str:
     return '%s or %s' % (', '.join(others), last) if others else last
 
 
-def brief(value) -> str:
-    """A value as Python writes it, on one line, cut short if it is long.
-
-    >>> brief('two\\nlines'), brief([1, 2])
-    ("'two\\\\nlines'", '[1, 2]')
-    """
-    if isinstance(value, (str, bytes)):
-        return quoted(value) if isinstance(value, str) else 'bytes'
-    try:
-        text = one_line(repr(value))
-    except ValueError:      # Python writes no int of 5,000 digits
-        text = ''
-    if isinstance(value, int) and not 0 < len(text) <= 60:
-        return 'an int of more than 60 digits'
-    kind = type(value).__name__
-    return text if 0 < len(text) <= 60 else '%s %s' % ('an' if kind[0] in 'aeiou' else 'a', kind)
-
-
-# What the scripts say, and what a program is told in its place.
-PHRASES = {'name another with -o, or replace it with --force': 'write to another path, or replace it with force=True',
-           'can be read once only': "can be read once only; order='input' needs a file",
-           'run_samarati.py finds a vector if there is one': "algorithm='samarati' finds a vector if there is one"}
-# A value of the data, a quoted name, or an option with a word behind it.
-OPTION = re.compile(r"\ufdd0[^\ufdd1]*\ufdd1|(?<!\w)'[^']*'"
-                    r"|(with )?--([a-z]+(?:-[a-z]+)*)(?: ((?:utf-16(?:-[lb]e)?|frequency|ancestor|missing)\b|,))?")
-
-
-def reworded(problem) -> str:
-    """A message of the scripts, in words of Python.
-
-    >>> reworded('begins like UTF-16; give --encoding utf-16')
-    "begins like UTF-16; give encoding='utf-16'"
-    >>> reworded("there is no column '--columns'; name the columns with --columns, or leave --columns out")
-    "there is no column '--columns'; name the columns in columns, or leave columns out"
-    """
-    def of_python(match):
-        in_, option, word = match.groups()
-        if option is None:
-            return match.group()
-        name = option.replace('-', '_')
-        return '%s%s=%r' % (in_ or '', name, word) if word else 'in ' * bool(in_) + name
-    for phrase, other in PHRASES.items():
-        problem = problem.replace(phrase, other)
-    return OPTION.sub(of_python, problem)
-
-
 class in_words_of_python(ContextDecorator):
     """A decorator, or a context. The messages of its DataErrors name arguments in place of options."""
 
@@ -378,5 +332,5 @@ class in_words_of_python(ContextDecorator):
 
     def __exit__(self, kind, error, traceback) -> None:
         if isinstance(error, DataError):
-            error.problem, error.file = reworded(error.problem), error.file and one_line(error.file)
+            error.problem, error.file = in_python(error.problem), error.file and one_line(error.file)
             error.args = error.problem, error.file, error.line

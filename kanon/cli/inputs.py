@@ -54,7 +54,7 @@ def check_outputs(options, *more_inputs):
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
                 raise DataError('the %s and the %s are the same file' % (name, other), path)
-        check_output(path, inputs, options.force, '--' + name)
+        check_output(path, inputs, options.force, name)
     for _, path in written:
         folder = os.path.dirname(path) or os.curdir
         if os.path.isdir(options.data) and os.path.samefile(folder, options.data) and is_csv(os.path.basename(path)):
