@@ -8,41 +8,31 @@ This file and __main__ are the two of the ground shelf that import the rooms. cl
 from __future__ import annotations
 
 import os
-from functools import partial
 
+from .algorithms import algorithm_of, takes
+from .algorithms.counted import Asked, count
+from .algorithms.release import release_of
+from .algorithms.watching import UNSEEN
 from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
 from .cli.arguments import (brief, check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
                             class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
                             missing_words_in, names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in,
                             weights_in, whole)
-from .cli.mondrian_inputs import cut_in, dimensions_in
 from .cutting.cuts import KINDS
-from .cutting.labels import multidimensional, of_partitions
-from .cutting.mondrian import mondrian
-from .cutting.partition import partition_of
-from .errors import DataError, Unsatisfied, many
-from .frequency import columns as columns_of, without
-from .levels.beyond_k import lattice_of
-from .levels.datafly import most_distinct_first, round_robin
-from .levels.objective import best_of, objective_for
-from .levels.optimal import branch_and_bound, until
-from .levels.samarati import least_height
-from .measures import all_measures, of_vector
-from .recoding import dealt, full_domain, recoding_of
+from .errors import DataError, many
+from .measures import all_measures
+from .recoding import dealt, recoding_of
 from .required import Required
-from .rules.of_table import required_for
-from .rules.put_back import of_release
 from .tables import kind_for
 from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
-from .tables.lines import check_rows
+from .tables.lines import MOST_ROWS
 from .tables.packed import file_of_table
 from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
-from .tables.tally import Tally, sorted_classes
-from .tables.unreadable import find_unreadable
+from .tables.tally import sorted_classes
 
 
 @in_words_of_python()
@@ -158,6 +148,10 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
 
     na = missing_words_in(na)
+    given = {'max_suppression': max_suppression, 'measure': measure, 'weights': dict(zip(quasi, weights)), 'limit': limit, 'from_': from_,
+             'time_limit': time_limit, 'partitioning': partitioning, 'choose': choose, 'seed': seed, 'categories': categories,
+             'labels': labels, 'grid': grid, 'bound': bound}
+    by = algorithm_of(algorithm)(**{setting: given[setting] for setting in takes(algorithm)})
     with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
         table.na, table.totals = frozenset(na), totals
         for name in quasi + carried:
@@ -165,53 +159,14 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
         hierarchies = hierarchies_in(hierarchies, table.columns)
         table.used = quasi + carried
         table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
-        if unreadable == 'missing':
-            table.unreadable = find_unreadable(table, quasi, hierarchies, decimal, algorithm == 'mondrian')
-        tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
-        tally.count_table(table, quasi + carried)
-    frequency_set = tally.frequency_set
-    if not table.read:
-        raise DataError('holds no record', table.name)
-    if not frequency_set:
-        raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
-                        " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
-                        table.name)
-    if table.counts is not None:
-        check_rows(frequency_set.records, max_rows, table.name)
-    people = None
-    if population is not None:
-        from .cli.inputs import population_in       # few releases have one
-        people = population_in(path_in(population, 'population'), quasi, hierarchies, k_map, delta_presence, population_counts,
-                               counts, columns, delimiter, encoding, missing, na)
-    required = required_in(k, rules, tally, carried, hierarchies, decimal, people)
-
-    values = columns_of(frequency_set)
-    below = labelled = None     # the bound, and what of_release takes
-    if algorithm == 'mondrian':
-        dimensions = dimensions_in(quasi, values, hierarchies, table.roots, labels, grid, categories, partitioning, decimal,
-                                   limit, from_)
-        cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
-        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut, labels)
-        proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
-        below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
-    else:
-        trees = [hierarchies.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
-        lattice = lattice_of(frequency_set, trees, required, levels_in(quasi, trees, hierarchies, limit, from_, decimal))
-        most = limit_in(max_suppression, lattice.records)
-        vector, proven = vector_by(algorithm, lattice, most, objective_for(measure, lattice, most, weights),
-                                   lambda states: until(time_limit, (best for best in states if best.vector is not None)))
-        recoding = full_domain(lattice, vector)
-        outcome = of_vector(lattice, vector, recoding)
-    if not outcome.sizes:
-        raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
-                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
-                             if required.rules or required.population else 'or lower k'), table.name)
-    target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
-                    grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
-    stated = Stated({'columns': [{'order': dimension.order} for dimension in dimensions], 'labels': labels} if labelled else {},
-                    table.read, '0' if labelled or algorithm == 'round-robin' else str(max_suppression), weights)
-    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, sensitive=sensitive, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled, stated=stated)
+        restricted = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
+        asked = Asked(quasi, carried, restricted, k, rules['l_rules'], rules['t_rules'], rules['alpha_rules'],
+                      population and path_in(population, 'population'), population_counts, k_map, delta_presence, hierarchies, decimal,
+                      missing, unreadable, max_rows or MOST_ROWS, memory, counts, columns, delimiter, encoding, na)
+        counted = count(table, asked, by)
+    made = release_of(counted, by)
+    target = Target(None, quasi + carried, quasi, decimal=decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi))
+    return Release(table, made, target, sensitive, by.bound_of(made.space, UNSEEN) if by.bound else None)
 
 
 class Release:
@@ -248,22 +203,24 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled,
-                 stated):
-        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes. stated: as publish takes it,
-        but for what can be looked at."""
-        self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
-        self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
+    def __init__(self, table, made, target, sensitive, below):
+        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None."""
+        counted, algorithm, outcome = made.space.counted, made.algorithm, made.outcome
+        required, weights = counted.required, counted.in_order(algorithm.weights)
+        self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, outcome.recoding
+        self.classes, self.suppressed, self.vector = outcome.sizes, outcome.suppressed, outcome.vector
+        self.proven = made.found.told.get('proven')
         self.measures, self.bound, self._lost = all_measures(outcome, required.k, weights), None, outcome.lost
         if below:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable, self.left_totals = table.unreadable, table.left_totals
-        self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
+        self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector
-        self._labelled, self._rows, self._sensitive, self._stated, self._recognized = labelled, None, sensitive, stated, None
+        self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
+        self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
+        self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
                                required.population)     # `required` can be changed
 
@@ -284,7 +241,7 @@ class Release:
 
     @property
     def put_back(self):
-        return of_release(*self._labelled) if self._labelled else None
+        return self._made.algorithm.put_back(self._made)
 
     @property
     def unknown(self) -> dict:
@@ -411,56 +368,3 @@ def hierarchies_in(hierarchies, columns):
     if not os.path.isdir(folder):
         raise DataError('there is no such folder of hierarchies', folder)
     return HierarchyFolder(folder)
-
-
-def required_in(k, rules, tally, carried, hierarchies, decimal, population) -> Required:
-    """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
-    names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
-    if not names:
-        return Required(k, population=population)
-    sensitive = tally.sensitive([carried.index(name) for name in names])
-    return required_for(k, names, sensitive, **rules, hierarchies=hierarchies, decimal=decimal, population=population)
-
-
-def levels_in(quasi, trees, hierarchies, limit, from_, decimal):
-    """The levels that a full-domain search may take, None for all."""
-    if not limit and not from_:
-        return None
-    from .levels.limits import Levels     # few releases have limits
-    return Levels(quasi, trees, hierarchies.level_names, limit, from_, decimal)
-
-
-def bound_by(frequency_set, dimensions, k, weights, time_limit):
-    """A lower bound of lm, as far as it was raised in time."""
-    from .best_cuts.bound import SECONDS, Bound
-    below = Bound(frequency_set, dimensions, k, weights)
-    for _ in until(SECONDS if time_limit is None else time_limit, below.states()):
-        pass
-    return below
-
-
-# The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.
-
-def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
-    """The vector of a full-domain algorithm, and whether it is proven to be the best, which is None for all but 'optimal'.
-
-    in_time: a function from the states of the optimal search to those that its time allows.
-    """
-    if algorithm == 'samarati':
-        return best_of(least_height(lattice, max_suppression).vectors, objective), None
-    if algorithm == 'optimal':
-        for best in in_time(branch_and_bound(lattice, objective, max_suppression)):
-            pass        # the last one counts, and a list of all would be long
-        return best.vector, best.proven
-    tried = most_distinct_first(lattice, max_suppression) if algorithm == 'datafly' else round_robin(lattice)
-    return tried[-1], None
-
-
-def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tuple:
-    """The recoding, its outcome, and each column's {published text: Label}.
-
-    values: each column's {value: count}; cut: the function that cuts a partition; words: the kinds of labels.
-    """
-    partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
-    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(recoding, labels, values, dimensions, words), labels

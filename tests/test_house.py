@@ -16,10 +16,11 @@ ROOMS = {'': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutt
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
          'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'pictures': ('', 'levels', 'tables'), 'plain': (),
          'settings': ('', 'cutting', 'rules', 'tables'), 'reports': ('', 'rules', 'audit', 'tables', 'settings', 'pictures'),
-         'explain': ('', 'levels', 'cutting', 'pictures', 'reports', 'plain'),
-         'cli': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'audit', 'tables', 'settings', 'assessment', 'pictures', 'reports',
+         'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'settings'),
+         'explain': ('', 'levels', 'cutting', 'algorithms', 'pictures', 'reports', 'plain'),
+         'cli': ('', 'levels', 'cutting', 'rules', 'audit', 'tables', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                  'explain'),
-         'verbs': ('', 'levels', 'audit', 'tables', 'builders', 'settings', 'assessment', 'pictures', 'explain', 'cli')}
+         'verbs': ('', 'levels', 'audit', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'explain', 'cli')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have

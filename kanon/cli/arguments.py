@@ -13,15 +13,16 @@ from collections import Counter
 from contextlib import ContextDecorator
 from operator import index
 
+from ..algorithms import ALGORITHMS
+from ..algorithms.full_domain import suppression_limit
 from ..cutting.cuts import KINDS
 from ..errors import DataError, in_python, nearest, one_line, quoted, text_of
 from ..measures import MEASURES
-from ..settings.kinds import brief, delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
+from ..settings.kinds import brief, delimiter, labels, level_word, output_delimiter, suppression
 from ..settings.rule_words import alpha_rule, l_rule, presence, t_rule
 from ..tables.text import is_utf_8
 from ..values import missing_words
 
-ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
 
 WORDS = {   # what an argument may be
     'algorithm': ALGORITHMS, 'measure': (*MEASURES, 'first'), 'partitioning': (*KINDS, 'optimal', 'clustered'), 'choose': ('widest', 'random', 'lm'),

@@ -310,11 +310,6 @@ def settle_grid(values, typed, error):
     values['grid'] = {name: edges for name, edges in values['grid'].items() if name in values['quasi']}
 
 
-def grids_of(options) -> dict:
-    """{quasi-identifier: its edges, '' for those of its hierarchy} with --labels grid, otherwise {}."""
-    return {name: options.grid.get(name, '') for name in options.quasi} if options.program == 'mondrian' and options.labels == 'grid' else {}
-
-
 def check_limits(values, typed, error):
     """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
     for name in 'limit', 'from':

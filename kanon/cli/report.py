@@ -11,7 +11,7 @@ from functools import partial
 from itertools import compress
 
 from .. import __version__
-from ..errors import DataError, many, one_line
+from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, weights_of
@@ -24,16 +24,9 @@ ALGORITHMS_OF = {'samarati': ('samarati', 'optimal'), 'datafly': ('datafly', 'ro
 
 
 def summary(options, table, required, outcome, more) -> dict:
-    """The part of a report that every algorithm has. more: for each quasi-identifier a dict of what only this algorithm says.
-
-    DataError if everything is suppressed.
-    """
+    """The part of a report that every algorithm has. more: for each quasi-identifier a dict of what only this algorithm says."""
     sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
-    if not published:
-        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
-                        % (many(suppressed, 'record'), options.max_suppression,
-                           ', or require less beyond k' if required.rules or required.population else ''), table.name)
     if options.quiet and not (options.json or options.record or options.picture or options.html):
         return {}       # nobody will read it
     return {
@@ -68,49 +61,38 @@ def alike_by_column(quasi, columns, required, table):
         yield name, look_alikes({values[place] for values in required.sensitive(table).values})
 
 
-def vector_summary(options, table, required, outcome, lattice, max_suppression, searched) -> dict:
-    """The report of a full-domain generalization. searched: what the search says of the lattice, {} for a greedy one."""
-    levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
-    report = summary(options, table, required, outcome, levels)
+def report_of(options, table, made) -> dict:
+    """The report of a release, as `release_of` (algorithms/release.py) makes it."""
+    required, algorithm = made.space.counted.required, made.algorithm
+    report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
+    report.update(algorithm.told(made))
+    if algorithm.by_levels:
+        of_levels(report, options, made, required)
+    else:
+        of_cuts(report, options, made)
+    return report
+
+
+def of_levels(report, options, made, required):
+    """Add what is told of the population, and the trace of the search."""
+    lattice, outcome, told = made.space.lattice, made.outcome, made.found.told
     if required.population:
         report['population'] = required.population.told(outcome.sizes, lattice.people_at(outcome.vector), lattice.frequency_set)
-    report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)),
-                  height=sum(outcome.vector), lattice={'vectors': lattice.size(), 'checked': len(lattice), **searched})
-    if searched:
-        report.update(measure=options.measure)
     if options.trace:
         from ..explain.lattice_steps import Searching, trace      # few runs ask for it
-        algorithm = 'optimal' if options.optimal else 'round-robin' if options.round_robin else options.program
-        searching = Searching(lattice.with_k(lattice.k), max_suppression, algorithm, options.measure, weights_of(options))
-        stopped = None if searched.get('proven', True) else (len(lattice), outcome.vector)
+        unasked = made.algorithm.space(made.space.counted.with_k(required.k), made.space)
+        searching = Searching(made.algorithm, unasked)
+        stopped = None if told.get('proven', True) else (len(lattice), outcome.vector)
         report['trace'] = trace(searching, options.quasi, stopped)      # the search runs again, and is watched
-    return report
 
 
-def partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found) -> dict:
-    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as explain/steps.py logs them.
-
-    found: what a search for the best cuts has found (best_cuts/search.py).
-    """
-    more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
-            for dimension, of_column in zip(dimensions, labels)]
-    report = summary(options, table, required, outcome, more)
-    if report:      # somebody will read it
-        from ..rules.put_back import of_release
-        report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
-    report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts), **({'search': {**found, 'measure': outcome.lost}} if found else {}),
-                  **({'grid': options.grid} if options.labels == 'grid' else {}))
+def of_cuts(report, options, made):
+    """Add what can be put back from the labels, and the trace of the cuts."""
+    if 'records' in report:      # somebody will read it
+        report.update(put_back=made.algorithm.put_back(made))
     if options.trace:
         from ..explain.cut_steps import trace     # few runs ask for it
-        report['trace'] = trace(looks, options.quasi, dimensions, options.k, options.redact)
-    return report
-
-
-def rare(dimension, labels, k) -> int:
-    """How many values that published intervals and sets name are in fewer than k records of the whole table."""
-    named = {code for label in labels.values() for code in label.named}
-    return sum(dimension.records[code] < k for code in named)
+        report['trace'] = trace(made.found.looks, options.quasi, made.space.dimensions, options.k, options.redact)
 
 
 def next_commands(options, required, records) -> tuple:
@@ -265,13 +247,6 @@ def command(verb, file, pairs) -> str:
     for flag, value in pairs:
         words += ['%s=%s' % (flag, value)] if value.startswith('-') and value != '-' else [flag, value]
     return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
-
-
-def proof(best, objective) -> dict:
-    """What an optimal search has shown. gap: how far from the best possible, as a share of it, or None if not known."""
-    value, bound = objective.value(best.cost), objective.value(best.bound)
-    gap = 0.0 if best.proven else abs(value - bound) / bound if bound > 0 else None
-    return {'value': value, 'bound': bound, 'gap': gap, 'proven': best.proven, 'settled': best.settled}
 
 
 def column_rows(options, roots, outcome, losses, more) -> list:

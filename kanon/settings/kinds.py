@@ -232,18 +232,6 @@ def suppression(text):
     return text if is_share or re.fullmatch('[0-9]{1,18}', text) else None
 
 
-def suppression_limit(text, records) -> int:
-    """How many of the records may be suppressed. A share is rounded down, exactly.
-
-    >>> suppression_limit('20', 30162), suppression_limit('4%', 30162), suppression_limit('0.5%', 1000)
-    (20, 1206, 5)
-    """
-    if not text.endswith('%'):
-        return int(text)
-    whole, _, decimals = text[:-1].partition('.')
-    return records * int(whole + decimals) // (100 * 10 ** len(decimals))
-
-
 @kind('a number of seconds is expected, not {}', take=number)
 def seconds(text):
     return float(text) if re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text) else None

@@ -23,8 +23,7 @@ HALVES = 100_000    # formatted halves of rows kept in memory
 
 
 def check_rows(records, most, name):
-    """DataError if the records of a counted table are more rows than may be written; most: None for MOST_ROWS."""
-    most = most or MOST_ROWS
+    """DataError if the records of a counted table are more rows than may be written."""
     if records > most:
         raise DataError('the counts say {:,} records, and a release has a row for each; it may have {:,}, unless another number is named'
                         ' with {}'.format(records, most, option('max_rows')), name)

@@ -12,7 +12,8 @@ from .. import __version__
 from ..assessment.people_fitted import people_of, told
 from ..assessment.published_classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole
 from ..assessment.satisfied import judged, known_by_column
-from ..cli.inputs import for_table, open_table, opened_population, standards_of
+from ..algorithms.population import opened_population
+from ..cli.inputs import for_table, open_table, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
 from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views

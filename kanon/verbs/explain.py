@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import os
 
-from ..cli.inputs import for_table, hierarchies_for, open_table, tally_of
-from ..cli.mondrian_inputs import dimensions_for
+from ..cli.inputs import algorithm_for, asked_of, count_for, for_table, open_table
 from ..cli.options import check_columns, home, need_folder, settle_search
-from ..cli.screen import behind, put
+from ..cli.screen import Screen, behind, put
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
                          REDACT, WEIGHTS, Program, Word)
 from ..errors import DataError, many, one_line, quoted
-from ..frequency import columns
-from ..levels.lattice import Lattice
-from ..settings.kinds import one_of, suppression_limit, weights_of
+from ..settings.kinds import one_of
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
@@ -64,43 +61,44 @@ PROGRAM = Program(
 
 def main(options):
     from ..explain.page import Recorded, page
+    algorithm = algorithm_for(options, options.algorithm)
     with open_table(options) as table:
         options = for_table(options, table)
-        tally = tally_of(table, options)
+        asked = asked_of(options)._replace(restricted=[], k_map=None, delta_presence=None)     # an INI file may ask for more than k
+        counted = count_for(table, options, algorithm, Screen(options), asked)
+    tally = counted.tally
     check_small(len(set(tally.frequency_set)), 'different combinations of the quasi-identifiers', MOST_TUPLES, table)
     rows = sorted((row, values, n) for row, values, n in tally.records())
     sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
     if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
     recorded = Recorded(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records)
-    story = (of_cuts if options.algorithm == 'mondrian' else of_lattice)(recorded, table, options)
+    story = (of_lattice if algorithm.by_levels else of_cuts)(algorithm, counted, recorded, options)
     put(page(story, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
         with behind('the page is in %s' % options.output):
             put('%s: %s; open it in a browser' % (one_line(options.output), many(len(story.steps), 'step')), 'the message')
 
 
-def of_lattice(recorded, table, options):
+def of_lattice(algorithm, counted, recorded, options):
     from ..explain.page import story_of_lattice
-    lattice = Lattice(recorded.frequency_set, hierarchies_for(recorded.frequency_set, table.roots, options), options.k)
-    check_small(lattice.size(), 'vectors in the lattice', MOST_VECTORS, table)
-    most = suppression_limit(options.max_suppression, lattice.records)
-    story = story_of_lattice(options.algorithm, recorded, lattice, most, options.language, options.measure, weights_of(options))
+    space = algorithm.space(counted)
+    check_small(space.lattice.size(), 'vectors in the lattice', MOST_VECTORS, counted)
+    story = story_of_lattice(algorithm, recorded, space, options.language)
     if not story.steps[-1].values['published']:
-        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k'
-                        % (many(lattice.records, 'record'), options.max_suppression), table.name)
+        raise algorithm.nothing_left(space, space.lattice.records)
     return story
 
 
-def of_cuts(recorded, table, options):
+def of_cuts(algorithm, counted, recorded, options):
     from ..explain.page import story_of_cuts
-    dimensions = dimensions_for(columns(recorded.frequency_set), table.roots, options)
+    dimensions = algorithm.space(counted).dimensions
     for name, dimension in zip(options.quasi, dimensions):
         if dimension.by_node or dimension.has_missing:
             advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
                       'take --categories leaves')
-            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), table.name)
-    return story_of_cuts(recorded, dimensions, options.k, options.language)
+            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), counted.name)
+    return story_of_cuts(algorithm, recorded, dimensions, options.k, options.language)
 
 
 def check_small(n, what, most, table):

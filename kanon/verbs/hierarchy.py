@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-from ..cli.inputs import open_table, take_unreadable
+from ..cli.inputs import open_table, take_unreadable_of
 from ..cli.options import check_columns, check_language, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
@@ -65,7 +65,7 @@ def counts_as_run(options) -> tuple:
     """
     names, root = options.column or options.quasi, options.missing == 'root'
     with open_table(options, missing='value' if root else None) as table:
-        take_unreadable(table, options, names)
+        take_unreadable_of(table, options, names)
         counts = counts_of(table, names, options.quiet)
     rooted = {name: sum(map(of_column.__getitem__, MISSING)) if root else 0 for name, of_column in counts.items()}
     if root:        # whether it is a leaf or not

@@ -166,13 +166,14 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
     """With the same rows in another order, too, which the counts alone would not tell."""
     code = ('import sys; sys.path.insert(0, %r); import run_mondrian\n'
             'from kanon.cli import run as command\n'
-            'tally_of = run_mondrian.tally_of\n'
-            'def counted(table, options):\n'
-            '    tally = tally_of(table, options)\n'
+            'from kanon.cli.publication import Publication\n'
+            'count = Publication.count\n'
+            'def counted(publication, algorithm):\n'
+            '    made = count(publication, algorithm)\n'
             '    lines = open("inpatients.csv").read().splitlines(True)\n'
             '    open("inpatients.csv", "w").writelines([lines[0]] + lines[:0:-1])\n'
-            '    return tally\n'
-            'run_mondrian.tally_of = counted\n'
+            '    return made\n'
+            'Publication.count = counted\n'
             'sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, ["inpatients.csv", "--config", "inpatients.ini", "--order", "input", "-o", "out.csv"]))\n' % HOME)
     (toy / 'changing.py').write_text(code, encoding='utf-8')
     result = run(str(toy / 'changing.py'), cwd=str(toy))

@@ -12,12 +12,12 @@ import pytest
 
 import kanon
 from conftest import kanon as run_kanon, run, seeds
-from kanon.cli.report import rare
+from definitions import by_mondrian
+from kanon.algorithms.by_cuts import rare
 from kanon.cutting import edges as grid
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimensions import dimensions_for
 from kanon.frequency import columns
-from kanon.library import by_mondrian
 from kanon.measures import all_measures, class_entropy, column_losses, entropy
 from kanon.required import Required
 from kanon.rules.put_back import of_release
@@ -95,7 +95,7 @@ def test_the_losses_of_boxes_do_not_depend_on_the_hidden_ends(seed):
     if other.classes == release.classes:
         assert other.measures == release.measures
     exact = [sum(n * of_column[published[place]].loss for published, n in release.classes.items()) / len(rows)
-             for place, of_column in enumerate(release._labelled[1])]
+             for place, of_column in enumerate(release._made.labels)]
     assert sum(loss * weight for loss, weight in zip(exact, [(words['weights'] or {}).get('age', 1), 1, 1])) <= release.measures['lm_most'] + 1e-12
 
 

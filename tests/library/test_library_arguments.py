@@ -108,9 +108,9 @@ WRONG_DATA = [
     (date(2024, 2, 29), 'a value of type date'), ([28], 'a value of type list'), ({}, 'a value of type dict'), (28j, 'a value of type complex'),
     (int, 'a value of type type'), ('2\0', 'a NUL character'))] + [
     (with_cell('3O'), "column 'age' holds numbers, but 1 of its 5 values, in 1 records, ... categories='frequency', or give the column a hierarchy"),
-    ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record to publish: 4 read, 4 of them with a missing value in some column; "
+    ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record is left to publish: 4 read, 4 of them with a missing value (? or nothing); "
                                                     "missing_in='used' looks only at the columns that are named, missing='root' or 'value' "
-                                                    "keeps them")]
+                                                    "keeps the records")]
 WRONG_READING = [
     ({'data': TUPLES, 'columns': 'age'}, "columns is a list of column names, such as ['age', 'zip'], not 'age'"),
     ({'data': TUPLES, 'columns': []}, 'columns names no column'),
@@ -156,9 +156,9 @@ WRONG_TREES = [
 ]
 WRONG_NUMBERS = [({'hierarchies': TREES, 'max_suppression': limit}, "max_suppression is a number of records, such as 20, or a share, such as '4%%', not %r" %
                  (limit,)) for limit in (0.01, -1, 1.5, None, True, '101%', '1 %', '', [1], float('nan'), float('inf'))] + [
-    ({'hierarchies': TREES, 'max_suppression': 4}, 'the rows: all 4 records would be suppressed; allow fewer with max_suppression, or lower k'),
+    ({'hierarchies': TREES, 'max_suppression': 4}, 'the rows: all 4 records would be suppressed, as max_suppression=4 allows; lower it, or lower k'),
     ({'hierarchies': TREES, 'max_suppression': 10 ** 9, 'algorithm': 'optimal', 'measure': 'height', 'l_diversity': 2},
-     'the rows: all 4 records would be suppressed; allow fewer with max_suppression, lower k or require less beyond k')] + [
+     'the rows: all 4 records would be suppressed, as max_suppression=1000000000 allows; lower it, or lower k, or require less beyond k')] + [
     ({'l_diversity': l}, "l_diversity is a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0, not %r" % (l,))
     for l in (1, 'x', True, 2.5, '', [2], 'recursive:2', 'entropy:1')] + [
     ({'t_closeness': t}, "t_closeness is a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T', not %r" % (t,))
@@ -212,7 +212,7 @@ WRONG_SEARCH = [
     ({'labels': 'grid', 'grid': {'aeg': 5}}, "grid: 'aeg' is no quasi-identifier; did you mean 'age'?"),
     ({'labels': 'grid', 'grid': {'age': [0, 9, 5]}}, "grid['age']: edges ascend; '9' stands before '5'"),
     ({'labels': 'grid', 'grid': {'age': 0}}, "grid['age']: a width is a number above 0, not '0'"),
-    ({'labels': 'grid', 'grid': {'age': [1, 2]}}, "column 'age': ... outside the edges '1:2': ...; declare edges around all values, or correct these"),
+    ({'labels': 'grid', 'grid': {'age': [1, 2]}}, "the rows: column 'age': ... outside the edges '1:2': ...; declare edges around all values, or correct these"),
     ({'algorithm': 'datafly', 'hierarchies': TREES, 'sensitive': ['ill'], 'alpha': 0.5}, 'not even the whole table as one class has alpha = 0.5 in ill'),
     ({'partitioning': 'optimal', 'categories': 'hierarchy'},
      "partitioning='optimal' needs choose='widest', labels without 'box', and categories other than 'hierarchy'"),

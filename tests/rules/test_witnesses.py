@@ -9,12 +9,12 @@ import pytest
 
 import kanon as kanon_
 from conftest import kanon, run, seeds
+from definitions import by_mondrian
 from kanon.assessment.witnesses import named, witnesses
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimensions import dimension_of, dimensions_for
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.library import by_mondrian
 from kanon.required import Required
 from kanon.rules.put_back import agreeing, of_release
 from kanon.tables.hierarchy_file import GivenHierarchies
