@@ -13,7 +13,7 @@ from ..cutting import cuts, dimensions
 from ..cutting.labels import multidimensional, of_partitions
 from ..cutting.mondrian import mondrian
 from ..cutting.partition import partition_of
-from ..errors import DataError
+from ..errors import DataError, Refused, at, option
 from .release import Algorithm, Made
 from .watching import UNSEEN
 
@@ -39,9 +39,36 @@ class Mondrian(Algorithm):
 
     def __init__(self, *, partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, weights=None,
                  limit=None, from_=None, bound=False, time_limit=None):
-        self.partitioning, self.choose, self.seed, self.categories, self.labels = partitioning, choose, seed, categories, labels
-        self.grid, self.weights, self.limit, self.from_ = grid or {}, weights or {}, limit or {}, from_ or {}
-        self.bound, self.time_limit = bound, time_limit
+        self._take(partitioning=partitioning, choose=choose, seed=seed, categories=categories, labels=labels, grid=grid, weights=weights,
+                   limit=limit, from_=from_, bound=bound, time_limit=time_limit)
+        self._check(partitioning not in cuts.KINDS, self.labels.split(','))
+
+    def _check(self, searches, labels):
+        """Refused for what makes no sense together. searches: for the best cuts, without regard to nodes and boxes."""
+        for name, word, excluded, instead in (('choose', self.choose, self.choose != 'widest', 'widest'),
+                                              ('labels', 'box', 'box' in labels, 'range'),
+                                              ('categories', 'hierarchy', self.categories == 'hierarchy', 'leaves')):
+            if searches and excluded:
+                raise Refused('%s and %s exclude each other' % (option('partitioning', self.partitioning), option(name, word)),
+                              instead=(name, word, instead))
+        if self.grid and self.labels != 'grid':
+            raise Refused('%s is for %s' % (at('grid'), option('labels', 'grid')), idle='grid')
+        if (self.limit or self.from_) and 'box' in labels:
+            raise Refused('%s excludes %s and %s: a box is open at the ends of its column, and so has no limit'
+                          % (at('labels', 'box'), option('limit'), option('from')))
+        if (self.limit or self.from_) and self.labels == 'grid':
+            raise Refused('%s excludes %s and %s: the edges of a grid say how fine a label is'
+                          % (at('labels', 'grid'), option('limit'), option('from')))
+        if self.bound and (self.from_ or {'box', 'grid'} & set(labels)):
+            raise Refused('%s is for intervals between recorded values, and it would tell values that %s and grid hide; leave it out, or these'
+                          ' labels and %s' % (at('bound'), option('labels', 'box'), option('from')))
+        if self.choose == 'random' and self.seed is None:
+            raise Refused('%s needs a %s, so that the run can be repeated' % (at('choose', 'random'), option('seed')))
+        if self.choose != 'random' and self.seed is not None:
+            raise Refused('%s is for %s' % (at('seed'), option('choose', 'random')), idle='seed')
+        if self.time_limit is not None and not searches and not self.bound:
+            raise Refused('%s is for %s or clustered, and for %s' % (at('time_limit'), option('partitioning', 'optimal'), option('bound')),
+                          idle='time_limit')
 
     @property
     def parts_records(self) -> bool:        # type: ignore[override]

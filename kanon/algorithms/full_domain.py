@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import Unsatisfied, many, option
+from ..errors import Refused, Unsatisfied, at, many, option
 from ..levels.beyond_k import lattice_of
 from ..levels.objective import best_of, objective_for
 from ..levels.optimal import branch_and_bound, cut_in_two
@@ -32,9 +32,6 @@ class FullDomain(Algorithm):
     by_levels = True
     measure: str | None = None      # which measure chooses among vectors
     functions: tuple = ()           # whose lines are told: a function, or a pair with the name of one inside it
-
-    def _take(self, max_suppression, weights, limit, from_):
-        self.max_suppression, self.weights, self.limit, self.from_ = max_suppression, weights or {}, limit or {}, from_ or {}
 
     def space(self, counted, like=None) -> Vectors:
         """The lattice, MaxSup, and what the search makes least. like: a space of the same table. Of the same Counted it shares the checks."""
@@ -96,8 +93,7 @@ class Samarati(FullDomain):
     name, functions = 'samarati', (least_height, upward)
 
     def __init__(self, *, max_suppression=0, measure='lm', weights=None, limit=None, from_=None):
-        self._take(max_suppression, weights, limit, from_)
-        self.measure = measure
+        self._take(max_suppression=max_suppression, measure=measure, weights=weights, limit=limit, from_=from_)
 
     def search(self, space, watch, by=least_height) -> Found:
         with watch.going_on(lambda: checked(space.lattice)):
@@ -110,8 +106,9 @@ class Optimal(FullDomain):
     name, functions = 'optimal', (branch_and_bound, cut_in_two)
 
     def __init__(self, *, max_suppression=0, measure='lm', weights=None, limit=None, from_=None, time_limit=None):
-        self._take(max_suppression, weights, limit, from_)
-        self.measure, self.time_limit = measure, time_limit
+        self._take(max_suppression=max_suppression, measure=measure, weights=weights, limit=limit, from_=from_, time_limit=time_limit)
+        if measure == 'first':
+            raise Refused('the optimal search needs a %s other than first' % at('measure'))
 
     def search(self, space, watch, by=branch_and_bound) -> Found:
         best = watch.best_of(by(space.lattice, space.target, space.max_suppression), self, space)

@@ -11,7 +11,7 @@ class Datafly(FullDomain):
     name, functions = 'datafly', (most_distinct_first, (most_distinct_first, 'most_distinct'), raised)
 
     def __init__(self, *, max_suppression=0, weights=None, limit=None, from_=None):
-        self._take(max_suppression, weights, limit, from_)
+        self._take(max_suppression=max_suppression, weights=weights, limit=limit, from_=from_)
 
     def search(self, space, watch) -> Found:
         return Found(most_distinct_first(space.lattice, space.max_suppression)[-1], {})
@@ -22,7 +22,7 @@ class RoundRobin(FullDomain):
     name, functions = 'round-robin', (raised,)
 
     def __init__(self, *, weights=None, limit=None, from_=None):
-        self._take(0, weights, limit, from_)
+        self._take(weights=weights, limit=limit, from_=from_)
 
     def search(self, space, watch) -> Found:
         return Found(round_robin(space.lattice)[-1], {})

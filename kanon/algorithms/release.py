@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..settings.table import take
 from .watching import UNSEEN
 
 # What `release_of` returns. space, found: what was searched, and what was found there. outcome: what it costs, with the recoding.
@@ -35,6 +36,11 @@ class Algorithm:
     limit: dict = {}
     from_: dict = {}
 
+    def _take(self, **settings):
+        """Keep these settings, each as its kind takes it. Refused for a value that makes no sense."""
+        for name, value in settings.items():
+            setattr(self, name, take(name, value))
+
     def __eq__(self, other):
         return type(self) is type(other) and vars(self) == vars(other)
 
@@ -43,7 +49,7 @@ class Algorithm:
 
     def __repr__(self):
         defaults = vars(type(self))['__init__'].__kwdefaults__
-        said = ['%s=%r' % (name, getattr(self, name)) for name, default in defaults.items() if getattr(self, name) not in (default, {})]
+        said = ['%s=%r' % (name, getattr(self, name)) for name, default in defaults.items() if getattr(self, name) != take(name, default)]
         return '%s(%s)' % (type(self).__name__, ', '.join(said))
 
 

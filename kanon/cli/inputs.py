@@ -9,9 +9,9 @@ import os
 import sys
 from argparse import Namespace
 
-from ..algorithms import algorithm_of, takes
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
 from ..errors import DataError, one_line, quoted, some
+from ..settings.asked import restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.table import DEFAULTS
@@ -21,7 +21,7 @@ from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from .options import from_here, restricted
+from .options import from_here
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
@@ -130,10 +130,10 @@ def standards_of(options, table, columns):
     return judged
 
 
-def algorithm_for(options, name=None):
-    """The algorithm of a run, with its settings. name: the one of several that is meant."""
-    name = name or ('optimal' if options.optimal else 'round-robin' if options.round_robin else options.program)
-    return algorithm_of(name)(**{setting: getattr(options, setting.rstrip('_')) for setting in takes(name)})
+def algorithm_for(options):
+    """The algorithm of a run, with its settings."""
+    algorithm, = options.algorithms.values()
+    return algorithm
 
 
 def count_for(table, options, algorithm, watch, asked=None) -> Counted:
