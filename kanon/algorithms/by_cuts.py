@@ -17,6 +17,11 @@ from ..errors import DataError, Refused, at, option
 from .release import Algorithm, Made
 from .watching import UNSEEN
 
+TYPE_CHECKING = False       # as in full_domain.py
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Literal
+
 # What is cut. values: each column's {value: records}. dimensions: the same in an order that can be cut.
 Columns = namedtuple('Columns', 'counted values dimensions')
 # What is found. cuts: in the order in which they were made. looks: what was seen of them (explain/steps.py), or None. told: what a report
@@ -37,31 +42,41 @@ class Mondrian(Algorithm):
     """
     name, by_levels = 'mondrian', False
 
-    def __init__(self, *, partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, weights=None,
-                 limit=None, from_=None, bound=False, time_limit=None):
-        self._take(partitioning=partitioning, choose=choose, seed=seed, categories=categories, labels=labels, grid=grid, weights=weights,
-                   limit=limit, from_=from_, bound=bound, time_limit=time_limit)
-        self._check(partitioning not in cuts.KINDS, self.labels.split(','))
+    partitioning: str
+    choose: str
+    seed: int | None
+    categories: str | None
+    labels: str
+    grid: dict
+    time_limit: float | None
 
-    def _check(self, searches, labels):
-        """Refused for what makes no sense together. searches: for the best cuts, without regard to nodes and boxes."""
-        for name, word, excluded, instead in (('choose', self.choose, self.choose != 'widest', 'widest'),
-                                              ('labels', 'box', 'box' in labels, 'range'),
-                                              ('categories', 'hierarchy', self.categories == 'hierarchy', 'leaves')):
+    def __init__(self, *, partitioning: Literal['strict', 'relaxed', 'both', 'optimal', 'clustered'] = 'strict',
+                 choose: Literal['widest', 'lm', 'random'] = 'widest', seed: int | None = None,
+                 categories: Literal['leaves', 'frequency', 'hierarchy'] | None = None, labels: str = '',
+                 grid: Mapping[str, float | str | Sequence[float | str]] | None = None, weights: Mapping[str, float] | None = None,
+                 limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None,
+                 bound: bool = False, time_limit: float | None = None):
+        self._take(locals())
+        self._check()
+
+    def _check(self):
+        """Refused for what makes no sense together."""
+        searches, limited, words = self.partitioning not in cuts.KINDS, self.limit or self.from_, self.labels.split(',')
+        for name, word, excluded in (('choose', self.choose, self.choose != 'widest'), ('labels', 'box', 'box' in words),
+                                     ('categories', 'hierarchy', self.categories == 'hierarchy')):
             if searches and excluded:
-                raise Refused('%s and %s exclude each other' % (option('partitioning', self.partitioning), option(name, word)),
-                              instead=(name, word, instead))
+                raise Refused('%s and %s exclude each other' % (option('partitioning', self.partitioning), at(name, word)))
         if self.grid and self.labels != 'grid':
             raise Refused('%s is for %s' % (at('grid'), option('labels', 'grid')), idle='grid')
-        if (self.limit or self.from_) and 'box' in labels:
+        if limited and 'box' in words:
             raise Refused('%s excludes %s and %s: a box is open at the ends of its column, and so has no limit'
-                          % (at('labels', 'box'), option('limit'), option('from')))
-        if (self.limit or self.from_) and self.labels == 'grid':
+                          % (at('labels', 'box'), option('limit'), option('from_')))
+        if limited and self.labels == 'grid':
             raise Refused('%s excludes %s and %s: the edges of a grid say how fine a label is'
-                          % (at('labels', 'grid'), option('limit'), option('from')))
-        if self.bound and (self.from_ or {'box', 'grid'} & set(labels)):
-            raise Refused('%s is for intervals between recorded values, and it would tell values that %s and grid hide; leave it out, or these'
-                          ' labels and %s' % (at('bound'), option('labels', 'box'), option('from')))
+                          % (at('labels', 'grid'), option('limit'), option('from_')))
+        if self.bound and (self.from_ or {'box', 'grid'} & set(words)):
+            raise Refused('%s is for intervals between recorded values, and it would tell values that %s and grid hide; leave it out, or'
+                          ' these labels and %s' % (at('bound'), option('labels', 'box'), option('from_')))
         if self.choose == 'random' and self.seed is None:
             raise Refused('%s needs a %s, so that the run can be repeated' % (at('choose', 'random'), option('seed')))
         if self.choose != 'random' and self.seed is not None:

@@ -16,10 +16,10 @@ from ..tables.tally import Tally
 from .watching import UNSEEN
 
 # What is asked of a table. carried: the columns that are published as they are. restricted: those of them with a rule beyond k.
-# l_diversity, t_closeness, alpha: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
+# rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
 # the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
 # in a population (population.py). The others are as a table takes them.
-Asked = namedtuple('Asked', 'quasi carried restricted k l_diversity t_closeness alpha population population_counts k_map delta_presence'
+Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
                             ' hierarchies decimal missing unreadable most_rows memory counts columns delimiter encoding na')
 
 
@@ -93,5 +93,4 @@ def required_of(asked, tally, watch=UNSEEN) -> Required:
         return Required(asked.k, population=population)
     from ..rules.of_table import required_for     # few runs have rules beyond k
     sensitive = tally.sensitive([asked.carried.index(name) for name in asked.restricted])
-    return required_for(asked.k, asked.restricted, sensitive, asked.l_diversity, asked.t_closeness, asked.alpha, asked.hierarchies,
-                        asked.decimal, population)
+    return required_for(asked.k, asked.restricted, sensitive, asked.rules, asked.hierarchies, asked.decimal, population)

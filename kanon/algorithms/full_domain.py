@@ -16,6 +16,12 @@ from ..measures import of_vector
 from ..recoding import full_domain
 from .release import Algorithm, Made
 
+TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal
+    Measure = Literal['lm', 'dm', 'entropy', 'precision', 'height', 'c_avg', 'first']
+
 # What is searched. lattice: {vector: records that it suppresses}. target: the objective (levels/objective.py), None if the first vector
 # is as good as any.
 Vectors = namedtuple('Vectors', 'counted lattice max_suppression target')
@@ -30,7 +36,7 @@ class FullDomain(Algorithm):
     its loss counts in lm}. limit, from_: {column: the coarsest, the finest level of its labels}.
     """
     by_levels = True
-    measure: str | None = None      # which measure chooses among vectors
+    measure: Measure | None = None      # which measure chooses among vectors
     functions: tuple = ()           # whose lines are told: a function, or a pair with the name of one inside it
 
     def space(self, counted, like=None) -> Vectors:
@@ -92,8 +98,9 @@ class Samarati(FullDomain):
     """The best vector of the least height (levels/samarati.py). measure: which is best, 'first' for the first vector there."""
     name, functions = 'samarati', (least_height, upward)
 
-    def __init__(self, *, max_suppression=0, measure='lm', weights=None, limit=None, from_=None):
-        self._take(max_suppression=max_suppression, measure=measure, weights=weights, limit=limit, from_=from_)
+    def __init__(self, *, max_suppression: int | str = 0, measure: Measure = 'lm', weights: Mapping[str, float] | None = None,
+                 limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None):
+        self._take(locals())
 
     def search(self, space, watch, by=least_height) -> Found:
         with watch.going_on(lambda: checked(space.lattice)):
@@ -105,9 +112,13 @@ class Optimal(FullDomain):
     """The best vector of the whole lattice (levels/optimal.py), proven unless its time was over. time_limit: seconds."""
     name, functions = 'optimal', (branch_and_bound, cut_in_two)
 
-    def __init__(self, *, max_suppression=0, measure='lm', weights=None, limit=None, from_=None, time_limit=None):
-        self._take(max_suppression=max_suppression, measure=measure, weights=weights, limit=limit, from_=from_, time_limit=time_limit)
-        if measure == 'first':
+    time_limit: float | None
+
+    def __init__(self, *, max_suppression: int | str = 0, measure: Measure = 'lm', weights: Mapping[str, float] | None = None,
+                 limit: Mapping[str, int | str] | None = None, from_: Mapping[str, int | str] | None = None,
+                 time_limit: float | None = None):
+        self._take(locals())
+        if self.measure == 'first':
             raise Refused('the optimal search needs a %s other than first' % at('measure'))
 
     def search(self, space, watch, by=branch_and_bound) -> Found:

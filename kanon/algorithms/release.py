@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..errors import Refused, at, nearest, option, quoted
 from ..settings.table import take
 from .watching import UNSEEN
 
@@ -36,10 +37,21 @@ class Algorithm:
     limit: dict = {}
     from_: dict = {}
 
-    def _take(self, **settings):
-        """Keep these settings, each as its kind takes it. Refused for a value that makes no sense."""
-        for name, value in settings.items():
-            setattr(self, name, take(name, value))
+    def _take(self, given):
+        """Keep what a constructor was given, as the table of settings takes it (settings/table.py). given: its locals."""
+        for name, default in vars(type(self))['__init__'].__kwdefaults__.items():
+            value = given[name]
+            said = type(value) is not type(default) or value != default
+            setattr(self, name, take(name, value) if said or value is None else value)
+
+    def check_columns(self, quasi):
+        """Refused if a setting names a column that is no quasi-identifier, or if no loss of a column counts."""
+        for name in 'weights', 'limit', 'from_', 'grid':
+            for column in getattr(self, name, ()):
+                if column not in quasi:
+                    raise Refused('%s: %s is not a quasi-identifier%s' % (at(name), quoted(str(column)), nearest(str(column), quasi)))
+        if self.weights and not any(self.weights.get(name, 1) for name in quasi):
+            raise Refused('%s are all 0; give at least one quasi-identifier a weight above 0' % option('weights'))
 
     def __eq__(self, other):
         return type(self) is type(other) and vars(self) == vars(other)

@@ -11,7 +11,7 @@ from argparse import Namespace
 
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
 from ..errors import DataError, one_line, quoted, some
-from ..settings.asked import restricted
+from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.table import DEFAULTS
@@ -155,5 +155,5 @@ def take_unreadable_of(table, options, names):
 def asked_of(options) -> Asked:
     """What is asked of the table."""
     most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING else None
-    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('restricted', 'hierarchies', 'most_rows')}
-    return Asked(**taken, restricted=restricted(vars(options)), hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)
+    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
+    return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)), hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)

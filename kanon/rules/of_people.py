@@ -9,7 +9,7 @@ population is generalized along the same hierarchies, to the same vector.
   suppressed. Then a vector is all or nothing: either every class passes and everybody lies in one, or nothing is published.
 
 Which of these may a search prune by? Raising a vector merges classes.
-- k-map: the union has the people of both, so it passes if one of them does. The rule is steady, as k is (rules.py).
+- k-map: the union has the people of both, so it passes if one of them does. The rule survives merging, as k does (of_values.py).
 - The most: the share of a union lies between the shares of its parts, and people without a record lower it. So the union of
   classes that pass passes, but a class that passes and one that is suppressed may fail together. The searches prune by
   what every part that passes needs: k records, and so at least k / most people. If nothing may be suppressed, or everybody must lie in
@@ -23,11 +23,27 @@ from itertools import compress
 
 from ..errors import DataError, many
 from ..frequency import added_up, frequency_set_of
+from .decimals import share, unexpected, whole_limit
+
+
+class KMap(namedtuple('KMap', 'k')):
+    """The labels of a class fit at least k people of the population. A program asks for it with this value.
+
+    >>> KMap(5)
+    KMap(k=5)
+    """
+
+    def __new__(cls, k: int):
+        if whole_limit('KMap', 'k', k) < 2:
+            raise unexpected('KMap', 'k', 'a whole number from 2 on', k)
+        return super().__new__(cls, k)
 
 
 class Presence(namedtuple('Presence', 'least most')):
-    """From which share to which of a class's people is in the table. Two pairs of whole numbers, numerator and denominator.
+    """From which share to which of a class's people is in the table. Each is a number, or a pair: numerator and denominator.
 
+    >>> Presence(0, 0.5)
+    Presence(least=(0, 1), most=(1, 2))
     >>> half = Presence((0, 1), (1, 2))
     >>> half.passes(1, 2), half.passes(2, 3), str(half)
     (True, False, '0:0.5')
@@ -36,6 +52,12 @@ class Presence(namedtuple('Presence', 'least most')):
     >>> str(Presence((0, 1), (1, 1024)))
     '0:1/1024'
     """
+
+    def __new__(cls, least, most):
+        (p, q), (r, s) = (share('Presence', name, value, zero=True) for name, value in (('least', least), ('most', most)))
+        if not r or p * s > r * q:
+            raise unexpected('Presence', 'most', 'above 0, and no less than the least share', most)
+        return super().__new__(cls, (p, q), (r, s))
 
     def __str__(self):
         return ':'.join('%d/%d' % (p, q) if 10 ** 9 % q else '%.9g' % (p / q) for p, q in self)
@@ -60,7 +82,7 @@ class Population:
         self.counted = counted
         self.name, self.counts, self.k_map, self.presence, self.missing = name, frequency_set_of(counts), k_map or 0, presence, missing
         self.everybody = presence is not None and presence.least[0] > 0     # whether everybody must lie in a published class
-        self.steady = presence is None or presence.most[0] == presence.most[1]
+        self.survives_merging = presence is None or presence.most[0] == presence.most[1]
 
     def passes(self, records, people) -> bool:
         """Whether a class of so many records and people passes."""

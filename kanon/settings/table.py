@@ -14,7 +14,7 @@ from ..measures import MEASURES
 from .kinds import (Kind, class_size, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
                     output_delimiter, path, people, requirements, rules, seconds, seed, share, size, suppression, switch, taken, weights,
                     whole_number, words_of_na)
-from .rule_words import alpha_rule, l_rule, presence, t_rule
+from .rule_words import presence, rule_of
 
 # What an INI file that nobody named may do with a setting (ini.py). FREE: it cannot weaken anything. TOLD: it counts, and is told where
 # it is weaker than the default. TYPED: it is refused where it is weaker. NEVER: it stands in no INI file at all.
@@ -96,9 +96,7 @@ ROWS = (
         when='other than the default'),
     row('sensitive', names, ['occupation'], TOLD, UNCHANGED, BEARS, STATED, when='other than the default'),
     row('publish', names, [], TOLD, UNCHANGED, BEARS, STATED, when='if it names a column'),
-    row('l_diversity', rules(l_rule), {}, FREE, ADDS, PAGE, STATED, RULE),
-    row('t_closeness', rules(t_rule), {}, FREE, ADDS, PAGE, STATED, RULE),
-    row('alpha', rules(alpha_rule), {}, FREE, ADDS, PAGE, STATED, RULE),
+    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE) for name in ('l_diversity', 't_closeness', 'alpha')),
     row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, of=BY_LEVELS),
     row('population_counts', column, None, TYPED, 'it says how many people each row of the population stands for', SET, of=BY_LEVELS),
     row('k_map', people, None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),

@@ -75,7 +75,7 @@ def drawn(rows, options, say):
     return sweep_picture(rows, advice(rows, say), options.quasi, say)
 
 
-class Rows(Unseen):
+class Sweeping(Unseen):
     """Who watches a sweep. What is seen of it is how many rows there are. Ctrl-C keeps the best cuts so far. It ends a search for the
     best vector, and with it the table."""
 
@@ -99,7 +99,7 @@ def sweep(counted, algorithms, options):
     wholes = {by_levels: algorithm.space(counted.with_k(1)) for by_levels, algorithm in kinds.items()}
     of_k = {k: counted.with_k(k) for k in options.k}
     spaces = {(by_levels, k): algorithm.space(of_k[k], wholes[by_levels]) for by_levels, algorithm in kinds.items() for k in options.k}
-    lost, watch = loss_of(options.labels) if False in kinds else 'lm', Rows(options)
+    lost, watch = loss_of(options.labels) if False in kinds else 'lm', Sweeping(options)
     for name, k, max_suppression in settings(options):
         start, outcome, proven, algorithm = perf_counter(), None, None, with_suppression(algorithms[name], max_suppression)
         try:

@@ -32,7 +32,7 @@ PARTITIONINGS, CHOICES = ('strict', 'relaxed', 'both'), ('widest', 'random', 'lm
 
 def cut_of(dimensions, required, partitioning='strict', choose='widest', weights=None, seed=None):
     """The cut function of these options, as the programs and the library make it."""
-    how = Mondrian(partitioning=partitioning, choose=choose, seed=seed)
+    how = Mondrian(partitioning=partitioning, choose=choose, seed=seed if choose == 'random' else None)
     return how.cut(dimensions, required, weights or [1] * len(dimensions))
 
 
