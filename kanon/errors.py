@@ -60,7 +60,7 @@ class Refused(DataError):
     """What is asked makes no sense, whatever the table is. The message names settings by `at` and `option`.
 
     idle: the setting that means nothing beside the others, or None. An INI file serves many runs, so it may say what is idle in one.
-    instead: (a setting, its value, another value that would do) where an INI file may say it, or None.
+    instead: (a setting, another value for it), which is advised where an INI file says it, or None.
     """
 
     def __init__(self, problem, idle=None, instead=None):

@@ -116,9 +116,8 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         program.settle(values, said, typed, command_line.error)
         values['algorithms'] = algorithms_by(program.by(values), values, typed.keys())
     except Refused as refused:
-        other = refused.instead if refused.instead and refused.instead[0] not in typed else None
-        command_line.error(worded(refused.problem, place_of(values)) + (
-            '; {0} says {1} = {2}, so type --{1} {3}, too'.format(config, *other) if other else ''))
+        advised = refused.instead and refused.instead[0] not in typed
+        command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
     return argparse.Namespace(**values)
 
 
@@ -264,7 +263,8 @@ def algorithms_by(names, values, typed) -> dict:
 
     What an INI file says for other runs is passed over. What is typed means something to one of the algorithms.
     """
-    algorithms, idle = {}, {name: {} for name in names}
+    algorithms: dict = {}
+    idle: dict = {name: {} for name in names}       # {algorithm: {setting: why it means nothing there}}
     for name in names:
         settings = {setting: values[setting.rstrip('_')] for setting in takes(name)}
         if isinstance(settings.get('max_suppression'), list):

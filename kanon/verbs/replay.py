@@ -151,9 +151,8 @@ def repeated(arguments, program) -> list:
     ['a.csv', '-k', '5']
     """
     left_out = {*marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
-    switches, valued = [], []
-    for name in left_out:
-        (switches if SETTINGS[name].kind is switch_kind else valued).append('--' + name.replace('_', '-'))
+    switches = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is switch_kind]
+    valued = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is not switch_kind]
     kept, skip = [], False
     for word in arguments:
         if not skip and word not in [*switches, *valued] and not word.startswith(tuple(name + '=' for name in valued)):
