@@ -61,11 +61,12 @@ class Refused(DataError):
     """What is asked makes no sense, whatever the table is. The message names settings by `at` and `option`.
 
     idle: the setting that means nothing beside the others, or None. An INI file serves many runs, so it may say what is idle in one.
+    instead: (a setting, another value for it), which is advised where an INI file says it, or None.
     """
 
-    def __init__(self, problem, idle=None):
+    def __init__(self, problem, idle=None, instead=None):
         super().__init__(problem)
-        self.idle = idle
+        self.idle, self.instead = idle, instead
 
 
 PROGRAMS = {'samarati': 'run_samarati.py', 'optimal': 'run_samarati.py --optimal', 'mondrian': 'run_mondrian.py',

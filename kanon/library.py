@@ -21,6 +21,7 @@ from .errors import DataError, Refused, at, in_words_of_python, many, nearest, o
 from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
+from .settings.asked import check_columns, check_known, check_missing
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import Csv, Records, reading_of
 from .settings.table import RULE, marked, take
@@ -131,7 +132,10 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     """
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, reading_of(data)
-    check_columns(quasi_, sensitive_, publish_, source.counts)
+    values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
+              'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+    check_columns(values, ['quasi'])
+    check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
     by.check_columns(quasi_)
     rules, k_map, presence = asked_in(require, sensitive_)
@@ -139,13 +143,11 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     size = take('k', k)
     if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
         raise Refused(NO_K.format(brief(k)))
-    if take('missing', missing) != 'drop' and take('missing_in', missing_in) != 'any':
-        raise Refused('%s is for %s, which alone leaves records out' % (at('missing_in'), option('missing', 'drop')))
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, take('memory', memory), source.counts,
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na)
-    with table_in(source, missing, take('missing_in', missing_in), unreadable == 'missing') as table:
+    with table_in(source, missing, missing_in, unreadable == 'missing') as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
@@ -329,18 +331,6 @@ def output_in(value) -> str:
     return taken('output', path, value)
 
 
-def check_columns(quasi, sensitive, publish, counts):
-    """Refused if there is no quasi-identifier, or if a column is named twice, that of the counts included."""
-    if not quasi:
-        raise Refused('%s names no column' % at('quasi'))
-    named = quasi + sensitive + publish
-    for name in named:
-        if named.count(name) > 1:
-            raise Refused('column %s is named twice' % quoted(name))
-    if counts in named:
-        raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(counts), option('counts')))
-
-
 def algorithm_in(algorithm, has_hierarchies) -> Algorithm:
     """The algorithm, of a value, a name, or None."""
     name = ('samarati' if has_hierarchies else 'mondrian') if algorithm is None else algorithm
@@ -368,8 +358,7 @@ def asked_in(require, sensitive) -> tuple:
             people[type(each)] = each
             continue
         for column, of_column in each.items() if isinstance(each, dict) else [(None, each)]:
-            if column is not None and column not in sensitive:
-                raise Refused('%s: %s is not a sensitive column%s' % (at('require'), quoted(str(column)), nearest(str(column), sensitive)))
+            check_known('require', [column] if column is not None else [], sensitive, 'sensitive column')
             for rule in [of_column] if isinstance(of_column, Rule) else several(of_column):
                 if not isinstance(rule, Rule):
                     raise Refused('%s: a rule such as kanon.Distinct(3), a dict of rules by column, or a list of them is expected, not %s'
@@ -423,9 +412,7 @@ def hierarchies_in(hierarchies, columns):
     if hierarchies is None:
         return GivenHierarchies({})
     if isinstance(hierarchies, dict):
-        for name in hierarchies:
-            if name not in columns:
-                raise Refused('%s: %s is not a column of the table%s' % (at('hierarchies'), brief(name), nearest(str(name), columns)))
+        check_known('hierarchies', hierarchies, columns, 'column of the table')
         return GivenHierarchies({name: taken('hierarchies', path, tree) if isinstance(tree, (str, os.PathLike)) else tree
                                  for name, tree in hierarchies.items()})
     folder = taken('hierarchies', path, hierarchies)

@@ -61,10 +61,12 @@ class Mondrian(Algorithm):
 
     def _check(self):
         searches, limited, words = self.partitioning not in cuts.KINDS, self.limit or self.from_, self.labels.split(',')
-        for name, word, excluded in (('choose', self.choose, self.choose != 'widest'), ('labels', 'box', 'box' in words),
-                                     ('categories', 'hierarchy', self.categories == 'hierarchy')):
+        for name, word, excluded, instead in (('choose', self.choose, self.choose != 'widest', 'widest'),
+                                              ('labels', 'box', 'box' in words, 'range'),
+                                              ('categories', 'hierarchy', self.categories == 'hierarchy', 'leaves')):
             if searches and excluded:
-                raise Refused('%s and %s exclude each other' % (option('partitioning', self.partitioning), at(name, word)))
+                raise Refused('%s and %s exclude each other' % (option('partitioning', self.partitioning), at(name, word)),
+                              instead=(name, instead))
         if self.grid and self.labels != 'grid':
             raise Refused('%s is for %s' % (at('grid'), option('labels', 'grid')), idle='grid')
         if limited and 'box' in words:

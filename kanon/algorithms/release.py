@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import Refused, at, nearest, option, quoted
+from ..settings.asked import check_known, check_weights
 from ..settings.table import take
 from .watching import UNSEEN
 
@@ -65,11 +65,8 @@ class Algorithm:
     def check_columns(self, quasi):
         """Refused if a setting names a column that is no quasi-identifier, or if no loss of a column counts."""
         for name in 'weights', 'limit', 'from_', 'grid':
-            for column in getattr(self, name, ()):
-                if column not in quasi:
-                    raise Refused('%s: %s is not a quasi-identifier%s' % (at(name), quoted(str(column)), nearest(str(column), quasi)))
-        if self.weights and not any(self.weights.get(name, 1) for name in quasi):
-            raise Refused('%s are all 0; give at least one quasi-identifier a weight above 0' % option('weights'))
+            check_known(name, getattr(self, name, ()), quasi, 'quasi-identifier')
+        check_weights(self.weights, quasi)
 
     def __eq__(self, other):
         return type(self) is type(other) and vars(self) == vars(other)
@@ -79,7 +76,7 @@ class Algorithm:
 
     def __repr__(self):
         defaults = vars(type(self))['__init__'].__kwdefaults__
-        said = ['%s=%r' % (name, getattr(self, name)) for name, default in defaults.items() if getattr(self, name) not in (default, {})]
+        said = ['%s=%r' % (name, getattr(self, name)) for name, default in defaults.items() if getattr(self, name) != take(name, default)]
         return '%s(%s)' % (type(self).__name__, ', '.join(said))
 
 

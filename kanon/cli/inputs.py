@@ -9,9 +9,9 @@ import os
 import sys
 from argparse import Namespace
 
-from ..algorithms import algorithm_of, takes
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
-from ..errors import DataError, Refused, one_line, quoted, some
+from ..errors import DataError, one_line, quoted, some
+from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.table import DEFAULTS
@@ -21,7 +21,7 @@ from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from .options import RULES, from_here, restricted
+from .options import from_here
 from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
@@ -52,7 +52,7 @@ def check_outputs(options, *more_inputs):
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
                 raise DataError('the %s and the %s are the same file' % (name, other), path)
-        check_output(path, inputs, options.force, '--' + name)
+        check_output(path, inputs, options.force, name)
     for _, path in written:
         folder = os.path.dirname(path) or os.curdir
         if os.path.isdir(options.data) and os.path.samefile(folder, options.data) and is_csv(os.path.basename(path)):
@@ -130,20 +130,10 @@ def standards_of(options, table, columns):
     return judged
 
 
-def algorithm_for(options, name=None, **other):
-    """The algorithm of a run, with its settings. name: the one of several that is meant.
-
-    other: settings in place of those of the options. An INI file may hold what is idle beside what was typed, and of several algorithms one may have what is idle in another.
-    """
-    several, name = bool(name), name or ('optimal' if options.optimal else 'round-robin' if options.round_robin else options.program)
-    given = {setting: other.get(setting, getattr(options, setting.rstrip('_'))) for setting in takes(name)}
-    while True:
-        try:
-            return algorithm_of(name).asked(given)
-        except Refused as error:
-            if error.idle not in given or error.idle in options.typed and not several:
-                raise
-            del given[error.idle]
+def algorithm_for(options):
+    """The algorithm of a run, with its settings."""
+    algorithm, = options.algorithms.values()
+    return algorithm
 
 
 def count_for(table, options, algorithm, watch, asked=None) -> Counted:

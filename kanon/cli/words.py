@@ -24,9 +24,9 @@ ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of cs
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
 # takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed. `before` is
-# what argparse asks for before DATA, by name.
-Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before',
-                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}))
+# what argparse asks for before DATA, by name. `by` is a function from its options to the names of the algorithms that it runs.
+Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before by',
+                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}, lambda values: []))
 # A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if it is not the setting's kind.
 Word = namedtuple('Word', 'flag how help type', defaults=(None,))
 SHORT = {'--k': '-k', '--output': '-o'}
@@ -187,9 +187,6 @@ SAMARATI_WORDS = (
     WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     K, QUASI, *BEYOND_K,
-    *(word._replace(help='Is refused: k-map and delta-presence are for the searches by levels.')
-      for word in (POPULATION, K_MAP, DELTA_PRESENCE)),
-    Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'
                       ' 15 seconds, or --time-limit.'),

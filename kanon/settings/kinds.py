@@ -378,8 +378,8 @@ def requirements(text) -> list:
             raise Refused('%s is required twice' % quoted(word) + (' of %s' % quoted(column) if column else ''))
         try:
             required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit), column or None))
-        except Refused as error:
-            raise Refused('%s: %s' % (word, error)) from None
+        except DataError as error:
+            raise Refused('%s: %s' % (word, error.problem)) from None
     return required
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 
-from ..errors import DataError, Refused, at, in_words_of_python, option
+from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
+from .asked import check_counted
 from .kinds import path, taken
 from .table import take
 
@@ -34,8 +35,7 @@ class Reading:
             setattr(self, name, default if given[name] is None and default is None else take(name, given[name]))
         if self.columns == []:
             raise Refused('%s names no column' % at('columns'))
-        if self.max_rows is not None and self.counts is None:
-            raise Refused('%s is for %s' % (at('max_rows'), option('counts')))
+        check_counted({**vars(self), 'order': None})
 
     def __repr__(self):
         return '<%s.%s>' % (type(self).__module__.partition('.')[0], type(self).__name__)

@@ -202,6 +202,6 @@ def take(name, value):
     (5, {}, '20')
     """
     setting = SETTINGS[name.rstrip('_')]
-    if value is None and setting.default in (None, {}):
+    if value is None and setting.default in (None, {}) or type(value) is type(setting.default) and value == setting.default:
         return setting.default
     return taken(name, setting.kind, value)

@@ -26,7 +26,7 @@ def check_rows(records, most, name):
     """DataError if the records of a counted table are more rows than may be written."""
     if records > most:
         raise DataError('the counts say {:,} records, and a release has a row for each; it may have {:,}, unless another number is named'
-                        ' with '.format(records, most) + option('max_rows'), name)
+                        ' with {}'.format(records, most, option('max_rows')), name)
 
 
 def sorted_lines(header, tally, recoding, fields):

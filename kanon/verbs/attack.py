@@ -11,11 +11,12 @@ from .. import __version__
 from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, Release
 from ..cli.inputs import check_outputs, check_renamed, for_table
-from ..cli.options import check_columns, check_seen, need_folder, settle_weights
+from ..cli.options import check_seen, need_folder
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
 from ..errors import DataError, nearest, quoted, some
+from ..settings.asked import check_columns, settle_weights
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -59,9 +60,9 @@ def settle(values, said, typed, error):
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
     if [values['data'], values['known'], values['second'], values['control']].count('-') > 1:
         error('only one of RELEASE, --known, --second and --control can be - (standard input)')
-    check_columns(values, said, error)
+    check_columns(values, said)
     check_seen(values, typed, error)
-    settle_weights(values, typed, error)
+    settle_weights(values, typed)
 
 
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,

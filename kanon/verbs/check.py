@@ -9,17 +9,18 @@ import os
 from collections import Counter
 
 from .. import __version__
+from ..algorithms.population import opened_population
 from ..assessment.people_fitted import people_of, told
 from ..assessment.published_classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole
 from ..assessment.satisfied import judged, known_by_column
-from ..algorithms.population import opened_population
 from ..cli.inputs import for_table, open_table, standards_of
-from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
+from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
+from ..settings.asked import check_columns, check_population, settle_weights
 from ..settings.kinds import whole_number
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
@@ -68,14 +69,14 @@ def settle_judge(values, said, typed, error):
         if values['missing'] != 'root':
             values['telling'].pop('missing', None)
     values['output'] = values['output'] or '-'
-    check_columns(values, said, error)
+    check_columns(values, said)
     check_seen(values, typed, error)
-    settle_weights(values, typed, error)
+    settle_weights(values, typed)
 
 
 def settle(values, said, typed, error):
     values['carried'] = values['sensitive'] if 'sensitive' in said else []
-    check_population(values, typed, error)
+    check_population(values, typed, judges=True)
     check_standards(values, error)
     settle_judge(values, said, typed, error)
 

@@ -25,7 +25,8 @@ WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppresse
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
          WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS,
-                  defaults={'max_suppression': None}, publishes=True)
+                  defaults={'max_suppression': None}, publishes=True,
+                  by=lambda values: ['round-robin' if values['round_robin'] else 'datafly'])
 
 
 def main(options):

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 
-from ..cli.inputs import algorithm_for, asked_of, count_for, for_table, open_table
-from ..cli.options import check_columns, home, need_folder, settle_search
+from ..cli.inputs import asked_of, count_for, for_table, open_table
+from ..cli.options import home, need_folder
 from ..cli.screen import Screen, behind, put
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
-                         REDACT, WEIGHTS, Program, Word)
+                         WEIGHTS, Program, Word)
 from ..errors import DataError, many, one_line, quoted
+from ..settings.asked import check_asked
 from ..settings.kinds import one_of
 from . import VERBS
 
@@ -25,8 +26,7 @@ WORDS = (
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
     *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
-    LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS,
-    REDACT._replace(help='Is refused, because the page shows recorded values.'), FORCE)
+    LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -37,11 +37,7 @@ def settle(values, said, typed, error):
     values['output'] = values['output'] or 'explain_%s.html' % values['algorithm']
     values['carried'] = values['sensitive']
     need_folder(values, said)
-    check_columns(values, said, error)
-    settle_search(values, said, typed, error)
-    if values['redact']:
-        raise DataError('--redact is refused here, because the page shows recorded values; leave it out, and keep the page as you keep'
-                        ' the table')
+    check_asked(values, typed, values['algorithm'] != 'mondrian')
 
 
 def shipped() -> str:
@@ -53,15 +49,16 @@ PROGRAM = Program(
     'explain', 'python -m kanon explain', VERBS['explain'], WORDS, settle,
     (' samarati', ' mondrian patients.csv --quasi age,zip --sensitive diagnosis -k 3 -o page.html'),
     EXAMPLES_OF_FILES.replace('examples', 'examples (without DATA kanon takes the inpatients that came with it)'),
-    from_ini=tuple(word.flag[2:].replace('-', '_') for word in WORDS if word.flag not in ('--output', '--language', '--quiet', '--redact',
+    from_ini=tuple(word.flag[2:].replace('-', '_') for word in WORDS if word.flag not in ('--output', '--language', '--quiet',
                                                                                          '--force', '--config')),
     data=ONE_DATA, no_data=shipped(),
+    by=lambda values: [values['algorithm']],
     before={'algorithm': {'metavar': 'ALGORITHM', 'type': one_of(*ALGORITHMS), 'help': 'samarati, optimal, datafly or mondrian.'}})
 
 
 def main(options):
     from ..explain.page import Recorded, page
-    algorithm = algorithm_for(options, options.algorithm)
+    algorithm = options.algorithms[options.algorithm]
     with open_table(options) as table:
         options = for_table(options, table)
         asked = asked_of(options)._replace(restricted=[], k_map=None, delta_presence=None)     # an INI file may ask for more than k

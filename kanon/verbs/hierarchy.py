@@ -4,11 +4,12 @@ from __future__ import annotations
 
 
 from ..cli.inputs import open_table, take_unreadable_of
-from ..cli.options import check_columns, check_language, check_missing, need_folder, settle_weights
+from ..cli.options import check_language, need_folder
 from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
                          switch)
 from ..errors import DataError, Refused, quoted
+from ..settings.asked import check_columns, check_missing, settle_weights
 from ..settings.kinds import names
 from ..values import MISSING
 
@@ -52,9 +53,9 @@ def settle_look(values, said, typed, error):
     settle_columns(values, error)
     if values['column'] and 'quasi' not in said:
         values['quasi'] = values['column']
-    check_columns(values, said, error)
-    settle_weights(values, typed, error)
-    check_missing(values, typed, error)
+    check_columns(values, said)
+    settle_weights(values, typed)
+    check_missing(values, typed)
     check_language(values, typed, error)
 
 

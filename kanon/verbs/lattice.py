@@ -24,11 +24,12 @@ WORDS = (
     switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
     *READING, DRAWN, PICTURE_LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS, settle_table,
-                  ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False})
+                  ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False},
+                  by=lambda values: ['datafly'])     # any that searches by levels
 
 
 def main(options):
-    algorithm = algorithm_for(options, 'datafly')       # any that searches by levels
+    algorithm = algorithm_for(options)
     with open_table(options) as table:
         counted = count_for(table, options, algorithm, Screen(options))
     _, lattice, max_suppression, _ = algorithm.space(counted)

@@ -15,10 +15,11 @@ from ..builders.ladder import text_of
 from ..builders.numbers import numbers_between, quantiles, ranges
 from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
-from ..cli.options import check_columns, home, settle_weights
+from ..cli.options import home
 from ..cli.screen import behind, put
 from ..cli.words import DECIMAL, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
+from ..settings.asked import check_columns, settle_weights
 from ..settings.kinds import names, one_of
 from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.hierarchy_file import file_of
@@ -189,8 +190,8 @@ def settle(values, said, typed, error):
     if values['column'] and 'quasi' not in said:
         values['quasi'] = values['column']
     values['missing'] = 'value'
-    check_columns(values, said, error)
-    settle_weights(values, typed, error)
+    check_columns(values, said)
+    settle_weights(values, typed)
 
 
 def program_for(verb) -> Program:

@@ -14,7 +14,7 @@ from .. import __version__
 from ..algorithms import ALGORITHMS
 from ..algorithms.release import release_of
 from ..algorithms.watching import Unseen
-from ..cli.inputs import algorithm_for, count_for, open_table
+from ..cli.inputs import count_for, open_table
 from ..cli.options import settle_table
 from ..cli.screen import Screen, print_table, put_views
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
@@ -51,11 +51,11 @@ WORDS = (
     WEIGHTS, *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
-                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']})
+                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']}, by=lambda values: values['algorithm'])
 
 
 def main(options):
-    algorithms = {name: algorithm_for(options, name, max_suppression='0') for name in options.algorithm}
+    algorithms = options.algorithms
     any_of = SimpleNamespace(by_levels=any(algorithm.by_levels for algorithm in algorithms.values()),
                              parts_records=any(algorithm.parts_records for algorithm in algorithms.values()))
     with open_table(options) as table:

@@ -7,7 +7,6 @@ import pytest
 
 from conftest import HOME, program_named
 from kanon.algorithms.full_domain import suppression_limit
-from kanon.cli.inputs import algorithm_for
 from kanon.cli.options import from_ini, parse
 from kanon.cutting.cuts import at_random, either, first_of, relaxed_cuts, strict_cuts
 from kanon.cutting.dimensions import dimension_of
@@ -20,7 +19,7 @@ from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
 from kanon.settings.ini import read_ini, stem
 from kanon.settings.kinds import weights_of
 from kanon.settings.table import DEFAULTS, FREE, NEVER, SETTINGS, TOLD, TYPED
-from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
+from kanon.verbs import programs
 
 
 def parsed(name, argv):
@@ -77,10 +76,6 @@ def test_an_ini_file_that_says_the_defaults_is_not_told(tmp_path):
         'order = sorted\nmissing = drop\nstars = suppressed\nk = 10\nmax-suppression = 20\nthreshold = 0.2\nunreadable = refuse\n')
     for program in 'samarati', 'mondrian', 'sweep', 'risk':
         assert parsed(program, [str(tmp_path / 'people.csv')]).telling == {}
-
-
-def programs():
-    return [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy'] + [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
 
 
 def test_the_table_of_what_an_ini_file_may_set_has_every_option_of_every_program():
@@ -219,7 +214,7 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
     table = {(str(age), str(pay)): 1 for age in range(9) for pay in range(9)}
     dimensions, drawn, required = list(map(dimension_of, columns(table))), Random(5), Required(3)
     cuts = [mondrian(partition_of(table, dimensions, required), cut)[1] for cut in (
-        algorithm_for(options, 'mondrian').cut(dimensions, required, weights_of(options)),
+        options.algorithms['mondrian'].cut(dimensions, required, weights_of(options)),
         either(*(first_of(dimensions, required, kind, at_random(drawn.random)) for kind in (relaxed_cuts, strict_cuts))))]
     assert cuts[0] == cuts[1] and {cut.kind for cut in cuts[0]} == {'relaxed'} and {cut.dim for cut in cuts[0]} == {0, 1}
     assert parsed('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]

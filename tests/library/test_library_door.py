@@ -88,7 +88,7 @@ def of_rows():
 
 
 WRONG = [
-    (('out.csv',), {'force': False}, 'out.csv: the output exists; write to another path, or replace it with force=True'),
+    (('out.csv',), {'force': False}, 'out.csv: the output exists; name another in path, or replace it with force=True'),
     (('in',), {}, 'in: the output is a folder'),
     (('no/out.csv',), {}, "no/out.csv: there is no folder 'no'; make it first"),
     (('in/inpatients.csv',), {}, 'in/inpatients.csv: the output is the input in/inpatients.csv'),
