@@ -105,7 +105,7 @@ def next_commands(options, required, records) -> tuple:
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, ('--require', listed(words)), *encoding, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    check = [*columns, *words, *encoding, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--decimal', options.decimal)] * (options.decimal != '.')
@@ -143,25 +143,35 @@ def rules_that_show(required, suppressed) -> dict:
 
 
 def required_words(required, sensitive, shown) -> tuple:
-    """What is required of every class as `check --require` takes it, and the columns with a rule that it cannot decide.
+    """What is required of every class in the words of the run, (flag, value) pairs, and the columns with a rule that check cannot decide.
 
     shown: what `rules_that_show` returns.
 
     >>> from ..rules.of_values import Alpha, Distinct, Recursive
     >>> from ..required import Required
-    >>> of_ill, of_ward = [Distinct(3), Alpha(0.125)], [Distinct(3), Recursive(1.5, 2)]
-    >>> both = Required(5, {'ill': of_ill, 'ward': of_ward})
-    >>> required_words(both, ['ill', 'ward'], {'ill': of_ill, 'ward': of_ward})
-    (['k=5', 'ill:l=3', 'ill:alpha=0.125', 'ward:l=3', 'ward:recursive=1.5:2'], [])
-    >>> required_words(both, ['ill', 'ward'], {'ill': of_ward[:1], 'ward': of_ward[:1]})
-    (['k=5', 'l=3'], ['ill', 'ward'])
+    >>> of_ill, of_ward = [Distinct(3), Alpha(0.125)], [Distinct(3)]
+    >>> required_words(Required(5, {'ill': of_ill, 'ward': of_ward}), ['ill', 'ward'], {'ill': of_ill, 'ward': of_ward})
+    ([('-k', '5'), ('--l-diversity', '3'), ('--alpha', 'ill=0.125')], [])
+    >>> required_words(Required(5, {'ill': of_ill}), ['ill', 'ward'], {'ill': [Recursive(1.5, 2)]})
+    ([('-k', '5'), ('--l-diversity', 'ill=recursive:1.5,2')], ['ill'])
     """
-    words_of = {name: [rule.as_required() for rule in rules] for name, rules in shown.items()}
-    far = [name for name, rules in required.rules.items() if len(words_of[name]) < len(rules)]
-    of_all = list(words_of.values())
-    if list(words_of) == sensitive and of_all and all(words == of_all[0] for words in of_all):
-        return ['k=%d' % required.k, *of_all[0]], far
-    return ['k=%d' % required.k, *('%s:%s' % (name, word) for name, words in words_of.items() for word in words)], far
+    far = [name for name, rules in required.rules.items() if len(shown[name]) < len(rules)]
+    pairs = [('-k', str(required.k))]
+    for option in dict.fromkeys([*marked(RULE), *(rule.option for rules in shown.values() for rule in rules)]):
+        texts = {name: rule.typed() for name, rules in shown.items() for rule in rules if rule.option == option}
+        alike = list(texts) == sensitive and len(set(texts.values())) == 1
+        parts = [texts[sensitive[0]]] if alike else ['%s=%s' % (rule_column(name), text) for name, text in texts.items()]
+        pairs += [('--' + option.replace('_', '-'), '; '.join(parts))] if parts else []
+    return pairs, far
+
+
+def rule_column(name) -> str:
+    """The name of a column as it stands before a rule.
+
+    >>> print(rule_column('ward'), rule_column('pay; yearly'))
+    ward "pay; yearly"
+    """
+    return '"%s"' % name.replace('"', '""') if set(name) & set(';"\n\r') else name
 
 
 def stars_are_a_class(options) -> bool:

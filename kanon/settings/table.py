@@ -48,8 +48,8 @@ def row(name, kind, default, power, why, *marks, when='', weaker=other, of=ALGOR
 
 
 def fewer(value, default):
-    """Whether a k is below the default of a program that has one. A list is that of `sweep`, which an INI file cannot hold."""
-    return default is not None and value < default
+    """Whether a k is below the default. A verb that requires no k unasked has None, and a k that an INI file requires is compared with 10."""
+    return value < (10 if default is None else default)
 
 
 def left_out(value, default):
@@ -139,6 +139,7 @@ ROWS = (
     row('max_rows', whole_number, None, NEVER, 'it says how many rows may be written'),
     # How a table is judged.
     row('require', requirements, [], TOLD, 'it says what is enough'),
+    row('below', whole_number, None, NEVER, SHOWS),
     row('stars', one_of('suppressed', 'class'), 'suppressed', TOLD, 'it says whether rows of nothing but * are people', when='class'),
     row('threshold', share, (1, 5), TOLD, 'a greater share counts fewer records at risk', when='above the default', weaker=more_risk),
     row('most', whole_number, None, TOLD, 'sets of more columns are not looked at'),
