@@ -36,7 +36,7 @@ HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <co
 WORDS = (
     QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
     Word('--k', 'N', 'Every class has at least N records. If one has not, the exit status is 1. So it is with all that is required.'),
-    *(word._replace(help=word.help.replace('published class', 'class').replace('the whole table', 'the whole file')) for word in BEYOND_K),
+    *BEYOND_K,
     Word('--require', 'WORD=N,...', 'The same in other words, with commas between them: k=5, l=3, entropy=2.5, recursive=3:2 (c:l), alpha=0.5,'
          ' t=0.2, ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
     Word('--below', 'N', 'Count the records in classes of fewer than N records.'),
