@@ -9,7 +9,7 @@ from kanon.tables.packed import file_of_table
 
 READING = 'columns', 'decimal', 'na', 'totals', 'counts', 'max_rows', 'delimiter', 'encoding'
 ASKED = 'k', 'hierarchies', 'missing', 'missing_in', 'unreadable', 'memory'
-RULES = 'l_diversity', 't_closeness', 'alpha'
+RULES = {'l_diversity': kanon.Distinct, 't_closeness': kanon.Closeness, 'alpha': kanon.Alpha}      # of a number
 
 
 def anonymize(data, quasi, sensitive=(), publish=(), **flat):
@@ -29,12 +29,13 @@ def anonymize(data, quasi, sensitive=(), publish=(), **flat):
     require += [presence(flat.pop('delta_presence'))] if 'delta_presence' in flat else []
     name = flat.pop('algorithm', None) or ('mondrian' if asked.get('hierarchies') is None else 'samarati')
     foreign = flat.keys() - takes(name)
-    assert not foreign, (name, foreign)
+    if foreign:     # a constructor refuses it as an unexpected argument
+        raise kanon.DataError('%s is not for %s' % (', '.join(foreign), name))
     return kanon.anonymize(source, quasi, sensitive, publish, require=require, algorithm=algorithm_of(name)(**flat), **asked)
 
 
 def rules_of(name, given):
-    """The rules of a text or a number, as the option of this name reads it, or of a dict."""
+    """The rule of a text, as the option of this name reads it, of a number, or of a dict."""
     if isinstance(given, dict):
         return {column: rules_of(name, rule) for column, rule in given.items()}
-    return rule_of(name)(str(given))
+    return rule_of(name)(given) if isinstance(given, str) else RULES[name](given)
