@@ -38,10 +38,11 @@ from .tables.tally import sorted_classes
 TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Literal
+    from typing import Any, Callable, Literal, TypeVar
     from .hierarchy import Hierarchy
     from .rules.of_people import KMap, Presence
     from .rules.of_values import Rule
+    Function = TypeVar('Function', bound=Callable[..., Any])
     Path = str | os.PathLike[str]
     Data = Path | Sequence[Path] | Iterable[Mapping[str, Any]] | Iterable[Sequence[Any]] | Csv | Records
     OfColumns = Mapping[str, Rule | Sequence[Rule]]
@@ -64,14 +65,14 @@ FORMER = {
     **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('encoding', "encoding='latin-1'"))}}
 
 
-def without_former(function):
+def without_former(function: Function) -> Function:
     """A decorator. An argument of former versions is a TypeError that says what to write now."""
     @wraps(function)
     def called(*values, **named):
         for name in named.keys() & FORMER.keys():
             raise TypeError('anonymize has no argument %s; write %s' % (name, FORMER[name]))
         return function(*values, **named)
-    return called
+    return called       # type: ignore[return-value]
 
 
 @without_former
