@@ -9,7 +9,7 @@ from contextlib import redirect_stderr
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ import pytest
 import flat
 import kanon
 from kanon.cli.options import MONDRIAN, SAMARATI, parse
+from kanon.settings.table import NEVER, SETTINGS
 from kanon.library import FORMER
 
 RULES_OF = 'l_diversity', 't_closeness', 'alpha'
@@ -306,6 +307,46 @@ def test_the_programs_and_the_library_refuse_the_same_before_they_read_the_table
         words = ' '.join(words for words, _ in settings).split()
         arguments = {name: value for _, arguments in settings for name, value in arguments.items()}
         assert bool(program_refuses(program, words)) == library_refuses({'algorithm': algorithm, **arguments}), words
+
+
+def said_by(program, words, config=None):
+    """What the program refuses the words with, '' if it would ask for the table."""
+    error = io.StringIO()
+    try:
+        with redirect_stderr(error):
+            parse(program, ['no/such.csv', '-o', 'out.csv', '--quasi', 'age,zip', '--sensitive', 'ill', '--hierarchies', 'hierarchies',
+                            *(['--config', config] if config else []), *words])
+    except SystemExit:
+        return error.getvalue().partition(': ')[2].rpartition(' (')[0]
+    except kanon.DataError as refused:
+        return str(refused)
+    return ''
+
+
+# What a run typed in vain is refused, and what an INI file says in vain is for other runs.
+IN_VAIN = ' is for | is not a quasi-identifier| is not for this program'
+
+
+@pytest.mark.parametrize('program, asked', [(MONDRIAN, OF_MONDRIAN), (SAMARATI, OF_SAMARATI)])
+def test_an_ini_file_is_refused_in_the_words_of_the_command_line_with_its_own_name(program, asked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    in_file = [(words, given) for words, given in asked if SETTINGS[words.split()[0].lstrip('-').replace('-', '_')].power != NEVER]
+    refused = named = 0
+    for one, other in [*((one, ('', {})) for one in in_file), *permutations(in_file, 2)]:
+        if one[1].keys() & other[1].keys():
+            continue
+        lines = [' = '.join(word.strip().split(' ', 1)) for word in one[0].replace('-k 1', '--k 1').split('--')[1:]]
+        with open('x.ini', 'w') as file:
+            file.write('\n'.join(['[kanon]', *lines, '']))
+        typed, mixed = said_by(program, (one[0] + ' ' + other[0]).split()), said_by(program, other[0].split(), 'x.ini')
+        refused += bool(mixed)
+        named += 'x.ini: ' in mixed
+        if mixed and mixed != "x.ini: k: k is a whole number of 2 or more, not '1'":
+            as_typed = re.sub('; type --.*, too$', '', re.sub(r'x\.ini: ([a-z-]+)(?: =)?', r'--\1', mixed))
+            assert as_typed == typed or re.search(IN_VAIN, typed), (lines, other[0], typed, mixed)
+        elif not mixed and typed:
+            assert re.search(IN_VAIN, typed), (lines, other[0], typed)
+    assert refused > 50 and named > 20
 
 
 def test_an_open_file_is_refused():
