@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from .errors import DataError, quoted, some
+from .errors import DataError, option, quoted, some
 
 MISSING = '?', ''   # what stands for an unknown value in a table
 OPEN = '*'      # the end of an interval that has none
@@ -147,11 +147,11 @@ def check_plain(name, counts, advice, decimal='.'):
     """DataError if a column of numbers has values that are not plain numbers. It names ten of them, and what to do."""
     others = not_plain(counts, decimal)
     if others:
-        hint = 'say --decimal , if the comma is their decimal sign, or ' if decimal == '.' and decimal_of([others]) == ',' else ''
+        hint = 'say %s if the comma is their decimal sign, or ' % option('decimal', ',') if decimal == '.' and decimal_of([others]) == ',' else ''
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
         records = sum(others.values())
         dirt = few(others, present_in(counts)) and not all(writing(value, decimal) for value in others)
-        dropped = ', take them as missing with --unreadable missing' if dirt else ''
+        dropped = ', take them as missing with ' + option('unreadable', 'missing') if dirt else ''
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
                         ' %scorrect them (write 39 or 1234%s5, and ? or nothing for an unknown value)%s%s'
                         % (quoted(name), len(others), len(counts), records, named, hint, decimal, dropped, advice))

@@ -9,8 +9,8 @@ from math import ceil, floor
 
 from ..errors import joined, many, quoted
 from ..measures import loss_text, named_loss
+from ..settings.ini import telling_text
 from ..tables.text_table import aligned
-from .ini import telling_text
 
 NOT_PROTECTED = '''\
 k-anonymity does not protect people whose class has only one sensitive value, people about whom an

@@ -13,10 +13,10 @@ import signal
 import sys
 
 from ..errors import DataError, one_line
+from ..settings.ini import resting_text, telling_text
 from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
-from .ini import resting_text, telling_text
 from .options import ABOVE, CHECKOUT, home, parse
 from .signals import Stopper
 

@@ -12,6 +12,7 @@ import os
 
 from .. import __version__
 from ..errors import DataError, of_system
+from ..settings.table import BEARS, RUN, marked
 from ..tables.hierarchy_file import file_of
 from ..tables.packed import file_of_table
 from ..tables.table import table_files
@@ -20,11 +21,8 @@ from ..tables.text import open_text
 MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
-BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'totals', 'unreadable', 'counts', 'order',
-           'encoding', 'decimal', 'measure', 'optimal', 'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid',
-           'round_robin', 'limit', 'from', 'time_limit', 'spreadsheet_safe', 'output_delimiter')
-UNRECORDED = ('seconds', 'next', 'unchecked', 'trace', 'unreadable_examples', 'data', 'output', 'config', 'from_ini', 'telling', 'hierarchies',
-              'program', 'version', 'bound')
+# What a report says of one run, and its record leaves out.
+UNRECORDED = 'seconds', 'next', 'unchecked', 'unreadable_examples', 'from_ini', 'telling', 'program', 'version', *marked(RUN)
 
 
 class Ledger:
@@ -88,7 +86,7 @@ def parts_of(options) -> dict:
 
 def options_of_release(options) -> dict:
     """The options that bear on a release, of any algorithm. The rules beyond k stand in the result."""
-    return {name: getattr(options, name) for name in BEARING}
+    return {name: getattr(options, name) for name in marked(BEARS)}
 
 
 def relative(path, start):

@@ -9,22 +9,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .types import columns_of_kinds, list_of, names, one_of, whole_number
+from ..settings.kinds import columns_of_kinds, list_of, names, one_of, whole_number
 
-# The defaults, unless the command line or an INI file says otherwise.
-DEFAULTS = {
-    'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
-    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
-    'missing': 'drop', 'counts': None, 'person': None, 'missing_in': 'any', 'na': [], 'totals': None, 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
-    'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
-    'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
-    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
-    'order': 'sorted', 'output_delimiter': ',', 'max_rows': None, 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
-    'picture': None, 'html': None, 'language': 'en', 'over': None,
-    'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
-    'standard': [], 'holds': {}, 'small_zips': None, 'total': None,
-    'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
-}
 EXAMPLES = '''\
 examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
 %s
@@ -38,13 +24,17 @@ ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of cs
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
 # takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed. `before` is
-# what argparse asks for before DATA, by name.
-Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before',
-                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}))
-# A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if types.py has none.
+# what argparse asks for before DATA, by name. `by` is a function from its options to the names of the algorithms that it runs.
+Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before by',
+                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}, lambda values: []))
+# A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if it is not the setting's kind.
 Word = namedtuple('Word', 'flag how help type', defaults=(None,))
-RULES = 'l_diversity', 't_closeness', 'alpha'      # the options that hold rules beyond k
 SHORT = {'--k': '-k', '--output': '-o'}
+
+
+def name_of(word) -> str:
+    """The name of the setting that a word sets."""
+    return word.flag[2:].replace('-', '_')
 
 
 def switch(flag, help_):
@@ -197,9 +187,6 @@ SAMARATI_WORDS = (
     WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     K, QUASI, *BEYOND_K,
-    *(word._replace(help='Is refused: k-map and delta-presence are for the searches by levels.')
-      for word in (POPULATION, K_MAP, DELTA_PRESENCE)),
-    Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'
                       ' 15 seconds, or --time-limit.'),

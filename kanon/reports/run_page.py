@@ -10,6 +10,7 @@ from math import ceil, floor
 
 from ..measures import loss_text, named_loss
 from ..rules.of_values import class_of, whatever_missing
+from ..settings.table import SETTINGS, STATED
 from .as_html import bullets, code, command, element, figure, framed, joined, table
 from .details import clauses_of, details_of, said
 from .settings_shown import as_text, ini_items, names, people, witnessed
@@ -129,15 +130,13 @@ def asked(say, report):
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
                                        publish=names(say, report['publish']))))
-    said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and name not in STATED]
+    said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
     rows.append((say('options'), joined(said, '; ') if said else say('options_none')))
     rows.append((say('ini'), joined(ini_items(say, report), say('blank'))))
     yield table((), rows)
 
 
 LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
-STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
-    'population', 'k_map', 'delta_presence'
 
 
 def beyond(say, report):

@@ -12,12 +12,13 @@ from .. import __version__
 from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
 from ..assessment.linkage import Records, AttackedRelease
 from ..cli.inputs import check_outputs, check_renamed, for_table
-from ..cli.options import check_columns, check_seen, need_folder, place_of, settle_weights
+from ..cli.options import check_seen, need_folder
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
-from ..errors import DataError, nearest, quoted, some
+from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import OVER_TIME, check_persons, told_over_time
+from ..settings.asked import check_columns, settle_weights
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -68,14 +69,15 @@ def settle(values, said, typed, error):
             if not values[name]:
                 error('--second-known needs --%s' % name)
     if values['person'] and values['second'] and not values['second_known']:
-        error('%s: with --second, --second-known is needed, too; it may name the same list' % place_of('person', values, typed))
+        raise Refused('%s: with %s, %s is needed, too; it may name the same list' % (at('person'), option('second'), option('second_known')))
     if values['person'] and values['control']:
-        error('%s and --control exclude each other' % place_of('person', values, typed))
+        raise Refused('%s and %s exclude each other' % (at('person'), option('control')))
     if values['person'] in values['quasi'] + values['sensitive']:
-        error('column %s says whose row each is (--person), so it is no quasi-identifier and no sensitive column' % quoted(values['person']))
-    check_columns(values, said, error)
+        raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier and no sensitive column'
+                      % (quoted(values['person']), option('person')))
+    check_columns(values, said)
     check_seen(values, typed, error)
-    settle_weights(values, typed, error)
+    settle_weights(values, typed)
 
 
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,

@@ -9,17 +9,19 @@ import os
 from collections import Counter
 
 from .. import __version__
+from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
 from ..assessment.published_classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole_file
 from ..assessment.satisfied import judged, known_by_column
-from ..cli.inputs import for_table, open_table, opened_population, standards_of
-from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
+from ..cli.inputs import for_table, open_table, standards_of
+from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
 from ..cli.screen import progress, put, put_views
-from ..cli.types import whole_number
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
+from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
+from ..settings.kinds import listed, requirements, whole_number
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..values import Known
@@ -33,10 +35,11 @@ HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <co
                                                      ' labels mean to a --population of recorded values.')
 WORDS = (
     QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
-    Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
-    Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
-         ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
-         ' ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
+    Word('--k', 'N', 'Every class has at least N records. If one has not, the exit status is 1. So it is with all that is required.'),
+    *BEYOND_K,
+    Word('--require', 'WORD=N,...', 'The same in other words, with commas between them: k=5, l=3, entropy=2.5, recursive=3:2 (c:l), alpha=0.5,'
+         ' t=0.2, ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
+    Word('--below', 'N', 'Count the records in classes of fewer than N records.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),
     POPULATION_COUNTS, PEOPLE_MISSING, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
@@ -67,20 +70,22 @@ def settle_judge(values, said, typed, error):
         if values['missing'] != 'root':
             values['telling'].pop('missing', None)
     values['output'] = values['output'] or '-'
-    check_columns(values, said, error)
+    check_columns(values, said)
     check_seen(values, typed, error)
-    settle_weights(values, typed, error)
+    settle_weights(values, typed)
 
 
 def settle(values, said, typed, error):
     values['carried'] = values['sensitive'] if 'sensitive' in said else []
-    check_population(values, typed, error)
+    check_rules(values)
+    values['require'] = values['require'] + in_other_words(values, typed, error)
+    check_population(values, typed, judges=True)
     check_standards(values, error)
     settle_judge(values, said, typed, error)
 
 
 PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settle,
-                  (' released.csv --quasi zip,age --sensitive condition --require k=5,l=3',), EXAMPLES, {'k': None, 'tight': False})
+                  (' released.csv --quasi zip,age --sensitive condition -k 5 --l-diversity 3',), EXAMPLES, {'k': None, 'tight': False})
 
 
 def main(options):
@@ -99,7 +104,7 @@ def main(options):
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(),
-              **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal, people,
+              **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
                        options.k_map, options.delta_presence, options.tight)}
     if people:
         report['population'] = {'file': register, 'people_missing': missing, **told_people(class_sizes(published), people)}
@@ -113,6 +118,21 @@ def main(options):
         put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
     put_views(report, options, lambda say: drawn(report, published, shares, say))
     return 0 if report['holds'] else 1
+
+
+def in_other_words(values, typed, error) -> list:
+    """What k and the rules beyond k require, as --require says it. What that requires itself is left out."""
+    texts = {'k': ['k=%d' % values['k']] if values['k'] else []}
+    for name in RULES:
+        texts[name] = ['%s%s' % (column + ':' if column else '', rule.as_required()) for column, rule in values[name].items()]
+    said, more = {(each.word, each.column) for each in values['require']}, []
+    for name, of_name in texts.items():
+        for each in requirements(listed(of_name)) if of_name else ():
+            if (each.word, each.column) not in said:
+                more.append(each)
+            elif name in typed and 'require' in typed:
+                error('%s is required twice' % quoted(each.word))
+    return more
 
 
 def left_out(total, read, name):

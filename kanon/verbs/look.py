@@ -13,11 +13,11 @@ from .. import __version__
 from ..builders.inspect import tree_text, examined, findings_text, node_rows
 from ..builders.numbers import numbers_between
 from ..cli.screen import print_table, put, svg_text
-from ..cli.types import names, one_of
 from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, Program, Word, switch
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..pictures.picture_texts import speaker
+from ..settings.kinds import names, one_of
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.output_file import check_output

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import ArgumentTypeError
 
 from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
 from ..builders.groups import codes_between, flat, mask, sets
@@ -16,11 +15,12 @@ from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
 from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
-from ..cli.options import check_columns, home, settle_weights
+from ..cli.options import home
 from ..cli.screen import behind, put
-from ..cli.types import names, one_of
 from ..cli.words import DECIMAL, Program, Word
-from ..errors import DataError, many, one_line, quoted, some
+from ..errors import DataError, Refused, many, one_line, quoted, some
+from ..settings.asked import check_columns, settle_weights
+from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
@@ -64,7 +64,7 @@ BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_bet
 
 def decimal_text(text) -> str:
     if number(text.strip()) is None:
-        raise ArgumentTypeError('a number such as 90 or 0.5 is expected, not %s' % quoted(text))
+        raise Refused('a number such as 90 or 0.5 is expected, not %s' % quoted(text))
     return text.strip()
 
 
@@ -76,25 +76,25 @@ def widths(text) -> list:
     """
     numbers = [decimal_text(part) for part in text.split(',')]
     if any(number(part) <= 0 for part in numbers):
-        raise ArgumentTypeError('a width is a number above 0; %s has one that is not' % quoted(text))
+        raise Refused('a width is a number above 0; %s has one that is not' % quoted(text))
     return numbers
 
 
 def parts(text) -> list:
     if not re.fullmatch(' *[1-9][0-9]{0,8} *(, *[1-9][0-9]{0,8} *)*', text):
-        raise ArgumentTypeError('numbers of groups such as 16,8,4,2 are expected, not %s' % quoted(text))
+        raise Refused('numbers of groups such as 16,8,4,2 are expected, not %s' % quoted(text))
     return [int(part) for part in text.split(',')]
 
 
 def keep(text) -> int:
     if not re.fullmatch('[0-9]{1,9}', text):
-        raise ArgumentTypeError('a number of characters is expected, not %s' % quoted(text))
+        raise Refused('a number of characters is expected, not %s' % quoted(text))
     return int(text)
 
 
 def date_format(text) -> str:
     if '%' not in text:
-        raise ArgumentTypeError('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
+        raise Refused('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
     return text
 
 
@@ -106,7 +106,7 @@ def levels(text) -> list:
     """
     words = [part.strip() for part in text.split(',')]
     if not words or words != [level for level in LEVELS if level in words]:
-        raise ArgumentTypeError('some of %s are expected, each once and in this order, not %s'
+        raise Refused('some of %s are expected, each once and in this order, not %s'
                                 % (', '.join(LEVELS), quoted(text)))
     return words
 
@@ -120,7 +120,7 @@ def group(text) -> tuple:
     name, _, members = text.partition('=')
     name, parts_ = name.strip(), [member.strip() for member in members.split('|')]
     if '' in (name, *parts_):
-        raise ArgumentTypeError('a name and its members, such as north=n|ne|nw, are expected, not %s' % quoted(text))
+        raise Refused('a name and its members, such as north=n|ne|nw, are expected, not %s' % quoted(text))
     return name, parts_
 
 
@@ -190,8 +190,8 @@ def settle(values, said, typed, error):
     if values['column'] and 'quasi' not in said:
         values['quasi'] = values['column']
     values['missing'] = 'value'
-    check_columns(values, said, error)
-    settle_weights(values, typed, error)
+    check_columns(values, said)
+    settle_weights(values, typed)
 
 
 def program_for(verb) -> Program:

@@ -24,7 +24,7 @@ from ..errors import DataError, joined, many, quoted, show
 from ..frequency import column_of
 from ..required import Required
 from ..tables.hierarchy_file import HierarchyFolder
-from ..tables.lines import check_rows, repeated_lines, field_formatter
+from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
@@ -187,7 +187,7 @@ def lines(table, recoder, witness, options):
     else:
         rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
         if table.counts is not None:
-            check_rows(recoder.published, options.max_rows, table.name)
+            check_rows(recoder.published, options.max_rows or MOST_ROWS, table.name)
     yield from repeated_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
 
 

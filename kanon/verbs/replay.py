@@ -12,16 +12,18 @@ from io import StringIO
 from math import isclose
 
 from ..cli.options import parse
+from ..cli.report import ALGORITHMS_OF
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
-from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
+from ..cli.words import EXAMPLES_OF_FILES, REDACT, Program, name_of, switch
 from ..errors import DataError, one_line, quoted
+from ..settings.kinds import switch as switch_kind
+from ..settings.table import DEFAULTS, SEEN, SETTINGS, foreign, marked
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
 from . import VERBS, program_of
 
-WRITTEN = '--record', '--recoding', '--picture', '--html', '--over', '--language'       # options of what a repeated run does not write
 CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
 
 
@@ -114,7 +116,7 @@ def differences(recorded, found, place='result'):
 def options_of(record, program, output, again_recorded, name):
     """The options that are recorded, with another output and another record."""
     try:
-        words = repeated(record['arguments'])
+        words = repeated(record['arguments'], program)
         end = words.index('--') if '--' in words else len(words)
         with redirect_stdout(StringIO()):       # --help would print
             files = ['--output', output, '--record', again_recorded]
@@ -123,11 +125,10 @@ def options_of(record, program, output, again_recorded, name):
         if ended.code:
             raise
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    now = options_of_release(options)
+    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*ALGORITHMS_OF[program.name])}
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
-    newer = {name: DEFAULTS[name] for name in ('counts', 'output_delimiter', 'grid', 'limit', 'from')}      # older records lack them
-    recorded = {**newer, **record['options']}
+    recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some
     if options.data != record['input']['file'] or now != recorded:
         raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
@@ -143,15 +144,18 @@ def state(output) -> str:
     return 'has these bytes' if same else CHANGED
 
 
-def repeated(arguments) -> list:
-    """The words of a command line without those that do not bear on the release, and would print or write.
+def repeated(arguments, program) -> list:
+    """The words of a command line without those that do not bear on the release: they print or write, or the program has them no more.
 
-    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv'])
+    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv', '--measure', 'dm'], program_of('mondrian')[0])
     ['a.csv', '-k', '5']
     """
+    left_out = {*marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
+    switches = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is switch_kind]
+    valued = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is not switch_kind]
     kept, skip = [], False
     for word in arguments:
-        if not skip and word not in ('--json', '--trace', *WRITTEN) and not word.startswith(tuple(name + '=' for name in WRITTEN)):
+        if not skip and word not in [*switches, *valued] and not word.startswith(tuple(name + '=' for name in valued)):
             kept.append(word)
-        skip = not skip and word in WRITTEN
+        skip = not skip and word in valued
     return kept

@@ -12,13 +12,14 @@ from .. import __version__
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text
 from ..builders.survey import Survey
-from ..cli.ini import ini_of
 from ..cli.inputs import open_table
-from ..cli.options import check_columns, check_seen
+from ..cli.options import check_seen
 from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word)
 from ..errors import DataError, joined
+from ..settings.asked import check_columns
+from ..settings.ini import ini_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, write_all
 from ..tables.packed import file_of_table
@@ -48,7 +49,7 @@ def settle(values, said, typed, error):
     if 'quasi' in typed and typed.get('data', '-') == '-':
         error('--quasi writes files beside the data; name a file as DATA')
     values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
-    check_columns(values, said, error)
+    check_columns(values, said)
     check_seen(values, typed, error)
 
 

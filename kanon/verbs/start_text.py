@@ -18,11 +18,11 @@ from ..builders.column_kinds import in_second, two_ways
 from ..builders.dates import advice_for
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
-from ..cli.ini import ini_of
 from ..cli.options import home
 from ..cli.report_text import counted_lines
-from ..cli.types import cell_of, names
 from ..errors import DataError, many, one_line, quoted
+from ..settings.ini import ini_of
+from ..settings.kinds import cell_of, names
 from ..tables.text_table import aligned
 from ..values import MISSING, look_alikes, number, present_in, two_writings
 

@@ -6,27 +6,23 @@ roll-ups made for one row serve the others. So `seconds`, of the search and the 
 
 from __future__ import annotations
 
-from functools import partial
+from copy import copy
 from time import perf_counter
+from types import SimpleNamespace
 
 from .. import __version__
-from ..cli.arguments import ALGORITHMS
-from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
-from ..cli.mondrian_inputs import cut_for, dimensions_for
+from ..algorithms import ALGORITHMS
+from ..algorithms.release import release_of
+from ..algorithms.watching import Unseen
+from ..cli.inputs import count_for, open_table
 from ..cli.options import settle_table
-from ..cli.screen import print_table, put_views
-from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit, weights_of
+from ..cli.screen import Screen, print_table, put_views
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
-from ..frequency import columns
-from ..levels.beyond_k import lattice_of
-from ..levels.objective import objective_for
-from ..levels.optimal import until
-from ..library import by_mondrian, vector_by
-from ..measures import loss_of, loss_of_rows, named_loss, of_vector, told_loss, vector_and_measures
+from ..measures import loss_of, loss_of_rows, named_loss, told_loss, vector_and_measures
 from ..pictures.picture_texts import ENGLISH
-from ..recoding import full_domain
+from ..settings.kinds import class_size, list_of, one_of, suppression
 from . import VERBS
 
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
@@ -55,16 +51,16 @@ WORDS = (
     WEIGHTS, *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
-                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']})
+                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']}, by=lambda values: values['algorithm'])
 
 
 def main(options):
+    algorithms = options.algorithms
+    any_of = SimpleNamespace(by_levels=any(algorithm.by_levels for algorithm in algorithms.values()),
+                             parts_records=any(algorithm.parts_records for algorithm in algorithms.values()))
     with open_table(options) as table:
-        tally = tally_of(table, options)
-    full_domain_too = set(options.algorithm) - {'mondrian'}
-    trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
-    within = levels_for(trees, options) if trees else None
-    rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally), within)
+        counted = count_for(table, options, any_of, Screen(options))
+    rows = sweep(counted, algorithms, options)
     total = len(settings(options))
     rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=lambda ready: advice(ready, ENGLISH),
                        draw=lambda ready, say: drawn(ready, options, say))
@@ -79,38 +75,49 @@ def drawn(rows, options, say):
     return sweep_picture(rows, advice(rows, say), options.quasi, say)
 
 
-def sweep(frequency_set, trees, roots, options, required, within=None):
+class Sweeping(Unseen):
+    """Who watches a sweep. What is seen of it is how many rows there are. Ctrl-C keeps the best cuts so far. It ends a search for the
+    best vector, and with it the table."""
+
+    def __init__(self, options):
+        self.until = Screen(options).until
+
+    def best_of(self, states, algorithm, space):
+        for state in super().until(algorithm.time_limit, states):
+            pass
+        return state
+
+
+def sweep(counted, algorithms, options):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     Where nothing would be published, every value but those of the setting and `seconds` is None. Where Mondrian's labels hide ends, its
     rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the
-    best vector or the best cuts whether it could prove them. trees: the hierarchies, or None if only Mondrian is asked for. roots: what
-    missing values are published as. required: each k of the options replaces its k. within: the levels that limits allow.
+    best vector or the best cuts whether it could prove them. counted: each k of the options replaces its k.
     """
-    lattice = lattice_of(frequency_set, trees, required.with_k(1), within) if trees else None
-    lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
-    values = columns(frequency_set)
-    dimensions = dimensions_for(values, roots, options) if 'mondrian' in options.algorithm else None
-    records, lost = sum(frequency_set.values()), loss_of(options.labels) if dimensions else 'lm'
-    for algorithm, k, max_suppression in settings(options):
-        start, outcome, proven = perf_counter(), None, None
+    kinds = {algorithm.by_levels: algorithm for algorithm in algorithms.values()}
+    wholes = {by_levels: algorithm.space(counted.with_k(1)) for by_levels, algorithm in kinds.items()}
+    of_k = {k: counted.with_k(k) for k in options.k}
+    spaces = {(by_levels, k): algorithm.space(of_k[k], wholes[by_levels]) for by_levels, algorithm in kinds.items() for k in options.k}
+    lost, watch = loss_of(options.labels) if False in kinds else 'lm', Sweeping(options)
+    for name, k, max_suppression in settings(options):
+        start, outcome, proven, algorithm = perf_counter(), None, None, with_suppression(algorithms[name], max_suppression)
         try:
-            if algorithm == 'mondrian':
-                with_k = required.with_k(k)
-                cut = cut_for(options, dimensions, with_k)
-                _, outcome, _ = by_mondrian(frequency_set, values, dimensions, with_k, cut, options.labels)
-                proven = getattr(cut, 'found', {}).get('proven')        # of a search for the best cuts
-            else:
-                limit = suppression_limit(max_suppression, records)
-                outcome, proven = generalized(algorithm, lattices[k], limit, options)
+            made = release_of(of_k[k], algorithm, watch, spaces[algorithm.by_levels, k])
+            outcome, proven = made.outcome, made.found.told.get('proven')
         except Unsatisfied:
             pass        # a row of None
-        if outcome and not outcome.sizes:
-            outcome = proven = None
         seconds = round(perf_counter() - start, 4)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
-        yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
-               **vector_and_measures(outcome, k, weights_of(options), lost), 'proven': proven}
+        yield {'algorithm': name, 'k': k, 'max_suppression': asked, 'seconds': seconds,
+               **vector_and_measures(outcome, k, counted.in_order(options.weights), lost), 'proven': proven}
+
+
+def with_suppression(algorithm, limit):
+    """The algorithm with another MaxSup."""
+    other = copy(algorithm)
+    other.max_suppression = limit
+    return other
 
 
 def advice(rows, say) -> list:
@@ -152,9 +159,3 @@ def settings(options) -> list:
     return [(algorithm, k, max_suppression) for algorithm in options.algorithm for k in options.k
             for max_suppression in (['0'] if algorithm in UNSUPPRESSED else options.max_suppression)]
 
-
-def generalized(algorithm, lattice, limit, options) -> tuple:
-    """The outcome of a full-domain algorithm, and whether the optimal search could prove it."""
-    target = objective_for(options.measure, lattice, limit, weights_of(options))
-    vector, proven = vector_by(algorithm, lattice, limit, target, partial(until, options.time_limit))
-    return (of_vector(lattice, vector, full_domain(lattice, vector)), proven) if vector is not None else (None, None)

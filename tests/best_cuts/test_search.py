@@ -9,6 +9,7 @@ import pytest
 
 import kanon
 from conftest import run, seeds
+from flat import anonymize
 from kanon.best_cuts import clusters, optimum, search
 from kanon.best_cuts.search import BestCutSearch
 from kanon.cli.report_text import best_cuts
@@ -160,7 +161,7 @@ def test_the_release_of_a_search(partitioning, tmp_path):
         rows = list(csv.reader(file))[1:]
     assert len(rows) == 60 and min(Counter(tuple(row[:3]) for row in rows).values()) >= 3
     assert Counter(row[3] for row in rows) == Counter(person[3] for person in people)
-    release = kanon.anonymize(people, columns=('age', 'ward', 'team', 'illness'), quasi=['age', 'ward', 'team'], sensitive=['illness'],
+    release = anonymize(people, columns=('age', 'ward', 'team', 'illness'), quasi=['age', 'ward', 'team'], sensitive=['illness'],
                               k=3, algorithm='mondrian', partitioning=partitioning)
     assert Counter(release.rows) == Counter(map(tuple, rows))
 
@@ -169,7 +170,7 @@ def test_what_a_search_cannot_be_asked_for_in_the_library():
     rows = [{'age': 1, 'sex': 'm'}, {'age': 2, 'sex': 'm'}]
     for words in {'labels': 'box'}, {'choose': 'lm'}:
         with pytest.raises(kanon.DataError, match="partitioning='optimal' needs choose='widest', labels without 'box'"):
-            kanon.anonymize(rows, quasi=['age', 'sex'], k=2, partitioning='optimal', **words)
+            anonymize(rows, quasi=['age', 'sex'], k=2, partitioning='optimal', **words)
 
 
 def test_adult(tmp_path, adult):

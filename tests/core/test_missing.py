@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from conftest import random_table, run, seeds
-from kanon import DataError, Unsatisfied, anonymize
+from flat import anonymize
+from kanon import DataError, Unsatisfied
 from kanon.audit.recount import Promised, verify
 from kanon.required import Required
 from kanon.rules.of_values import Distinct

@@ -6,9 +6,10 @@ import sqlite3
 import pytest
 
 from conftest import kanon, run, seeds
+from flat import anonymize
 from random import Random
 
-from kanon import DataError, anonymize
+from kanon import DataError
 from kanon.engines.counts import EngineTable
 from kanon.tables.database import DatabaseTable
 from kanon.tables.rows import Rows

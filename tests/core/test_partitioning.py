@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
-from kanon.cli.mondrian_inputs import cut_in
-from kanon.cli.report import rare
+from kanon.algorithms.by_cuts import Mondrian
+from kanon.algorithms.by_cuts import rare
 from kanon.cutting.cuts import cuts_of, first_of, relaxed_halves, loss_after, split_values, strict_cuts
 from kanon.cutting.dimension import WithMissing
 from kanon.cutting.labels import multidimensional
@@ -32,7 +32,8 @@ PARTITIONINGS, CHOICES = ('strict', 'relaxed', 'both'), ('widest', 'random', 'lm
 
 def cut_of(dimensions, required, partitioning='strict', choose='widest', weights=None, seed=None):
     """The cut function of these options, as the programs and the library make it."""
-    return cut_in(dimensions, required, partitioning, choose, weights or [1] * len(dimensions), seed, iter)
+    how = Mondrian(partitioning=partitioning, choose=choose, seed=seed if choose == 'random' else None)
+    return how.cut(dimensions, required, weights or [1] * len(dimensions))
 
 
 def made(frequency_set, required, trees=None, labels='set', categories='leaves', **how):

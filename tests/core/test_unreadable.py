@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
+from flat import anonymize
 from kanon.hierarchy import Hierarchy
 from kanon.tables.unreadable import unreadable
 
@@ -128,7 +129,7 @@ def test_start_leaves_them_out_and_says_so_in_the_ini_file(tmp_path):
 def test_the_library_takes_them_as_missing(tmp_path):
     import kanon as library
     rows = [(years, 'a') for years in [31, 45] * 5 + ['3O', 'old', '3O']]
-    release = library.anonymize(rows, ['years'], columns=['years', 'job'], k=5, unreadable='missing')
+    release = anonymize(rows, ['years'], columns=['years', 'job'], k=5, unreadable='missing')
     assert release.unreadable == {'years': {'3O': 2, 'old': 1}} and release.records == {'read': 13, 'missing': 3, 'published': 10, 'suppressed': 0}
     with pytest.raises(library.DataError, match="take them as missing with unreadable='missing', take all"):
-        library.anonymize(rows, ['years'], columns=['years', 'job'], k=5)
+        anonymize(rows, ['years'], columns=['years', 'job'], k=5)

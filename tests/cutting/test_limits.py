@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-import kanon
 from conftest import HOME, run_here, seeds
+from flat import anonymize
 from kanon.audit.true_labels import Column, Recorded
 from kanon.best_cuts.optimum import BestCuts
 from kanon.cutting import limited_cuts as cells
@@ -78,7 +78,7 @@ def test_levels_by_number_and_by_width(limit, from_, vector):
     rows = [('1', 'a'), ('2', 'a'), ('6', 'b'), ('7', 'b')]
 
     def release():
-        return kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=2, limit=limit, from_=from_,
+        return anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=2, limit=limit, from_=from_,
                                hierarchies={'age': AGES, 'letter': LETTERS})
     if vector:
         assert release().vector == vector
@@ -99,7 +99,7 @@ def test_full_domain_is_the_best_within_the_limits(seed):
         allowed = passing if algorithm != 'round-robin' else [vector for vector in passing if not within[vector]]
         more = {} if algorithm == 'round-robin' else {'max_suppression': most}
         try:
-            release = kanon.anonymize(rows, list(TREES), k=k, algorithm=algorithm, hierarchies=TREES, limit=limit, from_=from_, **more)
+            release = anonymize(rows, list(TREES), k=k, algorithm=algorithm, hierarchies=TREES, limit=limit, from_=from_, **more)
         except Unsatisfied as refused:
             assert not allowed, (algorithm, refused)
             check_offers(str(refused), rows, ranges, k, more.get('max_suppression', 0))
@@ -109,7 +109,7 @@ def test_full_domain_is_the_best_within_the_limits(seed):
             assert sum(release.vector) == min(map(sum, passing))
         if algorithm == 'optimal':
             alone = [dict(zip(TREES, vector)) for vector in passing]
-            losses = [kanon.anonymize(rows, list(TREES), k=k, algorithm='optimal', hierarchies=TREES, max_suppression=most,
+            losses = [anonymize(rows, list(TREES), k=k, algorithm='optimal', hierarchies=TREES, max_suppression=most,
                                       limit=levels, from_=levels).measures['lm'] for levels in alone]
             assert release.measures['lm'] == pytest.approx(min(losses), abs=1e-12)
 
@@ -252,7 +252,7 @@ def test_mondrian_within_limits(seed, partitioning):
 
     def release(rows, **changed):
         arguments = {'k': k, 'limit': limit, **changed}
-        return kanon.anonymize(rows, list(TREES), ['ill'], algorithm='mondrian', hierarchies=TREES, from_=from_,
+        return anonymize(rows, list(TREES), ['ill'], algorithm='mondrian', hierarchies=TREES, from_=from_,
                                partitioning=partitioning, **more, **arguments)
     try:
         made = release(rows)
@@ -313,7 +313,7 @@ def test_a_refusal_that_says_no_classes_is_true(seed):
     unparted = [classes for classes in possible
                 if len({(row[0], number) for number, class_ in enumerate(classes) for row in class_}) == len({row[0] for row in rows})]
     try:
-        kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian', hierarchies={'letter': LETTERS},
+        anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian', hierarchies={'letter': LETTERS},
                         limit={'age': '%d wide' % width, 'letter': 1})
         assert possible
     except Unsatisfied as refused:
@@ -329,7 +329,7 @@ def test_a_record_of_a_value_may_go_to_either_side():
     cell = {(0,): (1, {(): 1}), (1,): (2, {(): 2}), (2,): (1, {(): 1})}
     assert may_be_parted(cell, 0, [1, 2, 2], 2) and parted_in(cell, 0, [1, 2, 2], int.__sub__, Required(2)) is None
     with pytest.raises(Unsatisfied) as refused:
-        kanon.anonymize([('0',), ('1',), ('1',), ('2',)], ['n'], columns=['n'], k=2, limit={'n': '2 wide'})
+        anonymize([('0',), ('1',), ('1',), ('2',)], ['n'], columns=['n'], k=2, limit={'n': '2 wide'})
     assert str(refused.value) == ('no classes within limit that have k = 2 records were found, though there may be some;'
                                   ' the nearest that holds: n<=3 wide')
 
@@ -343,7 +343,7 @@ def test_intervals_pass_the_rules(values, parts):
 
 def cut_by_age(ages, **more):
     rows = [(str(age),) for age in ages]
-    return sorted({row for row, in kanon.anonymize(rows, ['age'], columns=['age'], k=2, **more).rows}, key=ends)
+    return sorted({row for row, in anonymize(rows, ['age'], columns=['age'], k=2, **more).rows}, key=ends)
 
 
 def test_the_greedy_cut_is_made_where_the_limit_allows_it():
@@ -367,7 +367,7 @@ def test_the_greedy_cut_is_made_where_the_limit_allows_it():
 def test_what_a_refusal_says(rows, more, message):
     k, limit = more['k'], {'letter': 1, **{name: word for name, word in more.items() if name == 'age'}}
     with pytest.raises(Unsatisfied) as refused:
-        kanon.anonymize([tuple(row) for row in rows.split()], ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian',
+        anonymize([tuple(row) for row in rows.split()], ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian',
                         hierarchies={'letter': LETTERS}, limit=limit)
     assert str(refused.value) == message
 
@@ -649,7 +649,7 @@ def check(tree, name, label, value, most, least_, level, right, values=None):
 @pytest.mark.parametrize('limit, part', [({'age': '5 wide'}, "column 'age'"), ({'letter': '1'}, "column 'letter'")])
 def test_a_release_beyond_its_limits_is_not_written(limit, part, tmp_path):
     rows = [('1', 'a'), ('2', 'a'), ('8', 'c'), ('9', 'c')]
-    release = kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian',
+    release = anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian',
                               hierarchies={'letter': LETTERS})
     release._target = release._target._replace(limit=limit)
     with pytest.raises(DataError) as refused:
@@ -687,7 +687,7 @@ def test_ranges_are_as_far_apart_as_their_middles():
 def test_no_finer_than_a_level_whose_nodes_are_cut(categories, published):
     """A node is cut into all its children or not at all, and one of these has a single record."""
     tree = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'e': 'ef', 'f': 'ef', 'ab': '*', 'cd': '*', 'ef': '*'})
-    release = kanon.anonymize([(letter,) for letter in 'accdeef'], ['letter'], columns=['letter'], k=2, algorithm='mondrian',
+    release = anonymize([(letter,) for letter in 'accdeef'], ['letter'], columns=['letter'], k=2, algorithm='mondrian',
                               hierarchies={'letter': tree}, from_={'letter': '1'}, categories=categories, labels='ancestor')
     assert [row[0] for row in release.rows] == published
 
@@ -734,7 +734,7 @@ def test_limits_and_a_rule_against_all_vectors(seed, rule):
     passing = [vector for vector in within if fails_at(rows, quasi, vector, k, passes) <= most]
 
     def released(algorithm, levels, measure='lm'):
-        return kanon.anonymize(rows, quasi, ['ill'], k=k, algorithm=algorithm, hierarchies=TREES, max_suppression=most, measure=measure,
+        return anonymize(rows, quasi, ['ill'], k=k, algorithm=algorithm, hierarchies=TREES, max_suppression=most, measure=measure,
                                **levels, **asked)
     for algorithm, measure in [('samarati', 'lm'), *(('optimal', measure) for measure in ('lm', 'dm', 'entropy', 'precision', 'c_avg', 'height'))]:
         try:

@@ -86,7 +86,7 @@ def test_nothing_is_published_without_a_decider(known, tmp_path):
 def test_with_a_decider_it_is_searched_published_and_told(beta, classes, known, decided, tmp_path):
     status, report, error = mondrian(tmp_path, beta, '--html', tmp_path / 'page.html', '--language', 'zh')
     assert status == 0, error
-    assert 'beta = ' + beta in report.decode() and '--require k=2,beta=' + beta in report.decode()
+    assert 'beta = ' + beta in report.decode() and '-k 2 --alpha ' + beta in report.decode()
     assert 'beta = ' + beta in (tmp_path / 'page.html').read_text(encoding='utf-8')
     rows = (tmp_path / 'out.csv').read_text().splitlines()[1:]
     labels = {row.split(',')[0] for row in rows}

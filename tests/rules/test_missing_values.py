@@ -10,13 +10,13 @@ import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
 from definitions import fillings, histogram_of, is_missing, passes_by_definition
-from kanon import DataError, Unsatisfied, anonymize
+from flat import anonymize
+from kanon import DataError, Unsatisfied
 from kanon.assessment.linkage import narrowed
 from kanon.assessment.published_classes import AnyTable, read
 from kanon.assessment.satisfied import judged
 from kanon.audit.deciders import decider
 from kanon.audit.recount import Promised, verify
-from kanon.cli.types import requirements
 from kanon.levels.beyond_k import lattice_of
 from kanon.levels.lattice import height, vectors
 from kanon.levels.objective import objective_for
@@ -26,6 +26,7 @@ from kanon.recoding import full_domain
 from kanon.required import Required
 from kanon.rules.distance import Equal
 from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, at_worst, entropy_l, known_values, most_frequent, recursive_c
+from kanon.settings.kinds import requirements
 from kanon.tables.rows import Rows
 from kanon.tables.tally import Tally
 from kanon.values import NOT_KNOWN, Known

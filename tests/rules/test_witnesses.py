@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-import kanon as kanon_
 from conftest import kanon, run, seeds
+from definitions import by_mondrian
+from flat import anonymize
 from kanon.assessment.witnesses import named_values, witnesses
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import dimension_of, dimensions_for
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.library import by_mondrian
 from kanon.required import Required
 from kanon.rules.put_back import agreeing, of_release
 from kanon.tables.hierarchy_file import GivenHierarchies
@@ -189,7 +189,7 @@ def test_each_witness_is_a_value_of_the_class(seed, partitioning, labels):
 @pytest.mark.parametrize('seed', seeds(40))
 def test_check_counts_what_the_run_counts(seed):
     rows, k = random_people(seed), 2 + seed % 3
-    release = kanon_.anonymize(rows, ['age', 'job', 'sex'], columns=['age', 'job', 'sex'], k=k)
+    release = anonymize(rows, ['age', 'job', 'sex'], columns=['age', 'job', 'sex'], k=k)
     found = witnesses(release.classes)
     assert found == {part: release.put_back[part] for part in ('cells', 'records')}
     assert found['records']['generalized'] or not found['cells']['generalized']
@@ -197,16 +197,16 @@ def test_check_counts_what_the_run_counts(seed):
 
 def test_the_library_says_none_of_levels(tmp_path):
     rows = [{'age': '1'}, {'age': '2'}]
-    assert kanon_.anonymize(rows, ['age'], k=2, hierarchies={'age': {'1': '*', '2': '*'}}).put_back is None
-    assert kanon_.anonymize(rows, ['age'], k=2).put_back == {**totals(2, 2, 2, 2, 2), 'ends': None, 'inferred': {
+    assert anonymize(rows, ['age'], k=2, hierarchies={'age': {'1': '*', '2': '*'}}).put_back is None
+    assert anonymize(rows, ['age'], k=2).put_back == {**totals(2, 2, 2, 2, 2), 'ends': None, 'inferred': {
         'classes': 0, 'records': 0, 'agree': 0}, 'not_inferred': None}
 
 
 def test_nothing_is_inferred_where_a_rule_may_refuse_a_cut():
     rows = [{'age': age, 'ill': ill} for age in '1112' for ill in ('flu', 'ulcer')]
-    assert kanon_.anonymize(rows, ['age'], ['ill'], k=3).put_back['inferred'] == {'classes': 1, 'records': 8, 'agree': 6}
-    assert kanon_.anonymize(rows, ['age'], ['ill'], k=3, l_diversity=2).put_back['inferred'] is None
-    assert kanon_.anonymize(rows, ['age'], ['ill'], k=3, partitioning='both').put_back['inferred'] is None
+    assert anonymize(rows, ['age'], ['ill'], k=3).put_back['inferred'] == {'classes': 1, 'records': 8, 'agree': 6}
+    assert anonymize(rows, ['age'], ['ill'], k=3, l_diversity=2).put_back['inferred'] is None
+    assert anonymize(rows, ['age'], ['ill'], k=3, partitioning='both').put_back['inferred'] is None
 
 
 @pytest.mark.parametrize('kind', ['hierarchy', 'missing'])
@@ -217,7 +217,7 @@ def test_nothing_is_inferred_of_nodes_and_missing_values(kind):
             'job': {'a': '*', 'b': '*', 'c': '*'}}}
     else:
         rows, words = [{'job': job} for job in ('1', '1', '1', '1', '1', '')], {'missing': 'root', 'hierarchies': {'job': {'1': '*'}}}
-    release = kanon_.anonymize(rows, ['job'], k=2, algorithm='mondrian', **words)
+    release = anonymize(rows, ['job'], k=2, algorithm='mondrian', **words)
     assert len(release.classes) == 1 and release.put_back['inferred'] == {'classes': 0, 'records': 0, 'agree': 0}
     assert release.put_back['not_inferred'] == 'labels'
 
@@ -225,7 +225,7 @@ def test_nothing_is_inferred_of_nodes_and_missing_values(kind):
 def test_codes_of_a_column_with_missing_values_are_its_own():
     """Of 1, 2 and 2.5 the labels name 1 and 2, or 1 and 2.5, whatever stands before them in the order."""
     rows = [{'age': age} for age in [''] * 3 + ['1'] * 8 + ['2'] * 2]
-    release = kanon_.anonymize(rows, ['age'], k=3, missing='root', algorithm='mondrian', hierarchies={'age': {'1': '*', '2': '*'}})
+    release = anonymize(rows, ['age'], k=3, missing='root', algorithm='mondrian', hierarchies={'age': {'1': '*', '2': '*'}})
     assert release.classes == {('*',): 3, ('[1-2]',): 10} and release.put_back['inferred'] == {'classes': 1, 'records': 10, 'agree': 8}
 
 
@@ -336,7 +336,7 @@ def test_the_page_of_check(words, there, absent, tmp_path):
 def test_only_strict_cuts_for_k_alone_give_away_that_records_agree(words, why):
     """A limit of one column may refuse a cut. --from refuses none: it makes values one before the table is cut."""
     rows = [(str(20 + n), 'ab'[n % 2], 'xyz'[n % 3]) for n in range(12)]
-    release = kanon_.anonymize(rows, ['age', 'job'], ['ill'], columns=['age', 'job', 'ill'], k=2, **words)
+    release = anonymize(rows, ['age', 'job'], ['ill'], columns=['age', 'job', 'ill'], k=2, **words)
     assert (release.put_back['inferred'] is not None) == (why is None) and release.put_back['not_inferred'] == why
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import kanon as library
 from conftest import kanon, run, run_here, seeds
+from flat import anonymize
 from kanon.errors import DataError
 from kanon.tables.rows import Rows
 from kanon.tables.table import Table
@@ -177,22 +178,22 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
 
 def test_rows_in_memory_and_files_alike(tmp_path):
     rows = [{'age': 30, 'job': 'a', 'n': 2}, {'age': 31, 'job': 'a', 'n': 3}, {'age': None, 'job': None, 'n': 4}, {'age': 30, 'job': 'a', 'n': 1}]
-    release = library.anonymize(rows, quasi=['age'], sensitive=['job'], k=3, counts='n')
+    release = anonymize(rows, quasi=['age'], sensitive=['job'], k=3, counts='n')
     assert release.records == {'read': 10, 'missing': 4, 'published': 6, 'suppressed': 0}
     assert release.rows == [('30', 'a')] * 3 + [('31', 'a')] * 3 and release.count_column is None
     with open(str(tmp_path / 'd.csv'), 'w') as file:
         file.write('age,job,n\n30,a,2\n31,a,3\n,,4\n30,a,1\n')
-    of_file = library.anonymize(str(tmp_path / 'd.csv'), quasi=['age'], sensitive=['job'], k=3, counts='n')
+    of_file = anonymize(str(tmp_path / 'd.csv'), quasi=['age'], sensitive=['job'], k=3, counts='n')
     assert of_file.rows == release.rows and of_file.records == release.records
     with pytest.raises(DataError, match='^order=.input. is for a table without counts: '):
         of_file.write(str(tmp_path / 'out.csv'), order='input')
     of_file.write(str(tmp_path / 'out.csv'))
     assert (tmp_path / 'out.csv').read_text() == 'age,job\n' + '30,a\n' * 3 + '31,a\n' * 3
     with pytest.raises(DataError, match='^the rows: row 2, column .n. says '):
-        library.anonymize([{'age': 1, 'n': 1}, {'age': 2, 'n': 0.5}], quasi=['age'], k=2, counts='n')
+        anonymize([{'age': 1, 'n': 1}, {'age': 2, 'n': 0.5}], quasi=['age'], k=2, counts='n')
     for counts, message in (('age', "column 'age' has the counts"), (['n'], 'counts is the name of a column'), ('m', "the rows: there is no column 'm'")):
         with pytest.raises(DataError, match='^' + message):
-            library.anonymize(rows, quasi=['age'], k=2, counts=counts)
+            anonymize(rows, quasi=['age'], k=2, counts=counts)
 
 
 @pytest.mark.parametrize('text', ['0', '-1', '1.5', '2.0', '1e3', ' 2', '+2', '02', '1,000', '', '?', 'two', '٣', '1' * 13])

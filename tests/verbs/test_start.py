@@ -12,11 +12,11 @@ import pytest
 from conftest import HOME, kanon, run, seeds
 from kanon.builders.draft import draft_of, of_dates, ladders_of_numbers, widths_for
 from kanon.builders.survey import Survey, doubt
-from kanon.cli.ini import read_ini
-from kanon.cli.types import names
 from kanon.errors import DataError
-from kanon.tables.output_file import write_all
+from kanon.settings.ini import read_ini
+from kanon.settings.kinds import names
 from kanon.tables.hierarchy_file import file_of, load
+from kanon.tables.output_file import write_all
 from kanon.tables.table import Table
 from kanon.verbs.start_text import listed
 

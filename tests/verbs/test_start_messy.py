@@ -12,7 +12,7 @@ import pytest
 from conftest import kanon, run
 from kanon.builders.inspect import alike_but_for_case
 from kanon.builders.survey import MOST_TOTALS, Survey
-from kanon.cli.ini import read_ini
+from kanon.settings.ini import read_ini
 from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
 

@@ -8,7 +8,7 @@ from argparse import Namespace
 import pytest
 
 from conftest import QUASI, kanon, random_table, run
-from kanon.cli.report import proof
+from kanon.algorithms.full_domain import proof
 from kanon.cli.report_text import distance
 from kanon.cli.screen import print_table
 from kanon.errors import DataError

@@ -27,13 +27,14 @@ TABLE = os.path.join(HOME, 'tests', 'whole', 'promises.txt')
 
 # The files whose texts are printed, and those of them that are a page's or a picture's.
 PRINTED = [
-    *('cli/%s.py' % name for name in ('report_text', 'report', 'screen', 'mondrian_inputs', 'run', 'inputs', 'publication', 'run_record')),
+    *('cli/%s.py' % name for name in ('report_text', 'report', 'screen', 'run', 'inputs', 'publication', 'run_record')),
+    *('algorithms/%s.py' % name for name in ('full_domain', 'by_cuts', 'counted')),
     *('verbs/%s.py' % name for name in ('check', 'attack', 'risk', 'sweep', 'lattice', 'recode', 'replay', 'datafly')),
     *('reports/%s.py' % name for name in ('texts', 'run_page', 'findings', 'details', 'shapes', 'settings_shown', 'choosing')), 'pictures/picture_texts.py',
     *('assessment/%s.py' % name for name in ('satisfied', 'standard', 'clauses'))]
 SEEN = 'reports/', 'pictures/'
 
-REFUSALS = {'DataError', 'Unsatisfied', 'error', 'ArgumentTypeError', 'refuse', 'refuse_recoding'}      # calls that are messages
+REFUSALS = {'DataError', 'Unsatisfied', 'error', 'Refused', 'refuse', 'refuse_recoding'}      # calls that are messages
 HELP = {'Word', 'switch', 'Program', '_replace'}
 LOOKUPS = {'say', 'get', 'pop'}         # their first argument is a key
 

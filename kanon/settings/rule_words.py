@@ -1,4 +1,4 @@
-"""The types of the rules beyond k: how l-diversity, t-closeness and alpha are written on the command line.
+"""The kinds of the rules beyond k: how l-diversity, t-closeness and alpha are written, by a user and by a program.
 
 A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them. A name with a ; in it is quoted as
 in csv.
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import csv
 import re
-from argparse import ArgumentTypeError
 from math import gcd
 
-from ..errors import DataError, quoted
+from ..errors import Refused, quoted
 
 
 def decimal(text) -> tuple:
@@ -21,15 +20,7 @@ def decimal(text) -> tuple:
     ((1, 5), (3, 1))
     """
     from ..rules.decimals import number_of      # few runs have such a number
-    return said(number_of, text)
-
-
-def said(read, *given):
-    """What a function of the rules reads. It refuses a text as argparse wants it."""
-    try:
-        return read(*given)
-    except DataError as error:
-        raise ArgumentTypeError(error.problem) from None
+    return number_of(text)
 
 
 def rule_of(option):
@@ -40,7 +31,7 @@ def rule_of(option):
     """
     def rule(text):
         from ..rules.of_values import read      # few runs have a rule
-        return said(read, option, text)
+        return read(option, text)
     return rule
 
 
@@ -54,7 +45,7 @@ def share_of_people(text) -> tuple:
     whole = len(parts) == 2 and all(re.fullmatch('[0-9]{1,9}', part) for part in parts) and int(parts[1])
     p, q = (int(parts[0]) // gcd(*map(int, parts)), int(parts[1]) // gcd(*map(int, parts))) if whole else decimal(text)
     if p > q:
-        raise ArgumentTypeError('a share from 0 to 1, such as 0.5 or 2/3, is expected, not %s' % quoted(text))
+        raise Refused('a share from 0 to 1, such as 0.5 or 2/3, is expected, not %s' % quoted(text))
     return p, q
 
 
@@ -67,10 +58,10 @@ def presence(text):
     from ..rules.of_people import Presence        # few runs ask for it
     least, colon, most = text.partition(':')
     if not colon:
-        raise ArgumentTypeError('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
+        raise Refused('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
     (p, q), (r, s) = share_of_people(least.strip()), share_of_people(most.strip())
     if not r or p * s > r * q:
-        raise ArgumentTypeError('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
+        raise Refused('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
                                 % quoted(text))
     return Presence((p, q), (r, s))
 
@@ -86,10 +77,10 @@ def of_columns(rule):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             column, equals, limit = (piece.strip() for piece in part.rpartition('='))
             if (column or None) in rules or None in rules or bool(column) != bool(equals) or rules and not equals:
-                raise ArgumentTypeError('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s'
+                raise Refused('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s'
                                         % quoted(text))
             rules[column or None] = rule(limit)
         if not rules:
-            raise ArgumentTypeError('no rule is given')
+            raise Refused('no rule is given')
         return rules
     return parsed
