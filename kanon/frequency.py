@@ -137,7 +137,7 @@ def without(counts, root) -> dict:
 
 def column_of(values) -> Column:
     """The values as a Column. The codes count up in the order in which the values occur first."""
-    column = Grown()
+    column = GrowingColumn()
     column.extend(values)
     return column.done()
 
@@ -147,10 +147,10 @@ def code_type(codes) -> str:
     return 'H' if codes <= 1 << 16 else 'I'
 
 
-class Grown:
+class GrowingColumn:
     """A Column that rows are added to.
 
-    >>> column = Grown(); column.extend(['b', 'a', 'b']); column.done()
+    >>> column = GrowingColumn(); column.extend(['b', 'a', 'b']); column.done()
     Column(values=['b', 'a'], codes=array('H', [0, 1, 0]))
     """
 

@@ -153,7 +153,7 @@ class Mondrian(Algorithm):
         if self.labels == 'grid':
             from ..cutting import edges     # few runs fix their labels
             try:
-                return edges.dimensions_for(*given, self.grid, edges.categories_for(self.categories, self.partitioning), counted.decimal)
+                return edges.grid_dimensions(*given, self.grid, edges.categories_for(self.categories, self.partitioning), counted.decimal)
             except DataError as error:
                 raise DataError(error.problem, error.file or counted.name) from None
         if self.limit or self.from_:
@@ -170,8 +170,8 @@ class Mondrian(Algorithm):
         if self.partitioning in cuts.KINDS:
             cut = cut_for(columns, required, self.partitioning, self.choose, weights, self.seed)
             return cells.within(cut) if cells else cut
-        from ..best_cuts.search import Search       # few runs search
-        return Search(self.partitioning, columns, required, weights, partial(until, self.time_limit), cells)
+        from ..best_cuts.search import BestCutSearch       # few runs search
+        return BestCutSearch(self.partitioning, columns, required, weights, partial(until, self.time_limit), cells)
 
 
 def rare(dimension, labels, k) -> int:

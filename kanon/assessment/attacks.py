@@ -12,7 +12,7 @@ By chance: the ways of R. A. Fisher's exact test (The Design of Experiments, 193
 from __future__ import annotations
 
 from ..frequency import added_up
-from .linkage import join, joined, linkage, narrowed, projected
+from .linkage import join, joined_releases, linkage, narrowed, projected
 from .row_order import orders
 
 CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', risk'       # behind the name of an attack
@@ -39,8 +39,8 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
         yield {**empty, **row}
         for other, _ in of_control:
             yield {**empty, **other, 'attack': row['attack'] + CONTROL}
-            for name, measure in ((DIFFERENCE, difference), (CHANCE, by_chance), (RISK, risk)):
-                yield {**empty, 'attack': row['attack'] + name, 'by': row['by'], **compared(row, other, measure)}
+            for name, measure in ((DIFFERENCE, difference), (CHANCE, by_chance), (RISK, added_risk)):
+                yield {**empty, 'attack': row['attack'] + name, 'by': row['by'], **both_measured(row, other, measure)}
     right = agreement(first, columns)
     for name, told in zip(('order of the rows', 'the same, sorted'), orders(first, people, covers[0], right)):
         yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': len(people.order), **told}
@@ -67,7 +67,7 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
         first, second = releases
         shared = [name for name in first.carried if name in second.carried]
         row = {'attack': 'both, joined', 'by': ', '.join(shared),
-               **narrowed(joined(releases, covers, people.counts), k or min(release.k for release in releases), shared)}
+               **narrowed(joined_releases(releases, covers, people.counts), k or min(release.k for release in releases), shared)}
         told = [name for name in shared if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda pair: join(projected(first, pair[0], told), projected(second, pair[1], told)),
@@ -114,8 +114,8 @@ def by_chance(n, people, m, others):
     """
     both = n + m
     equal = both * people // (people + others)      # as many of `both` in the list
-    found = [(both * people - equal * (people + others), MOST_WAYS), *dealt(both, people, others, equal),
-             *dealt(both, others, people, both - equal)]
+    found = [(both * people - equal * (people + others), MOST_WAYS), *differences_by_chance(both, people, others, equal),
+             *differences_by_chance(both, others, people, both - equal)]
     left = sum(ways for _, ways in found)
     enough = left // 20 + 10 ** 30
     for further, ways in sorted(found):
@@ -125,7 +125,7 @@ def by_chance(n, people, m, others):
     return further / (people * others)
 
 
-def dealt(both, people, others, x):
+def differences_by_chance(both, people, others, x):
     """With more and more than x of `both` among so many people: (difference of the shares times people x others, ways)."""
     ways = MOST_WAYS
     while ways:
@@ -134,19 +134,19 @@ def dealt(both, people, others, x):
         yield x * (people + others) - both * people, ways
 
 
-def risk(n, people, m, others):
+def added_risk(n, people, m, others):
     """What the release adds, as a share of what the control leaves to find out. None if it leaves nothing.
 
-    >>> risk(3, 4, 2, 4), risk(1, 1, 1, 1)
+    >>> added_risk(3, 4, 2, 4), added_risk(1, 1, 1, 1)
     (0.5, None)
     """
     return None if m == others else (n * others - m * people) / (people * (others - m))
 
 
-def compared(row, other, measure) -> dict:
+def both_measured(row, other, measure) -> dict:
     """For each number of people in two rows what `measure` makes of both, each with the number of all people.
 
-    >>> compared({'people': 4, 'one_value': 2, 'least': 5}, {'people': 10, 'one_value': 1, 'least': 5}, difference)
+    >>> both_measured({'people': 4, 'one_value': 2, 'least': 5}, {'people': 10, 'one_value': 1, 'least': 5}, difference)
     {'one_value': 0.4}
     """
     names = [name for name in row if row[name] is not None and other[name] is not None

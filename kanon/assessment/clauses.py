@@ -196,7 +196,7 @@ def different_values(table, clause):
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 
-def left_out(table, clause):
+def records_not_in_a_class(table, clause):
     """The records that are not in a class are none, or at least so many. Fewer could be told by subtraction from a total.
 
     Rows of '*' are counted by whoever reads the file. Records that are not in the file are told by a published total.
@@ -276,7 +276,7 @@ def identifying(table, clause):
     """
     kinds, columns = kinds_of(clause.get('about')), {name: table.told(name) for name in table.columns}
     own = {name for name, values in columns.items() if own_values(values) and not table.stated(name)}
-    bad = {name: set(columns[name]) if name in own and not measured(columns[name], table.decimal) else table.seen(name, kinds)
+    bad = {name: set(columns[name]) if name in own and not are_measured(columns[name], table.decimal) else table.seen(name, kinds)
            for name in columns}
     if any(bad.values()):
         return table.failing(bad)
@@ -287,13 +287,13 @@ def identifying(table, clause):
     return Finding('open', reason='outside') if clause['otherwise'] == 'open' else HOLDS
 
 
-def measured(values, decimal):
+def are_measured(values, decimal):
     """Whether these are numbers, and no whole numbers with few gaps, as row numbers have.
 
-    >>> measured({'3': 1, '1.5': 1}, '.'), measured({'1': 1, '2': 1, '3': 1}, '.'), measured({'a': 1}, '.')
+    >>> are_measured({'3': 1, '1.5': 1}, '.'), are_measured({'1': 1, '2': 1, '3': 1}, '.'), are_measured({'a': 1}, '.')
     (True, False, False)
     >>> gap = {str(n): 1 for n in range(1, 21) if n != 7}       # 19 of 20 numbers are nearly all, 18 are not
-    >>> measured(gap, '.'), measured({n: 1 for n in gap if n != '8'}, '.'), measured({**gap, '7.5': 1}, '.')
+    >>> are_measured(gap, '.'), are_measured({n: 1 for n in gap if n != '8'}, '.'), are_measured({**gap, '7.5': 1}, '.')
     (False, True, True)
     """
     numbers = {number(value, decimal) for value in values}
@@ -384,23 +384,23 @@ def age_range(label, decimal='.'):
     return None if None in ranges else (min(low for low, _ in ranges), max(high for _, high in ranges))
 
 
-def codes_of(value) -> list:
+def codes_named(value) -> list:
     """The codes that a label names: the two ends of an interval, else its members.
 
-    >>> codes_of('[13053-13068]'), codes_of('13053-0001'), codes_of('{130|148}')
+    >>> codes_named('[13053-13068]'), codes_named('13053-0001'), codes_named('{130|148}')
     (['13053', '13068'], ['13053-0001'], ['130', '148'])
     """
     return value[1:-1].split('-') if value[:1] + value[-1:] == '[]' else members(value)
 
 
-def listed(table, clause):
+def in_the_users_list(table, clause):
     """No value of these columns begins with a code of the user's list, which nobody but 000 may stand for."""
     kinds = kinds_of(clause.get('kind', 'zip'))
     by_name = set(table.named(clause))
     named = [name for name in table.columns if name in by_name or table.seen(name, kinds)]
     bad, some = {}, False
     for name in named:
-        codes = {value: [part[:3] for part in codes_of(value) if re.match('[0-9]{3}', part)] for value in table.values(name)}
+        codes = {value: [part[:3] for part in codes_named(value) if re.match('[0-9]{3}', part)] for value in table.values(name)}
         some = some or any(code != '000' for of_value in codes.values() for code in of_value)
         bad[name] = {value for value, of_value in codes.items() if set(of_value) & (table.small or set())}
     if any(bad.values()):
@@ -419,9 +419,9 @@ def outside(table, clause):
 # word of a file: (function, {word: what it needs}, {word: what it may have})
 MEASURES: dict = {
     'class-size': (class_size, {'least': 'whole'}, {}), 'risk': (risk, {'most': 'decimal'}, {}),
-    'different-values': (different_values, {'least': 'whole'}, {}), 'left-out': (left_out, {'least': 'whole'}, {}),
+    'different-values': (different_values, {'least': 'whole'}, {}), 'left-out': (records_not_in_a_class, {'least': 'whole'}, {}),
     'absent': (absent, {}, {'names': 'pattern', 'kind': 'word', 'values': 'pattern', 'all-values': 'pattern', 'allowed': 'pattern',
                             'maybe': 'pattern', 'doubt': 'pattern', 'since': 'whole'}),
     'identifying': (identifying, {'otherwise': 'verdict'}, {'about': 'word'}),
     'ages': (ages, {'most': 'whole'}, {'names': 'pattern', 'kind': 'word'}),
-    'listed': (listed, {}, {'names': 'pattern', 'kind': 'word'}), 'outside': (outside, {}, {})}
+    'listed': (in_the_users_list, {}, {'names': 'pattern', 'kind': 'word'}), 'outside': (outside, {}, {})}

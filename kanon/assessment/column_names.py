@@ -26,9 +26,9 @@ def named_kinds(name) -> tuple:
     tokens = words_of(name)
     squeezed = ''.join(tokens)
     for kind in ANYWHERE:
-        if any(token in words(SURELY[kind]) for token in tokens):
+        if any(token in words_of_names(SURELY[kind]) for token in tokens):
             return {kind: True}, None, unit_of(tokens) if kind == 'age' else None
-    if tokens[-1:] in (['name'], ['names']) and (len(tokens) == 1 or tokens[-2] in words(NAMED)) or squeezed[:-4] in words(NAMED) and (
+    if tokens[-1:] in (['name'], ['names']) and (len(tokens) == 1 or tokens[-2] in words_of_names(NAMED)) or squeezed[:-4] in words_of_names(NAMED) and (
             squeezed.endswith('name')):
         return {'name': True}, None, None
     owner = list(tokens)
@@ -41,7 +41,7 @@ def named_kinds(name) -> tuple:
         if sure:
             return sure, None, None
         for role, table in (('year', YEARS), ('measure', MEASURES), ('category', CATEGORIES)):
-            if phrases & words(table):
+            if phrases & words_of_names(table):
                 return {}, role, None
         perhaps = {kind: numbered for phrase in phrases for kind in by_word(PERHAPS).get(phrase, ())
                    if not (numbered and kind in NOT_NUMBERED)}
@@ -55,7 +55,7 @@ def named_kinds(name) -> tuple:
 NOT_NUMBERED = 'name', 'place', 'date', 'text'      # a patient's number is not his name
 
 
-def words(table) -> frozenset:
+def words_of_names(table) -> frozenset:
     if table not in _words:
         _words[table] = frozenset(table.split())
     return _words[table]
@@ -78,7 +78,7 @@ _words: dict = {}       # of each table, made once
 def unit_of(tokens):
     """The unit of the ages in a column: 'months', 'weeks' or 'days'; None for years."""
     for unit, table in (('months', MONTHS), ('weeks', WEEKS), ('days', DAYS)):
-        if any(token in words(table) for token in tokens):
+        if any(token in words_of_names(table) for token in tokens):
             return unit
     return None
 

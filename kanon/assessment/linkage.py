@@ -46,7 +46,7 @@ class Records:
         self.distinct, self.counts = list(places), [counts[place] for place in range(len(places))]
 
 
-class Release:
+class AttackedRelease:
     """A published table: its classes, each with the histogram of its carried values.
 
     records      Records of (quasi-identifiers..., carried values...)
@@ -54,7 +54,7 @@ class Release:
     suppressed   how many rows have * in every quasi-identifier, if others do not. 0 if they are a class (stars)
     k            the records of the smallest class
 
-    >>> release = Release('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
+    >>> release = AttackedRelease('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
     >>> release.classes, release.suppressed, release.k
     ({('[21-29]',): {('flu',): 2}}, 1, 2)
     """
@@ -70,7 +70,7 @@ class Release:
     def covering(self, people, trees, decimal='.') -> list:
         """For each of these quasi tuples the classes that cover it, by their places. decimal: the decimal sign of numbers.
 
-        >>> release = Release('r.csv', ['zip', 'age'], [], [('*', '[21-29]'), ('13053', '[21-50]')])
+        >>> release = AttackedRelease('r.csv', ['zip', 'age'], [], [('*', '[21-29]'), ('13053', '[21-50]')])
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
         [(0, 1), (1,), ()]
         """
@@ -142,7 +142,7 @@ def linkage(release, covers, counts):
     return ((release.candidates(cover), people) for cover, people in added_up(covers, counts).items())
 
 
-def joined(releases, covers, counts):
+def joined_releases(releases, covers, counts):
     """The same for two releases of one table, joined over the columns that both carry. covers: one list for each release."""
     first, second = releases
     shared = [name for name in first.carried if name in second.carried]

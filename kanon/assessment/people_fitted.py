@@ -22,12 +22,12 @@ MOST = 20_000_000       # classes compared with blocks of people, and people not
 People = namedtuple('People', 'of_classes nowhere several unread')
 
 
-def people_of(classes, population, trees, decimal='.') -> People:
+def fitted_people(classes, population, trees, decimal='.') -> People:
     """The people of each of these published tuples.
 
     population: {quasi tuple: people}. trees: the hierarchy of each column, or None. decimal: the decimal sign of numbers.
 
-    >>> people_of([('[20-29]', '*'), ('35', 'f')], {('21', 'm'): 2, ('29', 'f'): 1, ('35', 'm'): 4}, [None, None])
+    >>> fitted_people([('[20-29]', '*'), ('35', 'f')], {('21', 'm'): 2, ('29', 'f'): 1, ('35', 'm'): 4}, [None, None])
     People(of_classes={('[20-29]', '*'): 3, ('35', 'f'): 0}, nowhere=4, several=0, unread=[])
     """
     columns = [KnownValues(values, tree, decimal) for values, tree in zip(zip(*population), trees)]
@@ -35,7 +35,7 @@ def people_of(classes, population, trees, decimal='.') -> People:
     unread = [(place, label) for place, of_column in enumerate(readings) for label, ranges in of_column.items() if ranges is None]
     label_of = [labels_apart(column, of_column) for column, of_column in zip(columns, readings)]
     if None in label_of:
-        return compared(classes, population, columns, readings, unread)
+        return compared_by_blocks(classes, population, columns, readings, unread)
     of_classes, nowhere = dict.fromkeys(classes, 0), 0
     for quasi, n in population.items():
         labels = tuple(of_column.get(value) for of_column, value in zip(label_of, quasi))
@@ -63,7 +63,7 @@ def labels_apart(column, readings):
     return label_of
 
 
-def compared(classes, population, columns, readings, unread) -> People:
+def compared_by_blocks(classes, population, columns, readings, unread) -> People:
     """The same where labels overlap: each class is compared with a block of people at a time."""
     people, counts, of_classes, steps = list(population), list(population.values()), dict.fromkeys(classes, 0), 0
     fits = [0] * len(people)        # how many classes fit each
@@ -87,10 +87,10 @@ def compared(classes, population, columns, readings, unread) -> People:
     return People(of_classes, nowhere, several, unread)
 
 
-def told(sizes, people) -> dict:
+def told_people(sizes, people) -> dict:
     """What a report tells. sizes: {published tuple: records} of the classes.
 
-    >>> told({'a': 1, 'b': 2}, People({'a': 4, 'b': 3}, 5, 0, []))['presence']
+    >>> told_people({'a': 1, 'b': 2}, People({'a': 4, 'b': 3}, 5, 0, []))['presence']
     [0.25, 0.6666666666666666]
     """
     shares = [n / people.of_classes[quasi] for quasi, n in sizes.items() if people.of_classes[quasi]]

@@ -45,10 +45,10 @@ class GuardedTable(AnyTable):
 
 # classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: all other columns;
 # distinct: those of the others with a different value in every record.
-Published = namedtuple('Published', 'classes suppressed others distinct')
+PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct')
 
 
-def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> Published:
+def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> PublishedTable:
     """The classes of a table that keeps records with missing values. DataError if it holds no record.
 
     whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi, sensitive, others.
@@ -74,7 +74,7 @@ def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> Pub
         raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records),
                         table.name)
     classes, suppressed = in_classes(counts, len(quasi), stars)
-    return Published(classes, suppressed, others, list(values_of) if table.read > 1 else [])
+    return PublishedTable(classes, suppressed, others, list(values_of) if table.read > 1 else [])
 
 
 def look_for_repetition(name, values, values_of, records):
@@ -123,7 +123,7 @@ def accounted(records, classes) -> str:
         classes, 'es' * (classes != 1), **records)
 
 
-def whole(published) -> dict:
+def whole_file(published) -> dict:
     """{sensitive values: records} of the whole file, including suppressed rows. It is the reference of t-closeness."""
     histograms = [published.suppressed, *published.classes.values()]
     return added_up(chain.from_iterable(histograms), chain.from_iterable(histogram.values() for histogram in histograms))

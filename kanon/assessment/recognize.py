@@ -22,7 +22,7 @@ SAYS_NOTHING = {'*', *MISSING}
 
 # kind: a key of KINDS; sure: whether the column surely holds it, else it may; by: its 'name', or 'value' if so many of so many
 # different values look so.
-Seen = namedtuple('Seen', 'kind sure by values of')
+KindSeen = namedtuple('KindSeen', 'kind sure by values of')
 
 # seen: {kind: Seen}, the sure ones first; harmless: 'nothing', 'words', 'ranges', 'years', 'category' or 'measure' of a column
 # that holds nothing but what is seen, or the kind that its name states, else None; shapes: {shape of its values: the most digits of
@@ -50,9 +50,9 @@ def recognized(name, values, decimal='.') -> Recognized:
     of a set {a|b} are looked at one by one.
 
     >>> recognized('contact', ['ann@example.org', 'bob@example.org']).seen['email']
-    Seen(kind='email', sure=True, by='value', values=2, of=2)
+    KindSeen(kind='email', sure=True, by='value', values=2, of=2)
     >>> recognized('insurance', ['K70011', 'K70024']).seen['plan']
-    Seen(kind='plan', sure=True, by='name', values=2, of=2)
+    KindSeen(kind='plan', sure=True, by='name', values=2, of=2)
     >>> [recognized(*column).harmless for column in (('sex', {'f': 5, 'm': 4}), ('x', ['[20-29]', '[30-39]']), ('x', ['Ann', 'Kaz']))]
     ['words', 'ranges', None]
     """
@@ -61,7 +61,7 @@ def recognized(name, values, decimal='.') -> Recognized:
     seen, whole, where = by_value([value for value in values if not interval_of(value)], len(values))
     shapes, counted = shapes_of(values, whole, decimal)
     if counted['text']:
-        seen['text'] = Seen('text', 2 * counted['text'] >= len(values), 'value', counted['text'], len(values))
+        seen['text'] = KindSeen('text', 2 * counted['text'] >= len(values), 'value', counted['text'], len(values))
     harmless = harmless_as(role, values, shapes, seen)
     if harmless:
         seen = {kind: found for kind, found in seen.items() if found.sure}
@@ -72,9 +72,9 @@ def recognized(name, values, decimal='.') -> Recognized:
     for kind, surely in named.items() if harmless not in ('nothing', 'words') else ():
         surely = surely or numbers and kind in OF_NUMBERS
         if (kind not in seen or not seen[kind].sure) and (surely or set(shapes) != {'seen'}):
-            seen[kind] = Seen(kind, surely, 'name', len(values), len(values))
+            seen[kind] = KindSeen(kind, surely, 'name', len(values), len(values))
     seen = {kind: seen[kind] for sure in (True, False) for kind in KINDS if kind in seen and seen[kind].sure == sure}
-    spaced = any(' ' in value and shape_of(value, decimal)[0] == 'code' for value in values if value not in whole)
+    spaced = any(' ' in value and look_of_value(value, decimal)[0] == 'code' for value in values if value not in whole)
     stated = [kind for kind, found in seen.items() if found.sure and found.by == 'name' and not spaced
               and set(shapes) <= FITS.get(kind, FITS['record'])]
     cut = any(len(value) > LOOKED_AT for value in values)
@@ -92,18 +92,18 @@ def shapes_of(values, whole, decimal) -> tuple:
     for value in values:
         if value in whole:
             continue
-        shape, digits = shape_of(value[:LOOKED_AT], decimal)
+        shape, digits = look_of_value(value[:LOOKED_AT], decimal)
         shapes[shape] = max(digits, shapes.get(shape, 0))
         counted[shape] += 1
     return shapes, counted
 
 
-def shape_of(text, decimal='.') -> tuple:
+def look_of_value(text, decimal='.') -> tuple:
     """What a value looks like, and how many digits it has; of a range, its longer end.
 
-    >>> [shape_of(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17')]
+    >>> [look_of_value(text)[0] for text in ('[20-29]', '90+', '130**', '39', '1.5', '1931', '12-3', 'Sales', 'B17')]
     ['range', 'range', 'range', 'number', 'decimal', 'year', 'signs', 'words', 'code']
-    >>> shape_of('he came late and left on day 3')
+    >>> look_of_value('he came late and left on day 3')
     ('text', 1)
     """
     ends = interval_of(text)
@@ -157,7 +157,7 @@ def by_value(values, of) -> tuple:
             whole.add(value)
     enough = {kind for kind, share in needed.items() if share is not None and len(where[kind][1]) >= share * of}
     whole.update(value for kind in enough - {'name'} for value in where[kind][1])
-    seen = {kind: Seen(kind, bool(sure) or kind in enough, 'value', len(sure) + len(maybe), of) for kind, (sure, maybe) in where.items()}
+    seen = {kind: KindSeen(kind, bool(sure) or kind in enough, 'value', len(sure) + len(maybe), of) for kind, (sure, maybe) in where.items()}
     return seen, whole, where
 
 

@@ -21,7 +21,7 @@ from math import comb, fsum
 
 from ..errors import DataError
 from ..levels.rollup import RollUps
-from .people_fitted import told
+from .people_fitted import told_people
 from .published_classes import accounts, class_sizes
 
 SUBSETS = 100_000       # more sets of columns are refused
@@ -41,7 +41,7 @@ def assessed(published, population=None, threshold=(1, 5), people=None) -> dict:
         report['population'] = {'records': sum(class_sizes(population).values()), 'classes': len(population.classes)}
         population = {quasi: n for quasi, n in people.of_classes.items() if n}
         report['population'].update(not_covered(sizes, population))
-        report['in_population'] = told(sizes, people)
+        report['in_population'] = told_people(sizes, people)
     return {**report, 'risks': risks(sizes, threshold, population)}
 
 

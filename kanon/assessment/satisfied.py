@@ -20,7 +20,7 @@ from ..rules.distance import Equal, Hierarchical, Ordered
 from ..rules.of_values import BY_WORD, DISTANCES, Closeness, entropy_l, known_values, most_frequent, recursive_c
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
-from .published_classes import accounts, class_sizes, missing_cells, whole, wildcard_k
+from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
 from .witnesses import witnesses
 
 WORST = 3       # classes shown
@@ -64,7 +64,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     sizes, known = class_sizes(published), Known()
     classes = [Class(values, sizes[values], known_by_column(published.classes[values], known)) for values in sorted(sizes)]
     columns = []
-    for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole(published), known))):
+    for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole_file(published), known))):
         apply = distances(name, reference, folder, decimal)
         measures = worst_measures(apply, [class_.histograms[place] for class_ in classes])
         columns.append(SensitiveColumn(name, reference, apply, {'unknown': reference.get(UNKNOWN, 0), **measures}))

@@ -30,10 +30,10 @@ Standard = namedtuple('Standard', 'name head clauses')      # head: {word: text}
 Clause = namedtuple('Clause', 'name measure words')         # words: {word: text, number or pattern}
 
 
-def shipped() -> list:
+def shipped_standards() -> list:
     """The names of the standards that came with kanon.
 
-    >>> shipped()
+    >>> shipped_standards()
     ['cms-11', 'gdpr-wp216', 'hipaa-safe-harbor', 'risk-0.09']
     """
     return sorted(name[:-len('.ini')] for name in os.listdir(SHIPPED) if name.endswith('.ini'))
@@ -41,13 +41,13 @@ def shipped() -> list:
 
 def load_standard(name) -> Standard:
     """The standard of this name, or in this file."""
-    if name in shipped():
+    if name in shipped_standards():
         return read_standard(os.path.join(SHIPPED, name + '.ini'), name)
     if not (os.path.exists(name) or name.endswith('.ini') or os.sep in name):
-        begun = [other for other in shipped() if name and name.lower() in other]
-        hint = '; did you mean %s?' % quoted(begun[0]) if begun else nearest(name, shipped(), quoted)
+        begun = [other for other in shipped_standards() if name and name.lower() in other]
+        hint = '; did you mean %s?' % quoted(begun[0]) if begun else nearest(name, shipped_standards(), quoted)
         raise DataError('there is no standard %s%s (there are %s; a file of your own is named with its path)'
-                        % (quoted(name), hint, ', '.join(shipped())))
+                        % (quoted(name), hint, ', '.join(shipped_standards())))
     return read_standard(name, name)
 
 

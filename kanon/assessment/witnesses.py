@@ -21,15 +21,15 @@ def witnesses(sizes, decimal='.') -> dict:
     >>> witnesses({('[38-39]', '*'): 2, ('41', '{f|m}'): 3})['cells']
     {'generalized': 7, 'witnessed': 4, 'determined': 2}
     """
-    return put_back(sizes, [named(set(labels), decimal) for labels in zip(*sizes)])
+    return put_back(sizes, [named_values(set(labels), decimal) for labels in zip(*sizes)])
 
 
-def named(labels, decimal='.') -> dict:
+def named_values(labels, decimal='.') -> dict:
     """{label: how many values it names}, of those labels of a column that are not a value.
 
-    >>> sorted(named({'[38-39]', '{f|m|x}', '*', '41', '[5-5]'}).items())
+    >>> sorted(named_values({'[38-39]', '{f|m|x}', '*', '41', '[5-5]'}).items())
     [('*', 0), ('[38-39]', 2), ('{f|m|x}', 3)]
-    >>> sorted(named({'[38-39]', '[60-*]'}).items())
+    >>> sorted(named_values({'[38-39]', '[60-*]'}).items())
     [('[38-39]', 0), ('[60-*]', 0)]
     """
     ends = {label: PUBLISHED_INTERVAL.fullmatch(label) for label in labels}

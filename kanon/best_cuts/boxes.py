@@ -35,7 +35,7 @@ class Boxes:
         self.long, self.short = long_and_short(dimensions)
         self._rounded = rounding(whole.size, self._weights)
         self._sizes = [len(dimensions[dim].texts) for dim in self.short]
-        self._losses = Losses(self._loss)
+        self._losses = MaskLosses(self._loss)
         self._places = self._ends = [0.0]       # a class from one code to another loses the distance from its place to its end
         if self.long is not None:
             dimension, weight = dimensions[self.long], self._weights[self.long]
@@ -128,7 +128,7 @@ class Boxes:
         return loss
 
 
-class Losses(dict):
+class MaskLosses(dict):
     """{mask: loss}, worked out when it is looked up."""
 
     def __init__(self, loss_of):

@@ -54,7 +54,7 @@ class Clusters:
         self._cells = cells
         weights = weights or [1] * len(dimensions)
         rounded = rounding(whole.size, weights)
-        self._columns = [Column(dimension, weight, rounded) for dimension, weight in zip(dimensions, weights)]
+        self._columns = [CodeSetLosses(dimension, weight, rounded) for dimension, weight in zip(dimensions, weights)]
         sizes = [len(dimension.texts) for dimension in dimensions]
         self._fields = [(shift, (1 << size) - 1, column)
                         for shift, size, column in zip([0, *accumulate(sizes)], sizes, self._columns)]
@@ -206,7 +206,7 @@ class Clusters:
         classes, free, left, far = [], [True] * len(rows), part.size, self._farthest(codes)
         while left >= k:
             places = list(compress(range(len(rows)), free))
-            grown = Grown(self._columns)
+            grown = GrownClass(self._columns)
             if not free[far]:
                 far = places[0]
             members, far = grow(grown, far, places, codes, records, k)
@@ -225,7 +225,7 @@ class Clusters:
 
     def _farthest(self, codes):
         """The place that is farthest from the first."""
-        first = Grown(self._columns)
+        first = GrownClass(self._columns)
         first.take([of_dim[0] for of_dim in codes], 1)
         losses = first.losses(codes)
         return losses.index(max(losses))
@@ -261,7 +261,7 @@ def grow(grown, place, places, codes, records, k) -> tuple:
         heappop(heap)
 
 
-class Grown:
+class GrownClass:
     """A class that takes in records. loss: what each of its records loses."""
 
     def __init__(self, columns):
@@ -292,7 +292,7 @@ class Grown:
         return (self.records + records) * self.loss_with(codes) - self.records * self.loss
 
 
-class Column(dict):
+class CodeSetLosses(dict):
     """{set of codes as bits: what a record loses in a dimension if its class has them}, worked out when it is looked up."""
 
     def __init__(self, dimension, weight, rounded):
@@ -301,7 +301,7 @@ class Column(dict):
         self.ends_alone = dimension.order.startswith('numbers') and not dimension.has_missing
 
     def __missing__(self, mask):
-        self[mask] = loss = self.loss(codes_of(mask))
+        self[mask] = loss = self.loss(ones_of(mask))
         return loss
 
     def loss(self, codes) -> float:
@@ -314,7 +314,7 @@ class Column(dict):
     def with_each(self, mask):
         """[code] -> the loss of these codes and this one. It is kept for columns of few values."""
         if len(self._dimension.texts) > FEW:
-            return WithEach(self, codes_of(self.key(mask)))
+            return WithEach(self, ones_of(self.key(mask)))
         if mask not in self._with:
             self._with[mask] = [self[self.key(mask | 1 << code)] for code in range(len(self._dimension.texts))]
         return self._with[mask]
@@ -332,10 +332,10 @@ class WithEach(dict):
         return loss
 
 
-def codes_of(mask) -> list:
+def ones_of(mask) -> list:
     """The places of the ones.
 
-    >>> codes_of(0b1101), codes_of(0)
+    >>> ones_of(0b1101), ones_of(0)
     ([0, 2, 3], [])
     """
     text, codes = bin(mask)[:1:-1], []      # as text, a set of thousands of dates takes no minutes

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from heapq import heappop, heappush
 
-from .regions import RESOLUTION, least_common, places_of
+from .regions import RESOLUTION, least_common, relative_places
 
 
 class Neighbours:
@@ -84,7 +84,7 @@ def distances_in(dimension, weight) -> tuple:
         whole = int(weight * unit)
         return [[whole] * (len(rows) + 1), *[[whole, *row] for row in rows]], unit
     codes, step = range(len(dimension.texts)), weight / (1 if dimension.is_number else dimension.others or 1)
-    places = places_of(dimension, weight) if dimension.is_number else []
+    places = relative_places(dimension, weight) if dimension.is_number else []
     unit = least_common([number.denominator for number in (weight, step, *places)])
     if dimension.is_number:
         whole_places = [int(place * unit) for place in places]

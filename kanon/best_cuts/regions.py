@@ -215,7 +215,7 @@ def family(dimension, weight) -> list:
         return [*[(loss, bits << 1) for loss, bits in labels], (weight, (1 << len(dimension.texts)) - 1)]
     codes = range(len(dimension.texts))
     if dimension.is_number:
-        places = places_of(dimension, weight)
+        places = relative_places(dimension, weight)
         return [(places[high] - places[low], (2 << high) - (1 << low)) for low in codes for high in codes[low:]]
     step = weight / (dimension.others or 1)
     return [((bin(bits).count('1') - 1) * step, bits) for bits in range(1, 1 << len(codes))]
@@ -228,7 +228,7 @@ def set_count(dimensions) -> int:
     return prod(size * (size + 1) // 2 if is_number else 2 ** min(size, 64) for size, is_number in zip(sizes, kinds))
 
 
-def places_of(dimension, weight) -> list:
+def relative_places(dimension, weight) -> list:
     """Where each number lies between the first, 0, and the last, the weight."""
     numbers = list(map(Fraction, dimension.positions))
     return [weight * (number - numbers[0]) / (numbers[-1] - numbers[0] or 1) for number in numbers]
@@ -236,7 +236,7 @@ def places_of(dimension, weight) -> list:
 
 def steps_of(dimension, weight) -> tuple:
     """([place of each code], [where each place lies], how much longer an interval of places may seem) of the long column."""
-    places = places_of(dimension, weight)
+    places = relative_places(dimension, weight)
     if len(places) <= MOST_PLACES or not weight:
         return range(len(places)), places, Fraction(0)
     step = weight / (MOST_PLACES - 1)

@@ -19,7 +19,7 @@ from .optimum import MOST, MOST_BOXES, BestCuts
 MOST_BITS = 100_000_000     # distinct tuples times distinct values. A search keeps a bit for each, several times
 
 
-class Search:
+class BestCutSearch:
     """A cut function for `mondrian`.
 
     partitioning: 'optimal' or 'clustered'. dimensions: none with box labels, none that is cut by nodes. required: what every class

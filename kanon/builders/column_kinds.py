@@ -92,7 +92,7 @@ def kind_of(counts, decimal='.') -> Kind:
     patterns = date_patterns(present)
     if patterns:
         return Kind('date', patterns, {})
-    plain = is_code(present) or other_codes(present, decimal)
+    plain = are_codes(present) or other_codes(present, decimal)
     kind = Kind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
     return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
@@ -116,7 +116,7 @@ def codes_and_others(present):
     others = {value: n for value, n in rest.items() if value not in alike}
     if not digits or any(number(value) is not None or number(value, ',') is not None or writing(value) for value in others):
         return None
-    if not is_code(digits):
+    if not are_codes(digits):
         lettered = [value for value in alike if value[0].isalpha() and shape_of(value) == shape_of(next(iter(alike)))]
         return Kind('code', (), {}) if len(lettered) == len(rest) > 1 and len(widths) == 1 and min(widths) > 2 else None
     if not few(others, present):
@@ -262,15 +262,15 @@ def two_ways(counts, kind):
     return None
 
 
-def is_code(values) -> bool:
+def are_codes(values) -> bool:
     """Whether all values are codes, which are made coarser by cutting characters off at the right.
 
     Codes are digits with a leading zero, or all of the same length of at least 5; two parts of digits of different lengths; or
     letters and digits in the same order.
 
-    >>> [is_code(values) for values in (['0501', '13053'], ['13053', '14850'], ['00-950', '31-001'], ['K1A 0B6', 'M4B 1B3'])]
+    >>> [are_codes(values) for values in (['0501', '13053'], ['13053', '14850'], ['00-950', '31-001'], ['K1A 0B6', 'M4B 1B3'])]
     [True, True, True, True]
-    >>> [is_code(values) for values in (['17', '90'], ['1200', '13053'], ['18-24', '25-34'], ['Sales', 'Craft'])]
+    >>> [are_codes(values) for values in (['17', '90'], ['1200', '13053'], ['18-24', '25-34'], ['Sales', 'Craft'])]
     [False, False, False, False]
     """
     if all(value.isascii() and value.isdigit() for value in values):

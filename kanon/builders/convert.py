@@ -133,10 +133,10 @@ def lacks_root(rows):
     return len(ends) > 1 and len({len(fields) for _, fields in rows}) == 1 and not leaves & inner and len(rows[0][1]) > 1
 
 
-def wide(ladders, delimiter=';') -> str:
+def wide_file(ladders, delimiter=';') -> str:
     """A wide file: a line for each leaf, with the leaf and its label of every level.
 
-    >>> print(wide({'39': ('39', '[35-39]', '*'), 'a;b': ('a;b', 'a;b', '*')}), end='')
+    >>> print(wide_file({'39': ('39', '[35-39]', '*'), 'a;b': ('a;b', 'a;b', '*')}), end='')
     39;[35-39];*
     "a;b";"a;b";*
     """
@@ -153,7 +153,7 @@ def widths_from(hierarchy, path) -> str:
     for leaf, ladder in hierarchy.ladders.items():
         if number(leaf) is None or len(ladder) < 3 or ladder[-1] != ROOT:
             refuse_widths(leaf, hierarchy, path)
-    widths = [width_of(label) or refuse_widths(first, hierarchy, path) for label in hierarchy.ladders[first][1:-1]]
+    widths = [range_width(label) or refuse_widths(first, hierarchy, path) for label in hierarchy.ladders[first][1:-1]]
     try:
         expected = ranges(hierarchy.ladders, widths)
     except DataError as error:
@@ -164,7 +164,7 @@ def widths_from(hierarchy, path) -> str:
     return ' / '.join('%s,%s' % link for link in zip(widths, [*widths[1:], ROOT]))
 
 
-def ends_of(label):
+def range_ends(label):
     """The two ends of a range such as [0-4] or 0-4, or None for any other label."""
     ends = RANGE.fullmatch(label)
     return ends and (ends['low'], ends['high'])
@@ -176,17 +176,17 @@ def is_same_range(label, other) -> bool:
     >>> is_same_range('[01000-01999]', '1000-1999'), is_same_range('[5-9]', '[5-]')
     (True, False)
     """
-    ends, others = ends_of(label), ends_of(other)
+    ends, others = range_ends(label), range_ends(other)
     return None not in (ends, others) and list(map(number, ends)) == list(map(number, others))
 
 
-def width_of(label):
+def range_width(label):
     """The width of a range in numbers, or None for any other label.
 
-    >>> width_of('[35-39]'), width_of('1.0-1.4'), width_of('[0.0-1.0]'), width_of('[90-]')
+    >>> range_width('[35-39]'), range_width('1.0-1.4'), range_width('[0.0-1.0]'), range_width('[90-]')
     ('5', '0.5', '1.1', None)
     """
-    ends = ends_of(label)
+    ends = range_ends(label)
     if not ends:
         return None
     unit = Unit(ends, max(len(end.partition('.')[2]) for end in ends))

@@ -51,7 +51,7 @@ def dates_in_order(values, pattern, levels) -> dict:
     wrong = [value for value, dates_ in readings.items() if not dates_]
     if wrong:
         raise DataError('%d of the %d values are not dates like %s: %s%s' % (
-            len(wrong), len(values), ' or like '.join(map(named, formats)), some(wrong), advice_for(values, pattern)))
+            len(wrong), len(values), ' or like '.join(map(format_name, formats)), some(wrong), advice_for(values, pattern)))
     ambiguous = [value for value, dates_ in readings.items() if len(dates_) > 1]
     if ambiguous:
         raise DataError('%d of the %d values are different dates in two of the formats: %s; correct them, or leave one format out'
@@ -90,15 +90,15 @@ def advice_for(values, pattern) -> str:
     """Formats that fit all these values, as the end of a message. '' if there are none."""
     fits = [common for common in (None, *COMMON) if common != pattern and all(date_of(value, common) for value in values)]
     if fits:
-        return '; all are dates like %s' % ' and like '.join(map(named, fits))
-    several = together(values) if len(values) <= MOST_TRIED else []
+        return '; all are dates like %s' % ' and like '.join(map(format_name, fits))
+    several = common_formats(values) if len(values) <= MOST_TRIED else []
     return "; --date-format '%s' fits all" % ','.join(several) if several else ''
 
 
-def together(values) -> list:
+def common_formats(values) -> list:
     """Up to three common formats of which each value fits exactly one, the most frequent first. [] if there are none.
 
-    >>> together(['24.12.2020', '4.9.23', '31.1.2020'])
+    >>> common_formats(['24.12.2020', '4.9.23', '31.1.2020'])
     ['%d.%m.%Y', '%d.%m.%y']
     """
     left = list(values)
@@ -110,7 +110,7 @@ def together(values) -> list:
     return formats if not left and all(len(readings_of(value, formats)) == 1 for value in values) else []
 
 
-def named(format_) -> str:
+def format_name(format_) -> str:
     return format_ or 'YYYY-MM-DD'
 
 
@@ -125,7 +125,7 @@ def check_levels(levels, pattern):
     from datetime import datetime
     day = datetime(2019, 11, 28)
     try:
-        read = date_of(written(day, pattern), pattern)
+        read = date_of(date_text(day, pattern), pattern)
     except ValueError:
         read = None
     if read is None or read.year != day.year:
@@ -152,7 +152,7 @@ def date_of(value, pattern):
         return None
 
 
-def written(date, pattern) -> str:
+def date_text(date, pattern) -> str:
     """A date in a format of strptime. Some systems' strftime takes only ASCII."""
     return re.sub('[\0-\x7f]+', lambda ascii_: date.strftime(ascii_.group()), pattern)
 
@@ -182,7 +182,7 @@ def days_between(low, high, pattern=None) -> list:
     first, last = date_of(low, format_), date_of(high, format_)
     for text, date in ((low, first), (high, last)):
         if date is None:
-            raise DataError('%s is not a date like %s' % (quoted(text), named(format_)))
+            raise DataError('%s is not a date like %s' % (quoted(text), format_name(format_)))
     number = bounded(0, (last - first).days, low, high)
     days = [first + timedelta(n) for n in range(number)]
-    return list(dict.fromkeys(written(day, format_) if format_ else day.date().isoformat() for day in days))
+    return list(dict.fromkeys(date_text(day, format_) if format_ else day.date().isoformat() for day in days))

@@ -61,7 +61,7 @@ def of_kind(word, kind, counts, decimal) -> Draft:
         codes = {value: n for value, n in counts.items() if value not in kind.others}
         return with_others(Draft(mask(codes), 'the last character masked, then the last two, and so on', ('mask',)), kind.others)
     if word in ('number', 'mostly numbers'):
-        return of_numbers(counts, kind.others, decimal)
+        return ladders_of_numbers(counts, kind.others, decimal)
     return Draft(flat(counts), *FLAT)
 
 
@@ -89,18 +89,18 @@ def of_dates(counts, pattern, others=()) -> Draft:
     return with_others(Draft(dates(values, format_, levels), ', '.join(levels), by), others)
 
 
-def of_numbers(counts, others=(), decimal='.') -> Draft:
+def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
     With open ends such as 90+ the top, or the bottom, is the nearest edge of the finest ranges that holds them.
 
-    >>> of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
+    >>> ladders_of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
     'ranges of 5, ranges of 10, ranges of 50'
-    >>> of_numbers({str(n ** 6): 1 for n in range(30)}).levels
+    >>> ladders_of_numbers({str(n ** 6): 1 for n in range(30)}).levels
     '8, 4, 2 groups of about equally many records'
-    >>> of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, 'nine': 2}, {'nine': 2}).ladders['nine'], of_numbers({'0': 3, '1': 1}).levels
+    >>> ladders_of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, 'nine': 2}, {'nine': 2}).ladders['nine'], ladders_of_numbers({'0': 3, '1': 1}).levels
     (('nine', 'nine', '*'), '*')
-    >>> of_numbers({**dict.fromkeys(map(str, range(17, 89)), 1), '>88': 3}).ladders['>88']
+    >>> ladders_of_numbers({**dict.fromkeys(map(str, range(17, 89)), 1), '>88': 3}).ladders['>88']
     ('>88', '[85-]', '[85-]', '[85-]', '*')
     """
     numbers = {value: n for value, n in counts.items() if value not in others}

@@ -24,11 +24,11 @@ LISTED = 10         # values that are listed
 Node = namedtuple('Node', 'depth text level leaves records')       # a line of a drawing
 
 
-def drawn(tree, counts=None, all_=False) -> str:
+def tree_text(tree, counts=None, all_=False) -> str:
     """The tree as text. counts: {value: records} of the leaves that occur, or None. all_: draw every leaf.
 
     >>> from ..hierarchy import Hierarchy
-    >>> print(drawn(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}), {'a': 5, 'c': 2}))
+    >>> print(tree_text(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}), {'a': 5, 'c': 2}))
     node   level  leaves  records
     *          2       3        7
       ab       1       2        5
@@ -122,10 +122,10 @@ def uncovered(tree, counts) -> dict:
     ...     'uncovered': [{'value': ' M', 'records': 1, 'near': 'm'}, {'value': 'x', 'records': 2, 'near': None}]}
     True
     """
-    leaf_of = {folded(leaf): leaf for leaf in reversed(tree.leaves)}
+    leaf_of = {without_case(leaf): leaf for leaf in reversed(tree.leaves)}
     others = tree.uncovered(sorted(counts))
     labels = {value: counts[value] for value in others if value in tree or value == tree.root}
-    return {'uncovered': [{'value': value, 'records': counts[value], 'near': leaf_of.get(folded(value))}
+    return {'uncovered': [{'value': value, 'records': counts[value], 'near': leaf_of.get(without_case(value))}
                           for value in others if value not in labels],
             'inner': [{'value': value, 'records': n} for value, n in labels.items()]}
 
@@ -144,7 +144,7 @@ def odd(tree, counts) -> dict:
                         'first': [{'leaf': leaf, 'up_to': levels[leaf][1]} for leaf in shallow[:1]]}}
 
 
-def folded(value) -> str:
+def without_case(value) -> str:
     """The value without case and blanks, in one Unicode form."""
     return composed(''.join(value.split()).casefold())
 
@@ -157,7 +157,7 @@ def alike_but_for_case(counts) -> list:
     """
     groups: dict = {}
     for value in sorted(counts, key=lambda value: (-counts[value], value)):
-        groups.setdefault(folded(value), {})[value] = counts[value]
+        groups.setdefault(without_case(value), {})[value] = counts[value]
     alike = [group for form, group in groups.items() if form and len(group) > 1 and len(set(map(composed, group))) > 1]
     return sorted(alike, key=lambda group: -sum(group.values()))
 

@@ -1,7 +1,7 @@
 """A table of ladders, {leaf: (leaf, label of level 1, ..., '*')}, and the file that holds it.
 
 Promise: all ladders of a table are equally long. '?' and '' stay as they are up to the '*'. No label is a recorded value, except
-the value itself. The file that `text_of` writes publishes exactly these labels when `hierarchy_file.load` reads it.
+the value itself. The file that `file_text` writes publishes exactly these labels when `hierarchy_file.load` reads it.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def laddered(labels, missing) -> dict:
     return ladders
 
 
-def text_of(ladders, head=()) -> str:
+def file_text(ladders, head=()) -> str:
     """The text of a hierarchy file: the head as comment lines, then one line of csv for each ladder.
 
-    >>> print(text_of({'a, b': ('a, b', 'ab', '*'), '': ('', '', '*')}, ['Two jobs.']), end='')
+    >>> print(file_text({'a, b': ('a, b', 'ab', '*'), '': ('', '', '*')}, ['Two jobs.']), end='')
     # Two jobs.
     "a, b",ab,*
     ,,*

@@ -13,7 +13,7 @@ from ..hierarchy import ROOT
 from ..values import is_code
 from .groups import codes_between
 from .ladder import laddered
-from .open_ends import check_held, ends_in, limits_of, place_of
+from .open_ends import check_held, ends_in, limits_of, inner_place
 from .units import Unit, bounded, by_size, exact, numbers_of
 
 
@@ -34,7 +34,7 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
     ('90+', '[90-]', '[90-]', '*')
     """
     ends = ends_in(values, decimal)
-    numbers, missing = numbers_of(without(values, ends), decimal)
+    numbers, missing = numbers_of(without_ends(values, ends), decimal)
     limits = [text for text in (*widths, origin, top, bottom) if text is not None]
     unit = Unit([*numbers, *limits, *(end.number for end in ends.values())], codes=numbers, sign=decimal)
     steps = nested(widths, unit)
@@ -60,7 +60,7 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
     return laddered({text: [label(place, step) for step in steps] for text, place in with_ends(places, ends, unit).items()}, missing)
 
 
-def without(values, ends):
+def without_ends(values, ends):
     """The values, a list or {value: records}, that are no open ends."""
     if not ends:
         return values
@@ -70,7 +70,7 @@ def without(values, ends):
 
 def with_ends(places, ends, unit) -> dict:
     """{text: place} with the open ends: those that go down before all numbers, those that go up behind them."""
-    down, up = ({text: place_of(end, unit) for text, end in sorted(ends.items()) if end.above == above} for above in (False, True))
+    down, up = ({text: inner_place(end, unit) for text, end in sorted(ends.items()) if end.above == above} for above in (False, True))
     return {**down, **places, **up} if ends else places
 
 
@@ -127,7 +127,7 @@ def quantiles(counts, parts, decimal='.') -> dict:
             raise DataError('the parts are not nested: %d cannot be cut into %d' % (finer, coarser) if finer != coarser else
                             'the number of parts %d is given twice' % finer)
     ends = ends_in(counts, decimal)
-    numbers, missing = numbers_of(without(counts, ends), decimal)
+    numbers, missing = numbers_of(without_ends(counts, ends), decimal)
     unit = Unit([*numbers, *(end.number for end in ends.values())], sign=decimal)
     low, high = limits_of(ends, unit)
     if low is not None and high is not None and low > high:

@@ -75,15 +75,15 @@ def understood(counts, decimal='.') -> dict:
     return ends if 2 * inside < sum(map(counts.__getitem__, numbers)) else {}
 
 
-def place_of(end, unit) -> int:
+def inner_place(end, unit) -> int:
     """The least place inside of an end that goes up, or the greatest inside of one that goes down."""
     return unit.place(end.number) + (end.strict if end.above else -end.strict)
 
 
 def limits_of(ends, unit) -> tuple:
     """The place below which, and the place from which on, a number may be inside of an open end; None without one."""
-    lows = [place_of(end, unit) + 1 for end in ends.values() if not end.above]
-    highs = [place_of(end, unit) for end in ends.values() if end.above]
+    lows = [inner_place(end, unit) + 1 for end in ends.values() if not end.above]
+    highs = [inner_place(end, unit) for end in ends.values() if end.above]
     return max(lows, default=None), min(highs, default=None)
 
 
@@ -93,7 +93,7 @@ def check_held(ends, low, high, unit, edges):
     edges: a function from a place and whether it is a top to the text of the edge that holds it.
     """
     for text, end in ends.items():
-        place = place_of(end, unit)
+        place = inner_place(end, unit)
         if end.above and (high is None or place < high) or not end.above and (low is None or place >= low):
             word, edge = ('top', place) if end.above else ('bottom', place + 1)
             raise DataError('%s is an open end, which no range holds; --%s %s makes one that does'

@@ -166,10 +166,10 @@ class Publication:
                 'replay': command('replay', options.record, []) if options.record else None}
 
     def _drawn(self, report, made, say):
-        from ..pictures.run_pictures import drawn        # few runs draw
+        from ..pictures.run_pictures import drawn_run        # few runs draw
         of_search = ({'lattice': made.space.lattice} if made.algorithm.by_levels else
                      {'looks': made.found.looks, 'dimensions': made.space.dimensions, 'over': self.options.over})
-        return drawn(report, made.outcome, self.options.redact, say, **of_search)
+        return drawn_run(report, made.outcome, self.options.redact, say, **of_search)
 
     def _write_record(self, report, sha256):
         import json

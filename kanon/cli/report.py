@@ -79,17 +79,17 @@ def report_of(options, table, made) -> dict:
 
 def levels_traced(options, made) -> list:
     """The steps of a search by levels, which runs again, and is watched."""
-    from ..explain.lattice_steps import Searching, trace      # few runs ask for it
+    from ..explain.lattice_steps import Searching, trace_of_search      # few runs ask for it
     counted, lattice, told = made.space.counted, made.space.lattice, made.found.told
     unasked = made.algorithm.space(counted.with_k(counted.required.k), made.space)
     stopped = None if told.get('proven', True) else (len(lattice), made.outcome.vector)
-    return trace(Searching(made.algorithm, unasked), options.quasi, stopped)
+    return trace_of_search(Searching(made.algorithm, unasked), options.quasi, stopped)
 
 
 def cuts_traced(options, made) -> list:
     """What was seen of the cuts."""
-    from ..explain.cut_steps import trace     # few runs ask for it
-    return trace(made.found.looks, options.quasi, made.space.dimensions, options.k, options.redact)
+    from ..explain.cut_steps import trace_of_cuts     # few runs ask for it
+    return trace_of_cuts(made.found.looks, options.quasi, made.space.dimensions, options.k, options.redact)
 
 
 def next_commands(options, required, records) -> tuple:

@@ -39,7 +39,7 @@ def least_loss(dimensions, required, cuts_in, weights=None):
                             key=lambda cut: loss_after(part, cut, dimensions, weights), default=None)
 
 
-def either(*cuts):
+def first_that_cuts(*cuts):
     """A cut function. It takes the first of these cut functions that finds a cut."""
     return lambda part: next(filter(None, (cut(part) for cut in cuts)), None)
 
@@ -97,15 +97,15 @@ def split_values(fs, k):
 
 def relaxed_cuts(part, dim, k):
     """Yield the halves. A partition of 2k records or more always has two halves of k."""
-    yield halves(part, dim)
+    yield relaxed_halves(part, dim)
 
 
-def halves(part, dim):
+def relaxed_halves(part, dim):
     """The relaxed cut. Points of the least other codes go left, and sensitive values are parted in proportion.
 
     >>> from .partition import Partition, Points
     >>> part = Partition(Points([[0, 1, 2, 3, 4]], [1, 1, 2, 1, 1]), [0, 1, 2, 3, 4], 6, ((0, 4),), [1])       # 1, 2, 3, 3, 4, 5
-    >>> [(side.tuples, side.box) for side in halves(part, 0).parts]
+    >>> [(side.tuples, side.box) for side in relaxed_halves(part, 0).parts]
     [([(0, 1), (1, 1), (2, 1)], ((0, 2),)), ([(3, 1), (4, 1), (2, 1)], ((2, 4),))]
     """
     points = part.points
@@ -177,12 +177,12 @@ def cut_for(dimensions, required, partitioning='strict', choose='widest', weight
     """
     kinds = KINDS[partitioning]
     if choose == 'lm':
-        return either(*(least_loss(dimensions, required, cuts_in, weights) for cuts_in in kinds))
+        return first_that_cuts(*(least_loss(dimensions, required, cuts_in, weights) for cuts_in in kinds))
     if choose == 'random':
         from random import Random       # 2 ms, and only this needs it
         random = Random(seed).random
-        return either(*(first_of(dimensions, required, cuts_in, at_random(random)) for cuts_in in kinds))
+        return first_that_cuts(*(first_of(dimensions, required, cuts_in, at_random(random)) for cuts_in in kinds))
     plain = not required.rules and not any(dimension.by_node or dimension.has_missing for dimension in dimensions)
     if plain and partitioning == 'strict':
         return strict(dimensions, required.k)
-    return either(*(first_of(dimensions, required, cuts_in) for cuts_in in kinds))
+    return first_that_cuts(*(first_of(dimensions, required, cuts_in) for cuts_in in kinds))

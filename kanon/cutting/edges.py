@@ -36,10 +36,10 @@ EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
 Cell = namedtuple('Cell', 'low high')
 
 
-def bounds(cell, decimal='.') -> tuple:
+def cell_ends(cell, decimal='.') -> tuple:
     """The ends of a Cell as numbers.
 
-    >>> bounds(Cell('35', '39')), bounds(Cell('1,5', '*'), ',')
+    >>> cell_ends(Cell('35', '39')), cell_ends(Cell('1,5', '*'), ',')
     ((35, 39), (1.5, inf))
     """
     low, high = cell
@@ -112,11 +112,11 @@ class Edges:
         return '-' * (place < 0) + digits[:point] + decimal * bool(self.decimals) + digits[point:]
 
 
-class Cells(Numbers):
+class GridNumbers(Numbers):
     """Numbers as the cells that they lie in. A code is a cell that holds values.
 
     >>> ages = {'28': 1, '29': 2, '36': 1, '51': 4}
-    >>> cells = Cells(ages, {age: Edges('10').cell(age) for age in ages})
+    >>> cells = GridNumbers(ages, {age: Edges('10').cell(age) for age in ages})
     >>> cells.codes, cells.texts, cells.records
     ({'28': 0, '29': 0, '36': 1, '51': 2}, ['[20-29]', '[30-39]', '[50-59]'], [3, 1, 4])
     >>> cells.label([0, 1])
@@ -151,7 +151,7 @@ class Cells(Numbers):
 
     def _bounds(self, cell) -> tuple:
         """Its ends as numbers. Where it has one, that stands for both."""
-        low, high = bounds(cell, self._decimal)
+        low, high = cell_ends(cell, self._decimal)
         return high if low == -inf else low, low if high == inf else high
 
     @staticmethod
@@ -159,8 +159,8 @@ class Cells(Numbers):
         return cell.low if cell.low == cell.high else '[%s-%s]' % cell
 
 
-def dimensions_for(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
-    """The dimension of each quasi-identifier. The arguments are those of `dimensions_for` (dimensions.py).
+def grid_dimensions(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
+    """The dimension of each quasi-identifier. The arguments are those of `grid_dimensions` (dimensions.py).
 
     grid: {column: its edges, as they are typed}.
     """
@@ -206,7 +206,7 @@ def of_edges(name, counts, edges, decimal):
     if outside:
         raise DataError('column %s: %s outside the edges %s: %s; declare edges around all values, or correct these'
                         % (quoted(name), are(outside, counts), quoted(':'.join(edges.texts)), some(outside, counts=counts)))
-    return Cells(counts, cells, decimal)
+    return GridNumbers(counts, cells, decimal)
 
 
 def are(values, counts, verb='are') -> str:
@@ -228,7 +228,7 @@ def of_hierarchy(name, counts, hierarchies, categories, decimal, missing):
     tree = hierarchies.tree_of(name, counts)
     cells = cells_of_tree(tree, decimal) if numbers else {}
     if cells:
-        return Cells(counts, {value: cells[value] for value in counts}, decimal)
+        return GridNumbers(counts, {value: cells[value] for value in counts}, decimal)
     if categories == 'hierarchy':
         return Nodes(counts, tree, ancestors=True, missing=missing)
     return Categories(counts, tree, categories, ancestors=True, missing=missing)
@@ -246,8 +246,8 @@ def cells_of_tree(tree, decimal='.') -> dict:
     ranges_of = {leaf: range_of(tree[leaf], decimal) for leaf in tree.leaves if leaf not in MISSING}
     cells = {leaf: ends and Cell(*ends) for leaf, ends in ranges_of.items()}
     for leaf, cell in cells.items():
-        value, (low, high) = number(leaf, decimal), bounds(cell, decimal) if cell else (inf, -inf)
+        value, (low, high) = number(leaf, decimal), cell_ends(cell, decimal) if cell else (inf, -inf)
         if value is None or not low <= value <= high:
             return {}
-    ranges = sorted(bounds(cell, decimal) for cell in set(cells.values()))
+    ranges = sorted(cell_ends(cell, decimal) for cell in set(cells.values()))
     return cells if all(high < low for (_, high), (low, _) in zip(ranges, ranges[1:])) else {}

@@ -278,7 +278,7 @@ def parted_in(cell, axis, reach, width, required, work=ENDLESS):
         if not work.take(len(ends) if not required.rules else 10 * (stop - start)):       # a histogram takes longer
             return None
         if required.rules:
-            ends = passing([slices[code] for code in codes[start:stop]], ends, start, required)
+            ends = passing_ends([slices[code] for code in codes[start:stop]], ends, start, required)
         least = min(map(fewest.__getitem__, ends), default=inf)
         if least < inf:
             fewest[start] = least + 1
@@ -294,7 +294,7 @@ def parted_in(cell, axis, reach, width, required, work=ENDLESS):
     return parts
 
 
-def passing(slices, ends, start, required) -> list:
+def passing_ends(slices, ends, start, required) -> list:
     """Those of the ends at which the slices from `start` on pass the rules together."""
     histogram: dict = {}
     passes = []

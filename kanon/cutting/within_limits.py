@@ -45,7 +45,7 @@ def limited(name, counts, hierarchies, root, labels, categories, decimal, limit,
     if not present:
         return with_missing(name, counts, hierarchies, root, labels, categories, decimal)
     missing = len(present) < len(counts)
-    column = Column(name, present, hierarchies, labels, categories, decimal, missing)
+    column = LimitedColumn(name, present, hierarchies, labels, categories, decimal, missing)
     dimension = column.coarse(from_, limit) if from_ else column.plain(limit)
     dimension.limit = column.limit(dimension, limit, from_) if limit else None
     if not missing:
@@ -64,7 +64,7 @@ def shifted(limit) -> Limit:
     return limit._replace(reach=shift(limit.reach), looser=(low, high, lambda place: (of(place)[0], shift(of(place)[1]))))
 
 
-class Column:
+class LimitedColumn:
     """A column on the way to its dimension."""
 
     def __init__(self, name, counts, hierarchies, labels, categories, decimal, missing):
@@ -106,7 +106,7 @@ class Column:
                 raise DataError('%s: even single labels of column %s are wider than %s' % (at('limit'), quoted(self._name), quoted(word)))
 
             def looser(units):
-                return '%s wide' % written(units * unit), reach_by_width(lows, highs, units)
+                return '%s wide' % width_text(units * unit), reach_by_width(lows, highs, units)
             return Limit(self._name, reach_by_width(lows, highs, wanted / unit), word,
                          (floor(wanted / unit) + 1, int(highs[-1] - lows[0] + 1), looser))
         level, least = self._level('limit', word), 0
@@ -162,7 +162,7 @@ class Column:
         step = width_of(word) / self._places.unit
         if step.denominator > 1:
             raise DataError('%s: the numbers of column %s are %s apart, and %s is no multiple of that'
-                            % (at('from'), quoted(self._name), written(self._places.unit), quoted(word)))
+                            % (at('from'), quoted(self._name), width_text(self._places.unit), quoted(word)))
         digits = max(map(len, self._counts)) if any(map(is_code, self._counts)) else 0
 
         def text(place):
@@ -182,11 +182,11 @@ def reach_by_width(lows, highs, units) -> list:
     return [bisect_right(highs, low + units - 1) - 1 for low in lows]
 
 
-def written(number) -> str:
+def width_text(number) -> str:
     """A width as it is typed.
 
     >>> from fractions import Fraction
-    >>> written(Fraction(10)), written(Fraction(5, 2))
+    >>> width_text(Fraction(10)), width_text(Fraction(5, 2))
     ('10', '2.5')
     """
     return ('%.9f' % number).rstrip('0').rstrip('.')

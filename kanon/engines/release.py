@@ -18,10 +18,10 @@ from ..errors import DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
 from ..tables.aside import aside_or_standard_output, check_output
 from ..tables.hierarchy_file import GivenHierarchies
-from ..tables.lines import counted_lines, field_formatter
+from ..tables.lines import repeated_lines, field_formatter
 from ..tables.packed import text_file
 from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
-from ..tables.tally import Rows
+from ..tables.tally import CountedRows
 
 ROWS = 50_000       # of the counted table that are compared at a time
 
@@ -42,7 +42,7 @@ def put_recoding(people, recoding, name=None) -> str:
     check_recoding(people.quasi, recoding, ())
     numbers = {published: number for number, published in enumerate(sorted(filter(None, set(recoding.values()))), 1)}
     nothing = (None,) * len(people.quasi)
-    table = people.engine.table(columns_of(people), name=name)
+    table = people.engine.table(column_definitions(people), name=name)
     people.engine.insert(table, 2 * len(people.quasi) + 1, (
         (*map(people.key_of, people.quasi, quasi), *(published or nothing), numbers.get(published, 0))
         for quasi, published in recoding.items()))
@@ -74,7 +74,7 @@ def put_partitions(people, dimensions, parts, name=None) -> str:
     tuples = engine.table(', '.join(['%s INTEGER' % key for key in people.keys] + ['class INTEGER']))
     for partitions in parts:
         rows, labels = labelled(dimensions, partitions)
-        check_labels(known, labels)
+        check_same_labels(known, labels)
         for row in rows:
             numbers.setdefault(row, len(numbers) + 1)
         engine.insert(tuples, width + 1, ((*codes, numbers[row]) for row, partition in zip(rows, partitions)
@@ -103,7 +103,7 @@ def made_by(people, published, joins, classes, name) -> str:
     return table
 
 
-def check_labels(known, labels):
+def check_same_labels(known, labels):
     """DataError if two parts publish the same label for different sets. known: {text: Label} of each column, which is added to."""
     for of_column, new in zip(known, labels):
         for text, label in new.items():
@@ -112,7 +112,7 @@ def check_labels(known, labels):
                                 ' hierarchy')
 
 
-def columns_of(people) -> str:
+def column_definitions(people) -> str:
     """The definition of the columns of a recoding."""
     *names, _ = header_of(people.quasi)
     text = people.engine.type_of_text()
@@ -148,7 +148,7 @@ def release_lines(people, recoding, collate, sums):
     """Yield the lines of the release, sorted. sums: a Counter of the records that are published, suppressed, and lacking."""
     fields = field_formatter()
     yield fields(tuple(people.quasi + people.carried)) + '\n'
-    yield from counted_lines(published_rows(people, recoding, collate, sums), len(people.quasi), fields)
+    yield from repeated_lines(published_rows(people, recoding, collate, sums), len(people.quasi), fields)
 
 
 def published_rows(people, recoding, collate, sums):
@@ -197,17 +197,17 @@ def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> i
         return Recorded(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels,
                         hierarchies.rows_of, decimal)
 
-    whole = recorded([None] * len(people.quasi), lambda: (rows for *_, rows in parts_of(people, recoding)))
+    whole = recorded([None] * len(people.quasi), lambda: (rows for *_, rows in counted_parts(people, recoding)))
     verify_distributions(whole, required)
     total = 0
-    for columns, published, rows in parts_of(people, recoding):
+    for columns, published, rows in counted_parts(people, recoding):
         part = recorded(columns, lambda rows=rows: iter([rows]), *published)
         verify_labels(part)
         total += fingerprint(part)
     return total
 
 
-def parts_of(people, recoding):
+def counted_parts(people, recoding):
     """Yield parts of the counted table: the Columns of the quasi-identifiers, that of what is published for them, and the Rows."""
     width, quoted = len(people.quasi), people.engine.quoted
     on = ' AND '.join('r.%s = f.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
@@ -218,4 +218,4 @@ def parts_of(people, recoding):
         published = column_of([None if row[-1] is None else row[-width:] for row in rows])
         carried = column_of([row[width:-width - 1] for row in rows])
         counts = [int(row[-width - 1]) for row in rows]
-        yield columns, published, Rows(range(len(rows)), carried.values, carried.codes, counts)
+        yield columns, published, CountedRows(range(len(rows)), carried.values, carried.codes, counts)

@@ -12,7 +12,7 @@ from ..cutting.labels import box_of_numbers
 from ..errors import REDACTED
 from ..plain import mondrian as plain
 from .lattice_steps import told
-from .steps import codes_of, numbers_of, recorded
+from .steps import codes_of, part_numbers, recorded
 
 FUNCTIONS = plain.mondrian, plain.cut, (plain.choose_dimension, 'width'), plain.find_median
 
@@ -196,13 +196,13 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
 }
 
 
-def trace(looks, names, dimensions, k, redact) -> list:
+def trace_of_cuts(looks, names, dimensions, k, redact) -> list:
     """Mondrian's looks as dicts, whatever the kind of cut. names: of the columns. redact: show no value.
 
     part, parent, size: of the part. widths: {column: its width}, None where boxes hide the ends of the column. refused: [(columns,
     reason)]. column, kind, at, parts, numbers: of the cut, with the sizes and the numbers of the new parts. They are None of a part that is not cut.
     """
-    numbers, rows = numbers_of(looks), []
+    numbers, rows = part_numbers(looks), []
     sides: dict = {}
     for look in looks:
         sides.setdefault(look.parent, []).append(numbers[look.number])

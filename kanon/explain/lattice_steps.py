@@ -91,7 +91,7 @@ def search_steps(searching, stopped=None) -> list:
     asking(searching.lattice, log)
     answer: list = []
     ran = recorded(lambda: answer.append(searching.run(stopped and stopped[0])), codes_of(searching.functions), log)
-    return [*told(ran, TOLD, searching), ending(searching, stopped[1] if stopped else answer[0], stopped)]
+    return [*told(ran, TOLD, searching), answered(searching, stopped[1] if stopped else answer[0], stopped)]
 
 
 def told(events, tellers, *known):
@@ -141,7 +141,7 @@ def classes(before, after, asked, searching):
                           'class_sizes': tuple(sorted(sizes, reverse=True))}
 
 
-def judged(before, after, asked, searching):
+def judged_check(before, after, asked, searching):
     vector, suppressed = before['vector'], before['suppressed']
     yield 'satisfies' if suppressed <= searching.most else 'fails', {
         'vector': vector, 'height': height(vector), 'k': searching.lattice.k, 'most': searching.most,
@@ -295,7 +295,7 @@ def next_vector(before, after, asked, searching):
 TOLD = {    # {function: {the beginning of a statement: what tells of it}}
     'samarati': {'top = ': granted, 'low, high = ': between, 'while low < high': met, 'try_ = ': halfway, 'high = try_': reached,
                  'low = try_ + 1': not_reached, 'return [': satisfying},
-    'satisfies': {'return suppressed ': judged},
+    'satisfies': {'return suppressed ': judged_check},
     'generalized': {'return classes': classes},
     'least_height': {'lattice.check_top(': top, 'low, high = ': between, 'try_ = ': halfway, 'reach_k = ': each,
                      'high = try_': reached, 'low = try_ + 1': not_reached},
@@ -310,7 +310,7 @@ TOLD = {    # {function: {the beginning of a statement: what tells of it}}
 }
 
 
-def ending(searching, vector, stopped):
+def answered(searching, vector, stopped):
     """What the caller of a search does with its answer."""
     lattice = searching.lattice
     values = {'vector': vector, 'suppressed': lattice[vector], 'published': lattice.records - lattice[vector]}
@@ -320,7 +320,7 @@ def ending(searching, vector, stopped):
     return Step('stopped' if stopped else 'chosen', {**values, 'measure': searching.measure, 'value': searching.value(cost)})
 
 
-def trace(searching, names, stopped=None) -> list:
+def trace_of_search(searching, names, stopped=None) -> list:
     """The steps of a search as dicts. names: of the columns. There is no value of the data in them."""
     steps = [dict(step.values, step=step.kind) for step in search_steps(searching, stopped)]
     for step in steps:

@@ -24,7 +24,7 @@ from ..required import Required
 from .cut_steps import Cutting, cut_steps
 from .explain_texts import PAGE, Sentences, sentence
 from .lattice_steps import Searching, search_steps
-from .step_pictures import lattice_sheet, places_of, plane_sheet, tree_sheet
+from .step_pictures import lattice_sheet, vector_places, plane_sheet, tree_sheet
 from .steps import above
 
 PAGES = {   # the functions of the plain pages
@@ -40,7 +40,7 @@ Story = namedtuple('Story', 'algorithm table records k most steps frames classes
 # The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
 # set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown. missing: the records without a value,
 # which are left out.
-Recorded = namedtuple('Recorded', 'data names sensitive frequency_set rows left_out missing')
+RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing')
 
 
 def story_of_lattice(algorithm, table, space, language):
@@ -49,7 +49,7 @@ def story_of_lattice(algorithm, table, space, language):
     top, k = lattice.top, lattice.k
     searching = Searching(algorithm, space, by_page=algorithm.name in PAGES)
     steps = search_steps(searching)
-    places, classes, tables = places_of(top), [], {}
+    places, classes, tables = vector_places(top), [], {}
     frames, states, facts, box, shown = [], {}, {}, [], (0,) * len(top)
     for step in steps:
         values = step.values
@@ -61,7 +61,7 @@ def story_of_lattice(algorithm, table, space, language):
             box = [place for other, place in places.items() if above(other, values['low']) and above(values['high'], other)]
         elif step.kind in ('proven', 'chosen'):
             box = []
-        frames.append({'now': places[vector] if vector else -1, 'set': changes(step, states, places), 'box': box,
+        frames.append({'now': places[vector] if vector else -1, 'set': newly_told(step, states, places), 'box': box,
                        'table': list(tables).index(shown), 'facts': facts_after(step, facts, language)})
     words = PAGE[language]
     said = Sentences().format(words['lattice_said'], n=len(places))
@@ -84,7 +84,7 @@ def facts_after(step, facts, language) -> str:
     return facts.get('best', '')
 
 
-def changes(step, states, places) -> list:
+def newly_told(step, states, places) -> list:
     """[place, state] of each vector about which this step tells something new. states: {vector: state}, which is updated.
 
     A vector that was asked fails or satisfies. What follows for the others is 'out' and 'in'.
@@ -116,8 +116,8 @@ def table_at(recoding, table, classes):
 
 def class_of(labels, histogram, fails) -> dict:
     """A class for the script. histogram: {sensitive values: a list of records}."""
-    rows = [[*map(brief, sensitive), str(sum(counts))] for sensitive, counts in sorted(histogram.items())]
-    return {'labels': list(map(brief, labels)), 'rows': rows, 'size': sum(map(sum, histogram.values())), 'fails': fails}
+    rows = [[*map(briefly, sensitive), str(sum(counts))] for sensitive, counts in sorted(histogram.items())]
+    return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': sum(map(sum, histogram.values())), 'fails': fails}
 
 
 def story_of_cuts(algorithm, table, dimensions, k, language):
@@ -155,7 +155,7 @@ def story_of_cuts(algorithm, table, dimensions, k, language):
 def cut_pictures(table, cutting, codes, ends, steps, language):
     """The plane and the tree, as in a Story, and what their marks mean."""
     words, form, points = PAGE[language], Sentences().format, {}
-    names = list(map(brief, table.names))
+    names = list(map(briefly, table.names))
     for at, n in zip(codes, frequency_set_of(table.frequency_set).values()):
         place = at[0], at[1] if len(at) > 1 else 0
         points[place] = points.get(place, 0) + n
@@ -167,7 +167,7 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
     for step in steps:
         if step.kind == 'cut':
             first, second = step.values['parts']
-            pair = names[step.values['dim']], brief(step.values['at'])
+            pair = names[step.values['dim']], briefly(step.values['at'])
             why[first], why[second] = ' ≤ '.join(pair), ' > '.join(pair)
     labels = [(form(words['part'], part=part, size=size), why[part]) for part, size in enumerate(sizes)]
     tree = tree_sheet([part.parent for part in cutting.parts], labels, words['tree'], words['tree_said'])
@@ -177,39 +177,39 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
 
 # The page.
 
-def brief(value):
+def briefly(value):
     """A text as it is shown: on one line, and cut short if it is long. Of a tuple, each of them."""
     if isinstance(value, tuple):
-        return tuple(map(brief, value))
+        return tuple(map(briefly, value))
     if not isinstance(value, str):
         return value
     text = one_line(value)
     return text if len(text) <= LONGEST else text[:LONGEST] + '…'
 
 
-def page(story, language):
+def explained_page(story, language):
     """The HTML text."""
-    words, names, name = PAGE[language], list(map(brief, story.table.names)), story.algorithm.name
+    words, names, name = PAGE[language], list(map(briefly, story.table.names)), story.algorithm.name
     lines, places = code_lines(shown(story.algorithm))
-    sentences = [sentence(step.kind, {name: brief(value) for name, value in step.values.items()}, names, language)
+    sentences = [sentence(step.kind, {name: briefly(value) for name, value in step.values.items()}, names, language)
                  for step in story.steps]
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': why}
              for step, frame, why in zip(story.steps, story.frames, sentences)]
     data = {'steps': steps, 'classes': story.classes, 'tables': story.tables, 'play': words['play'], 'pause': words['pause']}
     form = Sentences().format
-    asked = form(words['asked'], data=brief(story.table.data), records=story.records, columns=', '.join(names), k=story.k)
+    asked = form(words['asked'], data=briefly(story.table.data), records=story.records, columns=', '.join(names), k=story.k)
     if story.most is not None:
         asked += form(words['asked_most'], most=story.most)
     asked += form(words['missing'], n=story.table.missing) if story.table.missing else ''
     asked += words['no_sensitive'] if story.table.left_out else ''
-    heads = [*names, *map(brief, story.table.sensitive), words['records'], words['size']]
+    heads = [*names, *map(briefly, story.table.sensitive), words['records'], words['size']]
     script = '\n' + pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
     title = words['title'][name]
     return head(title, language, STYLE % SANS, script) + TEMPLATE % {
         'title': content(title),
         'intro': content(words['intro'][name]), 'paper': content(words['paper'][name]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
-        'pictures': '\n'.join(map(framed, story.pictures)),
+        'pictures': '\n'.join(map(framed_picture, story.pictures)),
         'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads),
         'below_k': content(form(words['below_k'], k=story.k)), 'most': len(steps),
         'list': '\n'.join('<li>%s</li>' % content(text) for text in sentences),
@@ -219,7 +219,7 @@ def page(story, language):
             'no_script')}}
 
 
-def framed(picture) -> str:
+def framed_picture(picture) -> str:
     """A heading and its picture. The plane takes the width that there is. Others are scrolled."""
     heading, sheet, name = picture
     return '<h3>%s</h3><div class="%s" tabindex="0">%s</div>' % (content(heading), name, sheet)

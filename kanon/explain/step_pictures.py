@@ -7,14 +7,14 @@ part 2, t2 its field in the tree of cuts. The numbers are the places of vectors 
 from __future__ import annotations
 
 from ..levels.lattice import height, vectors, with_level
-from ..pictures.svg import INK, LINE, PALE, Sheet, shortened, wide
+from ..pictures.svg import INK, LINE, PALE, Sheet, cut_to_room, wide
 from .explain_texts import vector_text
 
 ROW, GAP = 64, 18
 SIDE, LEFT, BELOW = 420, 110, 60        # of the plane
 
 
-def places_of(top) -> dict:
+def vector_places(top) -> dict:
     """{vector: its place in lexicographic order}."""
     return {vector: place for place, vector in enumerate(vectors(top))}
 
@@ -28,7 +28,7 @@ def lattice_sheet(top, title, description, height_word) -> Sheet:
     across = max(map(len, rows.values())) * (field + GAP)
     margin = wide('%s %d' % (height_word, height(top))) + 16
     sheet = Sheet(margin + across, len(rows) * ROW, title, description)
-    middle, places = {}, places_of(top)
+    middle, places = {}, vector_places(top)
     for level, of_row in rows.items():
         y = (height(top) - level) * ROW + ROW / 2
         sheet.text(4, y + 4, '%s %d' % (height_word, level), fill=PALE)
@@ -129,6 +129,6 @@ def tree_sheet(parents, labels, title, description):
         sheet.rect(left, top, room - 8, 36, id='t%d' % part, class_='t', fill='#ffffff', stroke=PALE, rx=4,
                    tip='%s %s' % (first, second))
         for line, y, size in ((first, 15, 12), (second, 29, 11)):
-            shown = shortened(line, room - 14, size)
+            shown = cut_to_room(line, room - 14, size)
             sheet.text(at[part][0], top + y, shown, size, 'middle', class_='of-t%d' % part)
     return sheet

@@ -49,7 +49,7 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
 
     def look(part):
         number, (parent, side) = len(looks), origin.pop(id(part), (None, None))
-        ends = ends_of(part, looks[parent].ends if side is not None else part.box)
+        ends = code_ends(part, looks[parent].ends if side is not None else part.box)
         widths = [dimension.width(*of_dim) for dimension, of_dim in zip(dimensions, ends)]
         order = sorted(range(len(ends)), key=lambda dim: (-widths[dim], dim))
         made = cut(part)
@@ -64,7 +64,7 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
     return look, looks
 
 
-def ends_of(part, limits) -> list:
+def code_ends(part, limits) -> list:
     """For each dimension the least and the greatest code. limits: codes that these lie between.
 
     Partition.ends sorts the part, which a cut needs. A log would sort every part once a dimension.
@@ -88,12 +88,12 @@ def reason(part, dim, width, required) -> str:
     return 'rule' if divides else 'k'
 
 
-def numbers_of(looks) -> dict:
+def part_numbers(looks) -> dict:
     """{number of a look: number of its part}. Parts are numbered in the order in which they are made, as the heap of mondrian does.
 
     >>> from ..cutting.mondrian import Cut
     >>> cut = Cut(0, 'strict', 2, [2, 3])
-    >>> numbers_of([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
+    >>> part_numbers([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
     {0: 0, 1: 2, 2: 1}
     """
     made: dict = {(None, None): 0}      # {(number of the look at the parent, side): number of the part}
@@ -109,7 +109,7 @@ Ran = namedtuple('Ran', 'function line text before after asked')
 
 # A search asked for a vector. how: 'checked' now, 'known' from another check, or 'again'. out: whether it is ruled out, None if
 # the search did not ask that. by: with 'known', the vector that told. far: whether it was asked only to rule out more at once.
-Asked = namedtuple('Asked', 'vector how out by far')
+AskedVector = namedtuple('AskedVector', 'vector how out by far')
 
 
 def recorded(call, functions, log) -> list:
@@ -142,11 +142,11 @@ def recorded(call, functions, log) -> list:
 def together(log):
     """What was recorded, with all events of a statement in one Ran, in the order in which the statements ended.
 
-    >>> check = Asked((0,), 'checked', True, None, False)
+    >>> check = AskedVector((0,), 'checked', True, None, False)
     >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
     ...                      (0, 'f', (1, 'a = g()'), {'a': 1}), (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
     ...     print(ran)      # doctest: +ELLIPSIS
-    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, ...)])
+    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[AskedVector(vector=(0,), how='checked', out=True, ...)])
     Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
     Ran(function='f', line=2, text='return a', before={'a': 2}, after={'a': 2}, asked=[])
     """
@@ -154,7 +154,7 @@ def together(log):
     running: dict = {}      # {number of a call: its statement that runs}
     latest = None           # the statement that began last
     for event in log:
-        if isinstance(event, Asked):
+        if isinstance(event, AskedVector):
             if latest:
                 latest.asked.append(event)
             continue
@@ -200,7 +200,7 @@ def asking(lattice, log):
 
     def check(vector):
         if vector not in lattice:
-            log.append(Asked(vector, 'checked', None, None, any(sparing.is_far(vector) for sparing in logged.values())))
+            log.append(AskedVector(vector, 'checked', None, None, any(sparing.is_far(vector) for sparing in logged.values())))
         return judged(vector)
 
     def sparing(max_suppression):
@@ -238,7 +238,7 @@ class Logged(Sparing):
             # the first that tells. `above` would say the same, but Python's tracing stops at each call of it
             by = None if how == 'again' else next(
                 other for other in self.checked[known] if all(map(ge, other, vector) if known else map(ge, vector, other)))
-            log.append(Asked(vector, how, answer, by, self.is_far(vector)))
+            log.append(AskedVector(vector, how, answer, by, self.is_far(vector)))
         if how != 'known' or len(log) > place and log[place].how == 'checked':
             self.checked[answer].append(vector)
         return answer

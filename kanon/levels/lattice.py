@@ -20,7 +20,7 @@ from .. import Vector
 from ..errors import DataError, Unsatisfied, option, there_are
 from ..frequency import added_up, columns, frequency_set_of
 from .rollup import RollUps
-from .sparing import Known, Sparing
+from .sparing import Decided, Sparing
 
 MANY_COLUMNS, MOST_LEVELS = 60, 4_000_000       # of 60 columns that rise by one level, 10 ** 17 vectors have the middle height
 MOST_ON_A_WAY = 10_000_000      # levels of the vectors between the bottom and the top on one way: 80 MB
@@ -156,7 +156,7 @@ class Lattice(dict):
     def sparing(self, max_suppression) -> Sparing:
         """What a search asks about vectors, for this MaxSup. It checks few of them."""
         if max_suppression not in self._known:
-            self._known[max_suppression] = Known(self.top)
+            self._known[max_suppression] = Decided(self.top)
         return Sparing(self, max_suppression, self._known[max_suppression])
 
     def suppresses_too_much(self, vector, max_suppression) -> bool:

@@ -69,10 +69,10 @@ class Sparing:
             first, last = (middle, last) if self.rules_out(way[middle]) else (first, middle)
 
 
-class Known:
+class Decided:
     """Which vectors are ruled out, and which are not, as the checks for one MaxSup have shown.
 
-    >>> known = Known((1, 2))
+    >>> known = Decided((1, 2))
     >>> known.add((0, 1), True), known.add((1, 1), False)
     (None, None)
     >>> known.out((0, 0)), known.out((1, 2)), known.out((0, 2))

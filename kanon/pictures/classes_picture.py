@@ -10,7 +10,7 @@ from .columns_picture import GREY, WIDTH
 from .svg import BLUE, PALE, RED, SKY, Sheet, headed
 
 
-def of_risk(report, outcome, say) -> Sheet:
+def risk_of_classes(report, outcome, say) -> Sheet:
     """How many records are in a class of one, of two, and so on: as recorded, and as published."""
     k, table = report['k'], outcome.recoding.table
     recorded = list(added_up(zip(*(column.codes for column in table.columns)), table.counts).values())
@@ -37,7 +37,7 @@ def of_risk(report, outcome, say) -> Sheet:
             sheet.line(14, y + 8, WIDTH - 14, y + 8, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
             sheet.text(WIDTH - 14, y + 5, 'k = {:,}'.format(k), anchor='end')
         y += 12
-        sheet.text(150, y + 15, risk_text(low, high, say), anchor='end')
+        sheet.text(150, y + 15, risk_span_text(low, high, say), anchor='end')
         for place, (n, fill) in enumerate(((before, SKY), (after, BLUE))):
             sheet.rect(160, y + 1 + 12 * place, max(0.5, 520 * n / most), 10, fill=fill)
             sheet.text(168 + 520 * n / most, y + 10 + 12 * place, '{:,}'.format(n), size=11, fill=PALE)
@@ -62,10 +62,10 @@ def risk_edges(k) -> list:
     return sorted({size for size in [*steps, *[3] * (k >= 7)] if size < k}) + [k, 2 * k, 4 * k]
 
 
-def risk_text(low, high, say) -> str:
+def risk_span_text(low, high, say) -> str:
     """
     >>> from .picture_texts import ENGLISH
-    >>> risk_text(1, 2, ENGLISH), risk_text(3, 5, ENGLISH), risk_text(40, None, ENGLISH)
+    >>> risk_span_text(1, 2, ENGLISH), risk_span_text(3, 5, ENGLISH), risk_span_text(40, None, ENGLISH)
     ('1/1', '1/3 to 1/4', '1/40 or less')
     """
     if high is None:

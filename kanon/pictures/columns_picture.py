@@ -33,7 +33,7 @@ ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hiera
 Change = namedtuple('Change', 'name values labels spans suppressed rooted line')
 
 
-def of_columns(report, outcome, redact, say) -> Sheet:
+def recorded_and_published(report, outcome, redact, say) -> Sheet:
     """Each quasi-identifier as it was recorded and as it is published. Of more than MOST_COLUMNS the first ones."""
     k, drawn = report['k'], islice(changes(report, outcome, say), MOST_COLUMNS)
     sheets = [of_numbers(change, k, redact, say) or of_categories(change, k, redact, say) for change in drawn]
@@ -85,7 +85,7 @@ def order_text(order, say) -> str:
 
 def of_numbers(change, k, redact, say):
     """A histogram of numbers. None if the column has other values than numbers, or next to none."""
-    numbers = numbers_of(change.values, change.rooted)
+    numbers = numbers_by_value(change.values, change.rooted)
     if numbers is None or len(set(numbers.values())) < 3:
         return None
     edges = bins(added_up(numbers.values(), map(change.values.__getitem__, numbers)), k)
@@ -94,7 +94,7 @@ def of_numbers(change, k, redact, say):
     before = [0.0] * (len(edges) - 1)
     after = [0.0] * (len(edges) - 1)
     for value, position in numbers.items():
-        before[place_of(edges, position)] += change.values[value]
+        before[bar_of(edges, position)] += change.values[value]
     unknown = sum(n for value, n in change.values.items() if value not in numbers)
     for label, n in change.labels.items():
         covered = [numbers[value] for value in change.spans[label] if value in numbers]
@@ -102,7 +102,7 @@ def of_numbers(change, k, redact, say):
             for place, share in enumerate(spread(edges, *extent(label, covered, edges))):
                 after[place] += n * share
     sheet = Sheet(WIDTH, 0, change.name, describe(change, say))
-    y = named(sheet, change) + 8
+    y = column_line(sheet, change) + 8
     left, room, high = 50, WIDTH - 70, 110
     unit = room / (edges[-1] - edges[0])
     heights = [[n / (edges[place + 1] - edges[place]) for place, n in enumerate(series)] for series in (before, after)]
@@ -113,7 +113,7 @@ def of_numbers(change, k, redact, say):
         tip = say('recorded_published', recorded=round(before[place]), published=round(after[place]))
         if before[place]:
             sheet.rect(x, base - one * scale, max(width - 1, 0.5), one * scale, fill=SKY, tip=tip if redact else
-                       say('named', name=range_text(edges, place, say), text=tip))
+                       say('named', name=bar_range_text(edges, place, say), text=tip))
         outline += [(x, base - other * scale), (x + width, base - other * scale)]
     sheet.line(left, base, left + room, base, stroke=PALE)
     sheet.path([*outline, (left + room, base)], stroke=INK, stroke_width=2)
@@ -135,7 +135,7 @@ def of_numbers(change, k, redact, say):
 def of_categories(change, k, redact, say) -> Sheet:
     """Bars of the most frequent values beside bars of the most frequent labels."""
     sheet = Sheet(WIDTH, 0, change.name, describe(change, say))
-    y = named(sheet, change) + 8
+    y = column_line(sheet, change) + 8
     before, after = frequent(change.values, k), frequent(change.labels, k)
     if change.suppressed:
         after = [*after, (None, change.suppressed)]
@@ -155,7 +155,7 @@ def of_categories(change, k, redact, say) -> Sheet:
     return sheet
 
 
-def named(sheet, change) -> float:
+def column_line(sheet, change) -> float:
     """The name of a column and what there is to say of it. Returns the base line."""
     sheet.line(10, 1, WIDTH - 10, 1)
     sheet.text(14, 20, change.name, size=14, room=300, tip=change.name)
@@ -167,12 +167,12 @@ def describe(change, say) -> str:
     return say('column_is', name=change.name, line=change.line)
 
 
-def numbers_of(values, rooted):
+def numbers_by_value(values, rooted):
     """{value: its number} if all values are numbers but for missing ones, else None.
 
     rooted: whether one of the values is what the missing ones are published as.
 
-    >>> numbers_of({'39': 1, '5.5': 2, '*': 1}, True), numbers_of({'39': 1, 'old': 1}, False), numbers_of({'1,5': 1, '?': 1}, False)
+    >>> numbers_by_value({'39': 1, '5.5': 2, '*': 1}, True), numbers_by_value({'39': 1, 'old': 1}, False), numbers_by_value({'1,5': 1, '?': 1}, False)
     ({'39': 39, '5.5': 5.5}, None, {'1,5': 1.5})
     """
     for decimal in '.', ',':
@@ -205,7 +205,7 @@ def bins(records, k) -> list:
     fine = [scaled(number * factor, power) for number in range(first, last + 2)]
     counts = [0] * (len(fine) - 1)
     for place, n in records.items():
-        counts[place_of(fine, place)] += n
+        counts[bar_of(fine, place)] += n
     edges, held = fine[:1], 0       # the last bar has k records, those from `high` on
     for edge, n in zip(fine[1:], counts):
         held += n
@@ -241,17 +241,17 @@ def spread(edges, low, high) -> list:
     """
     low, high = max(low, edges[0]), min(high, edges[-1])
     if high <= low:
-        here = place_of(edges, low)
+        here = bar_of(edges, low)
         return [float(place == here) for place in range(len(edges) - 1)]
     return [max(0, min(high, end) - max(low, start)) / (high - low) for start, end in zip(edges, edges[1:])]
 
 
-def place_of(edges, position) -> int:
+def bar_of(edges, position) -> int:
     """The bar of a number."""
     return min(max(bisect_right(edges, position) - 1, 0), len(edges) - 2)
 
 
-def range_text(edges, place, say) -> str:
+def bar_range_text(edges, place, say) -> str:
     low, high = number_text(edges[place]), number_text(edges[place + 1])
     if place == 0:
         return say('value_below', high=high)

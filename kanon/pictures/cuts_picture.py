@@ -16,7 +16,7 @@ from operator import add
 from .axes import axis_of, every, is_uneven, scaled
 from .columns_picture import MOST_COLUMNS
 from .picture_texts import ENGLISH
-from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, number, wide
+from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, two_decimals, wide
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
 WIDTH, RIGHT, SIZE = 800, 16, 12
@@ -35,7 +35,7 @@ def of_looks(looks, dimensions, names, over, redact, k, say=ENGLISH) -> dict:
     values = []     # of each dimension what may be shown, a text or None for each code
     for dim, dimension in enumerate(dimensions):
         places = lines if inner_of(dimension).boxes else of_ends
-        safe = named(dimension, {places[look.number][dim] for look in looks if look.cut is None})
+        safe = named_codes(dimension, {places[look.number][dim] for look in looks if look.cut is None})
         values.append([None if redact or n < k and code not in safe else text
                        for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
     return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k, say),
@@ -49,7 +49,7 @@ def most_cut(looks, dimensions) -> list:
     return sorted(chosen, key=lambda dim: (not dimensions[dim].order.startswith('numbers'), chosen.index(dim)))
 
 
-def named(dimension, ends) -> set:
+def named_codes(dimension, ends) -> set:
     """The codes whose values the published labels surely name. ends: for each class its least and its greatest code, or its box."""
     if dimension.has_missing or ancestors(dimension):
         return set()        # classes may publish the root, or another node
@@ -114,13 +114,13 @@ def cut_lines(looks, dimensions) -> list:
     return boxes_
 
 
-class Published:
+class PublishedCodes:
     """What the classes publish of a dimension: the codes from the first to the last that a label covers, and its text.
 
     The set of a class may lack some values between its first and its last. The text then has an ellipsis.
 
     >>> from ..cutting.dimensions import dimension_of
-    >>> job = Published(dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1}))
+    >>> job = PublishedCodes(dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1}))
     >>> job.of((0, 1), (0, 1)), job.of((0, 2), (0, 2)), job.of((2, 2), (2, 2))
     ((0, 1, '{Tech|Sales}'), (0, 2, '{Tech|…|Farming}'), (2, 2, 'Farming'))
     """
@@ -166,7 +166,7 @@ def boxes(looks, dimensions, names, shown, values, lines, redact, k, say) -> She
     below = classes_below(looks)
     parts = [look for look in looks if look.cut is None or look.number not in drawn]
     parts = [look for look in parts if look.parent is None or look.parent in drawn]
-    publish = [Published(dimensions[dim]) for dim in shown]
+    publish = [PublishedCodes(dimensions[dim]) for dim in shown]
     rectangles: dict = {}       # {what a class publishes in these dimensions: [records, classes]}
     for look in parts:
         place = tuple(of.of(look.ends[dim], lines[look.number][dim]) for of, dim in zip(publish, shown))
@@ -406,7 +406,7 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
         sheet.text(x + 12, y + 4, part if wide(part) <= room else side, room=room, tip=tip)
         sheet.text(start - 80, y + 4, '{:,}'.format(look.size), anchor='end')
         sheet.text(start - 16, y + 4, '{:,}'.format(below[look.number]), anchor='end')
-        widths(sheet, start, y, column, look, measured, say)
+        width_bars(sheet, start, y, column, look, measured, say)
     mark_key(sheet, top + ROW * len(rows) + 24, drawn, any(look.cut is None for _, look in rows), folded_, say)
     return sheet
 
@@ -441,26 +441,26 @@ def side_of(parent, look, dimensions, names, values, say) -> tuple:
     return name, say(('up_to', 'from' if kind == 'relaxed' else 'above' if is_number else 'after')[look.side], value=value)
 
 
-def widths(sheet, start, y, column, look, dimensions, say):
+def width_bars(sheet, start, y, column, look, dimensions, say):
     """A bar for the width of each dimension. The cell of the cut has a border, and may be all that is shown."""
     refused_ = refused(look)
     for dim, (dimension, ends) in enumerate(zip(dimensions, look.ends)):
         x, cut = start + column * dim, look.cut is not None and look.cut.dim == dim
         if hides_ends(dimension):
             if cut:
-                frame(sheet, x, y, column - 10, column - 10)
+                cell_frame(sheet, x, y, column - 10, column - 10)
                 sheet.text(x + 4, y + 4, say('cut'), size=11, room=column - 14, font_weight='bold')
             continue
         width = dimension.width(*ends)
         if cut:
-            frame(sheet, x, y, column - 10, width * (column - 10))
+            cell_frame(sheet, x, y, column - 10, width * (column - 10))
         else:
             sheet.rect(x, y - 8, max(width * (column - 10), 0.5), 16, fill=PALER)
         text = '%.2f' % width if column >= 44 else ('%.2f' % width).lstrip('0') if width < 1 else '1'
         sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused_ else ''), size=11, font_weight='bold' if cut else None)
 
 
-def frame(sheet, x, y, whole, filled):
+def cell_frame(sheet, x, y, whole, filled):
     """The cell of the cut: a border around the whole of it, so that none goes through its number."""
     sheet.rect(x, y - 8, max(filled, 0.5), 16, fill=SKY)
     sheet.rect(x, y - 8, whole, 16, fill='none', stroke=BLUE, stroke_width=1.5)
@@ -475,7 +475,7 @@ def mark_of(sheet, x, y, cut, drawn, tip):
     """A disc for a part that is cut, a square for a class, a triangle for a part whose further cuts are not drawn."""
     if cut and not drawn:
         corners = (x - 5, y - 5), (x + 6, y), (x - 5, y + 5)
-        points = ' '.join('%s,%s' % tuple(map(number, corner)) for corner in corners)
+        points = ' '.join('%s,%s' % tuple(map(two_decimals, corner)) for corner in corners)
         sheet.add('polygon', points=points, fill=ORANGE, stroke=INK, tip=tip)
     elif cut:
         sheet.circle(x, y, 4.5, fill=BLUE, tip=tip)

@@ -30,9 +30,9 @@ def of_check(report, sizes, shares, say=ENGLISH) -> dict:
     pictures = {'required': required(report['required'], say)} if report['required'] else {}
     if report.get('standards'):
         pictures['standards'] = standards(report['standards'], report['records']['read'], say)
-    pictures['sizes'] = class_sizes(sizes, k, say)
+    pictures['sizes'] = sizes_picture(sizes, k, say)
     if report['worst'] and report['worst'][0]['columns']:
-        pictures['worst'] = worst(report['worst'], shares, say)
+        pictures['worst'] = worst_classes(report['worst'], shares, say)
     return pictures
 
 
@@ -80,7 +80,7 @@ def required(rows, say):
     return sheet
 
 
-def class_sizes(sizes, k=None, say=ENGLISH):
+def sizes_picture(sizes, k=None, say=ENGLISH):
     """How many records are in classes of which size. k: smaller classes are marked."""
     below = sum(n for n in sizes if k and n < k)
     told = [say('sizes_are', records=sum(sizes), classes=len(sizes), least=min(sizes))]
@@ -88,14 +88,14 @@ def class_sizes(sizes, k=None, say=ENGLISH):
         told.append(say('some_below', n=below, k=k) if below else say('none_below', k=k))
     sheet, y = headed(say('sizes'), told)
     rows = []
-    for first, last in ranges(max(sizes), k):
+    for first, last in size_ranges(max(sizes), k):
         of_size = [n for n in sizes if first <= n <= last]
         text = say('in_classes', records=sum(of_size), classes=len(of_size))
         rows.append((range_text(first, last, say), sum(of_size), text, bool(k) and first < k))
     return bars(sheet, y, rows, sum(sizes), say('below_k'))
 
 
-def worst(classes, shares, say):
+def worst_classes(classes, shares, say):
     """The sensitive values of the worst classes, next to the whole file."""
     sheet, y = headed(say('worst'), [say('worst_bars'), say('worst_means')])
     start, long = 330, 330
@@ -127,13 +127,13 @@ def of_risk(report, classes, sets, safe, say=ENGLISH) -> dict:
     classes: {attacker: for each class its records, and the records that each of them may be}. sets: (name, row) of the sets of columns
     that the text shows. safe: the smallest size of a class whose risk is not above the threshold, or None.
     """
-    pictures = {row['attacker']: risks(row, classes[row['attacker']], report['threshold'], safe, say) for row in report['risks']
+    pictures = {row['attacker']: risk_bars(row, classes[row['attacker']], report['threshold'], safe, say) for row in report['risks']
                 if row['attacker'] in classes}
-    pictures['columns'] = identifying(sets, report['records']['in_classes'], say)
+    pictures['columns'] = identifying_sets(sets, report['records']['in_classes'], say)
     return pictures
 
 
-def risks(row, classes, threshold, safe, say):
+def risk_bars(row, classes, threshold, safe, say):
     """How many records have which risk. row: of the report."""
     threshold = '%g' % threshold
     told = {'highest': '%.4g' % row['highest'], 'average': '%.4g' % row['average'], 'threshold': threshold}
@@ -141,7 +141,7 @@ def risks(row, classes, threshold, safe, say):
         say('risk_is'), say('risks_some', n=row['above'], **told) if row['above'] else say('risks_none', **told)])
     records = sum(n for n, _ in classes)
     rows = []
-    for first, last in ranges(max(size for _, size in classes), safe):
+    for first, last in size_ranges(max(size for _, size in classes), safe):
         n = sum(n for n, size in classes if first <= size <= last)
         name = (say('certain') if last == 1 else say('one_in', n=first) if first == last else
                 say('one_in_range', first=first, last=last))
@@ -149,7 +149,7 @@ def risks(row, classes, threshold, safe, say):
     return bars(sheet, y, rows, records, say('above_threshold', threshold=threshold))
 
 
-def identifying(sets, records, say):
+def identifying_sets(sets, records, say):
     """Which sets of columns identify people."""
     unique = any(row['uniques'] for _, row in sets)
     sheet, y = headed(say('identifying'), [say('unique_bars', records=records) if unique else say('pair_bars')])
@@ -223,10 +223,10 @@ def bar(sheet, x, y, length, bad, tip):
     sheet.line(x, y - 2, x, y + BAR + 2, stroke=LINE)
 
 
-def ranges(most, edge=None) -> list:
+def size_ranges(most, edge=None) -> list:
     """(first, last) of the ranges of sizes up to `most`: from 1, 2, 5, 10 ... on. Another begins at `edge`.
 
-    >>> ranges(30, 4), ranges(1)
+    >>> size_ranges(30, 4), size_ranges(1)
     ([(1, 1), (2, 3), (4, 4), (5, 9), (10, 19), (20, 30)], [(1, 1)])
     """
     starts, power = set(filter(None, [edge])), 1

@@ -21,10 +21,10 @@ ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': 
 
 # A vector as it is drawn. suppressed: records. loss: by the measure that is shown. reason: as of reasons.py, or None.
 # best: whether no vector that satisfies loses less.
-Seen = namedtuple('Seen', 'vector suppressed loss satisfies minimal reason best', defaults=(None, False))
+SeenVector = namedtuple('SeenVector', 'vector suppressed loss satisfies minimal reason best', defaults=(None, False))
 
 # The vectors of a height, as numbers. minimal: None if it is not known.
-Row = namedtuple('Row', 'height vectors checked satisfying failing minimal')
+HeightRow = namedtuple('HeightRow', 'height vectors checked satisfying failing minimal')
 
 KEY = {     # mark: the key of what it means, in the order of the picture's key
     mark: 'mark_' + mark for mark in ('fails', 'satisfies', 'minimal', 'chosen', 'best', 'checked', 'above', 'below', 'may', 'bound', 'unseen')}
@@ -37,7 +37,7 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     searched: whether a search is shown, so that it matters what it did not look at.
     sure: whether each vector above one that satisfies does so, too. (With rules beyond k it may not.)
     """
-    texts = [[','.join(map(str, one.vector)), '{:,}'.format(one.suppressed), loss_text(one.loss)] for one in seen]
+    texts = [[','.join(map(str, one.vector)), '{:,}'.format(one.suppressed), few_digits(one.loss)] for one in seen]
     box = max(wide(lines[0]) for lines in texts) + 12
     box = max([box, *(wide(text, 10) + 8 for lines in texts for text in lines[1:])])
     high = 52
@@ -78,20 +78,20 @@ def listed_picture(rows, title, say=ENGLISH) -> Sheet:
     minimal = sum(row['minimal'] for row in rows)
     findings = [say('listed', vectors=len(rows), satisfying=len(satisfying), minimal=minimal)]
     if best:
-        findings.append(say('best_of', vector=vector_text(best['vector']), loss=loss_text(best['lm'])))
+        findings.append(say('best_of', vector=vector_label(best['vector']), loss=few_digits(best['lm'])))
     if len(rows) <= MOST_DRAWN:
-        seen = [Seen(row['vector'], row['suppressed'], row['lm'], row['satisfies'], row['minimal'], None, row is best) for row in rows]
+        seen = [SeenVector(row['vector'], row['suppressed'], row['lm'], row['satisfies'], row['minimal'], None, row is best) for row in rows]
         return lattice_picture(seen, title, findings, 'lm', searched=False, say=say)
     heights: dict = {}
     for row in rows:
         heights.setdefault(row['height'], []).append(row)
-    return heights_picture([Row(height, len(of), None, sum(row['satisfies'] for row in of), sum(not row['satisfies'] for row in of),
+    return heights_picture([HeightRow(height, len(of), None, sum(row['satisfies'] for row in of), sum(not row['satisfies'] for row in of),
                                 sum(row['minimal'] for row in of)) for height, of in heights.items()], title, findings, say=say)
 
 
 def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searched, sure, say):
     """The box of a vector. Its sign says why no more need be known of it."""
-    tip = say('named', name=vector_text(one.vector), text=say('semicolon').join(words(one, is_chosen, measure, searched, sure, say)))
+    tip = say('named', name=vector_label(one.vector), text=say('semicolon').join(vector_words(one, is_chosen, measure, searched, sure, say)))
     state = 'chosen' if is_chosen else 'satisfies' if one.satisfies else 'fails'
     frame(sheet, x, y, width, height, state, one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
     for place, text in enumerate(lines):
@@ -133,10 +133,10 @@ def wires(sheet, places, width, height):
             sheet.line(x + width / 2, y, x2 + width / 2, y2 + height, stroke=FAINT)
 
 
-def words(one, is_chosen, measure, searched, sure, say):
+def vector_words(one, is_chosen, measure, searched, sure, say):
     """What there is to say of a vector."""
     yield say('suppresses', n=one.suppressed)
-    yield '%s %s' % (measure, loss_text(one.loss))
+    yield '%s %s' % (measure, few_digits(one.loss))
     yield say(KEY['satisfies' if one.satisfies else 'fails'])
     if one.minimal:
         yield say(KEY['minimal'])
@@ -187,7 +187,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None, say=ENGLISH
     """
     sheet, y = headed(title, findings)
     y += 20
-    names = [name for place, name in enumerate(Row._fields) if any(row[place] is not None for row in rows)]
+    names = [name for place, name in enumerate(HeightRow._fields) if any(row[place] is not None for row in rows)]
     rights = [52, 130, 200, 285, 355, 425]
     left, room = 445, 340
     for right, name in zip(rights, names):
@@ -208,7 +208,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None, say=ENGLISH
                 x += room * number / most
     y += 16
     x = 14.0
-    for state, number, text in shares(Row(*map(sum, zip(*(row._replace(checked=0, minimal=0) for row in rows)))), others, say):
+    for state, number, text in shares(HeightRow(*map(sum, zip(*(row._replace(checked=0, minimal=0) for row in rows)))), others, say):
         if number:
             if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
                 x, y = 14, y + 24
@@ -218,7 +218,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None, say=ENGLISH
     if chosen is not None:
         y += 24
         sheet.rect(14, y, 24, 14, fill='none', stroke=ORANGE, stroke_width=3, rx=4)
-        sheet.text(48, y + 11, say('chosen_height', vector=vector_text(chosen)), size=11, room=sheet.width - 60)
+        sheet.text(48, y + 11, say('chosen_height', vector=vector_label(chosen)), size=11, room=sheet.width - 60)
     sheet.height = y + 28
     return sheet
 
@@ -241,14 +241,14 @@ def asked_text(quasi, size, k, rules, max_suppression, records, say) -> str:
                most=max_suppression, records=records)
 
 
-def vector_text(vector) -> str:
+def vector_label(vector) -> str:
     return '(%s)' % ', '.join(map(str, vector))
 
 
-def loss_text(loss) -> str:
+def few_digits(loss) -> str:
     """A loss in a few digits.
 
-    >>> loss_text(2.055445), loss_text(147054.44), loss_text(55783469)
+    >>> few_digits(2.055445), few_digits(147054.44), few_digits(55783469)
     ('2.06', '147,054', '55,783,469')
     """
     return '{:,}'.format(loss) if isinstance(loss, int) else '{:.2f}'.format(loss) if loss < 1000 else '{:,.0f}'.format(loss)

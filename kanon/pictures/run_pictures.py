@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..levels.lattice import vectors, with_level
 from ..levels.objective import objective_for, rank
-from ..levels.sparing import Known
-from .classes_picture import of_risk
-from .columns_picture import of_columns
-from .findings_picture import class_sizes
-from .lattice_picture import MOST_DRAWN, Row, Seen, asked_text, heights_picture, lattice_picture, loss_text, vector_text
+from ..levels.sparing import Decided
+from .classes_picture import risk_of_classes
+from .columns_picture import recorded_and_published
+from .findings_picture import sizes_picture
+from .lattice_picture import MOST_DRAWN, HeightRow, SeenVector, asked_text, heights_picture, lattice_picture, few_digits, vector_label
 from .picture_texts import ENGLISH
 from .reasons import Check, reasons
 from .svg import Sheet, headed
@@ -18,7 +18,7 @@ MOST_TOLD = 20_000          # vectors of which it is worked out what the checks 
 MOST_ROWS = 20_000_000      # different rows to roll up, those of all vectors, for a picture's sake: two seconds
 
 
-def drawn(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None) -> dict:
+def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None) -> dict:
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
@@ -28,13 +28,13 @@ def drawn(report, outcome, redact, say, lattice=None, looks=None, dimensions=Non
     """
     pictures = {}
     if lattice is not None:
-        pictures['lattice'] = of_lattice(report, lattice, say)
+        pictures['lattice'] = lattice_of_run(report, lattice, say)
     if looks is not None:
         from .cuts_picture import of_looks      # only Mondrian has looks
         pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k'], say))
-    pictures['columns'] = of_columns(report, outcome, redact, say)
-    pictures['classes'] = class_sizes(list(outcome.sizes.values()), report['k'], say)
-    pictures['risk'] = of_risk(report, outcome, say)
+    pictures['columns'] = recorded_and_published(report, outcome, redact, say)
+    pictures['classes'] = sizes_picture(list(outcome.sizes.values()), report['k'], say)
+    pictures['risk'] = risk_of_classes(report, outcome, say)
     return pictures
 
 
@@ -42,7 +42,7 @@ def asked_of_people(report, say) -> dict:
     return {say('in_population'): report['population']['required']} if 'population' in report else {}
 
 
-def of_lattice(report, lattice, say=ENGLISH):
+def lattice_of_run(report, lattice, say=ENGLISH):
     """The picture of a run's lattice. It asks the lattice nothing that it has not been asked.
 
     What other vectors suppress and lose comes from a copy of it. Where that would take long, vectors are counted by height.
@@ -53,7 +53,7 @@ def of_lattice(report, lattice, say=ENGLISH):
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
     sure = lattice.steady or limit == 0     # whether a vector above one that satisfies does so, too
     if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:
-        chose = say('chose', vector=vector_text(chosen), n=lattice[chosen])
+        chose = say('chose', vector=vector_label(chosen), n=lattice[chosen])
         heights = sum(lattice.top) - sum(lattice.bottom) + 1
         if heights > MOST_HEIGHTS:
             return undrawn(title, [*checked_text(report, say), chose, say('too_high', heights=heights)])
@@ -72,15 +72,15 @@ def of_lattice(report, lattice, say=ENGLISH):
     minimal = set(minimal_of(every, satisfies))
     # Datafly goes its way, and infers nothing.
     told = reasons(every if 'measure' in report else [], checks, target if 'proven' in report['lattice'] else None)
-    seen = [Seen(vector, copy[vector], losses[vector], satisfies[vector], vector in minimal, told.get(vector), vector == best)
+    seen = [SeenVector(vector, copy[vector], losses[vector], satisfies[vector], vector in minimal, told.get(vector), vector == best)
             for vector in every]
-    findings = [*checked_text(report, say), say('chose_loss', vector=vector_text(chosen), n=copy[chosen], measure=measure,
-                                                loss=loss_text(losses[chosen]))]
+    findings = [*checked_text(report, say), say('chose_loss', vector=vector_label(chosen), n=copy[chosen], measure=measure,
+                                                loss=few_digits(losses[chosen]))]
     if best == chosen:
         findings.append(say('none_better', measure=measure))
     else:
-        findings.append(say('better_checked' if told.get(best, ('',))[0] == 'checked' else 'better_unseen', vector=vector_text(best),
-                            measure=measure, loss=loss_text(losses[best])))
+        findings.append(say('better_checked' if told.get(best, ('',))[0] == 'checked' else 'better_unseen', vector=vector_label(best),
+                            measure=measure, loss=few_digits(losses[best])))
     return lattice_picture(seen, title, findings, measure, chosen, True, sure, say)
 
 
@@ -123,7 +123,7 @@ def by_height(top, checks, infers, bottom=None):
     states = {check.vector: check.satisfies for check in checks}
     told = infers and sum(numbers) <= MOST_TOLD
     if told:
-        know = Known(top)
+        know = Decided(top)
         for check in checks:
             know.add(check.vector, check.out)
         for vector in vectors(top, bottom):
@@ -139,7 +139,7 @@ def by_height(top, checks, infers, bottom=None):
         lower = (states.get(with_level(vector, column, level - 1)) for column, level in enumerate(vector) if level > bottom[column])
         minimal[sum(vector)] += state and all(below is False for below in lower)
     for height, number in list(enumerate(numbers))[sum(bottom):]:
-        yield Row(height, number, checked[height], counts[True][height], counts[False][height], minimal[height] if told else None)
+        yield HeightRow(height, number, checked[height], counts[True][height], counts[False][height], minimal[height] if told else None)
 
 
 def checked_text(report, say):

@@ -65,7 +65,7 @@ class Sheet:
 
     def path(self, points, **attributes):
         """A line through (x, y) points."""
-        self.add('polyline', points=' '.join('%s,%s' % (number(x), number(y)) for x, y in points), fill='none', **attributes)
+        self.add('polyline', points=' '.join('%s,%s' % (two_decimals(x), two_decimals(y)) for x, y in points), fill='none', **attributes)
 
     def text(self, x, y, text, size=12, anchor=None, room=None, fill=INK, tip=None, **attributes):
         """A line of text that begins at x, or ends (anchor='end') or lies around it (anchor='middle'). y: its base line.
@@ -73,19 +73,19 @@ class Sheet:
         room: the pixels that it may take.
         """
         text = one_line(text)       # so that what is measured is what is shown
-        shown = text if room is None else shortened(text, room, size)
+        shown = text if room is None else cut_to_room(text, room, size)
         self.add('text', shown, tip or (text if shown != text else None), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill,
                  **attributes)
 
     def paste(self, other, x, y):
         """Another sheet, with its upper left corner here."""
-        self._shapes.append('<g transform="translate(%s %s)">\n%s\n</g>' % (number(x), number(y), '\n'.join(other._shapes)))
+        self._shapes.append('<g transform="translate(%s %s)">\n%s\n</g>' % (two_decimals(x), two_decimals(y), '\n'.join(other._shapes)))
 
     def __str__(self):
         language = '' if self.language == 'en' else ' lang="%s"' % TAGS[self.language]
         return ('<svg xmlns="http://www.w3.org/2000/svg"%s role="img" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">'
                 '<title>%s</title><desc>%s</desc>\n<rect width="100%%" height="100%%" fill="%s"/>\n%s\n</svg>'
-                % (language, number(self.width), number(self.height), number(self.width), number(self.height), SANS,
+                % (language, two_decimals(self.width), two_decimals(self.height), two_decimals(self.width), two_decimals(self.height), SANS,
                    content(self.title), content(self.description), PAPER, '\n'.join(self._shapes)))
 
 
@@ -155,10 +155,10 @@ def tenths_beyond_ascii(char) -> float:
     return 13 if char.isalpha() else 10
 
 
-def shortened(text, room, size=12) -> str:
+def cut_to_room(text, room, size=12) -> str:
     """The text or, if it takes more room than this, its beginning and an ellipsis.
 
-    >>> shortened('Married-civ-spouse', 64), shortened('Married', 60), shortened('Married', 5)
+    >>> cut_to_room('Married-civ-spouse', 64), cut_to_room('Married', 60), cut_to_room('Married', 5)
     ('Married…', 'Married', '')
     """
     text, room = one_line(text), room + 1e-6        # sums of floats
@@ -193,7 +193,7 @@ def folded(text, room, size=12, most=3) -> list:
         end = marked if 2 * marked > fits else fits if space < 0 else space
         lines.append(text[:end])
         text = text[end:].lstrip(' ')
-    return [*lines, shortened(text, room, size)]
+    return [*lines, cut_to_room(text, room, size)]
 
 
 def content(text) -> str:
@@ -206,13 +206,13 @@ def content(text) -> str:
 
 
 def attribute(value) -> str:
-    return escape(number(value) if isinstance(value, (int, float)) else one_line(value))
+    return escape(two_decimals(value) if isinstance(value, (int, float)) else one_line(value))
 
 
-def number(value) -> str:
+def two_decimals(value) -> str:
     """A number with at most two decimals.
 
-    >>> number(3), number(2.5), number(0.126), number(-0.001), number(12345678)
+    >>> two_decimals(3), two_decimals(2.5), two_decimals(0.126), two_decimals(-0.001), two_decimals(12345678)
     ('3', '2.5', '0.13', '0', '12345678')
     """
     text = '%.2f' % value

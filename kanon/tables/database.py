@@ -120,7 +120,7 @@ class DatabaseTable(Table):
     @contextmanager
     def _cursor(self):
         """A cursor over all rows, in a transaction of its own."""
-        sqlite3 = imported(self.file)
+        sqlite3 = imported_sqlite(self.file)
         address = address_of(self.file)
         try:
             connection = sqlite3.connect(address, uri=True, isolation_level=None)
@@ -178,7 +178,7 @@ def bound_heap(files):
     SQLite before 3.31 does not know it, and passes over it.
     """
     most = HEAP + HEAP_A_BYTE * sum(os.path.getsize(file) for file in files if os.path.isfile(file))
-    connection = imported(files[0]).connect(':memory:')
+    connection = imported_sqlite(files[0]).connect(':memory:')
     connection.execute('PRAGMA hard_heap_limit = %d' % most)
     connection.close()
 
@@ -203,7 +203,7 @@ def address_of(file) -> str:
     return Path(file).absolute().as_uri() + ('?mode=ro&immutable=1' if first[18:20] == WAL else '?mode=ro')
 
 
-def imported(file):
+def imported_sqlite(file):
     try:
         import sqlite3
     except ImportError:

@@ -72,7 +72,7 @@ class HierarchyFolder:
             raise DataError('column %s has no hierarchy file; make one with python -m kanon hierarchy, or name the'
                             ' folder of another with %s' % (quoted(column), option('hierarchies')), path)
         tree = load(path, typed=False)
-        check_labels(tree, column, self._labels, path)
+        check_number_of_labels(tree, column, self._labels, path)
         check_leaves(tree, column, values, path)
         return tree
 
@@ -115,7 +115,7 @@ class GivenHierarchies:
     def tree_of(self, column, values) -> Hierarchy:
         if column not in self._trees:
             raise DataError('there is no hierarchy for column %s; give one in hierarchies' % quoted(column))
-        check_labels(self._trees[column], column, self._labels, self._files.get(column))
+        check_number_of_labels(self._trees[column], column, self._labels, self._files.get(column))
         if column in self._files:
             check_leaves(self._trees[column], column, values, self._files[column])
         else:
@@ -152,7 +152,7 @@ def given_tree(column, tree) -> Hierarchy:
     return Hierarchy(tree, where)
 
 
-def check_labels(tree, column, labels, file=None):
+def check_number_of_labels(tree, column, labels, file=None):
     """DataError if the steep hierarchies that a run has asked for have too many labels together. labels: {column: labels} of these."""
     labels[column] = tree.steep_labels()
     if sum(labels.values()) > MOST_LABELS:

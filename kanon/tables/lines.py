@@ -42,10 +42,10 @@ def sorted_lines(header, tally, recoding, fields):
             yield line * n
 
 
-def counted_lines(rows, width, fields):
+def repeated_lines(rows, width, fields):
     """Yield the line of each (values, records) pair as often as it counts. width: of the quasi-identifiers.
 
-    >>> list(counted_lines([(('3*', 'flu'), 2)], 1, field_formatter()))
+    >>> list(repeated_lines([(('3*', 'flu'), 2)], 1, field_formatter()))
     ['3*,flu\\n3*,flu\\n']
     """
     for values, n in rows:

@@ -131,7 +131,7 @@ def published_unchanged(quasi, classes, carried, sensitive, tally) -> list:
         labels = {label for several in set(published) for label in members(several)
                   if label[:1] != '[' and label[-1:] != '*' and not (len(label) < 5 and label.isdigit())}
         if labels and needs_a_look(name, labels):
-            columns.append((name, 'quasi', labels, records, partial(counted, classes, place)))
+            columns.append((name, 'quasi', labels, records, partial(records_by_label, classes, place)))
     for name, (values, count) in zip(carried, tally.carried_values(len(carried))):
         if needs_a_look(name, values):
             columns.append((name, 'sensitive' if name in sensitive else 'publish', values, tally.frequency_set.records, count))
@@ -147,6 +147,6 @@ def members(label) -> list:
     return label[1:-1].split('|') if len(label) > 2 and label[0] + label[-1] == '{}' else [label]
 
 
-def counted(classes, place) -> dict:
+def records_by_label(classes, place) -> dict:
     """{label: records} of a quasi-identifier."""
     return added_up((labels[place] for labels in classes), classes.values())

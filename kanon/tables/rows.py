@@ -89,7 +89,7 @@ class Rows(Table):
             return ''
         if isinstance(cell, str) and '\0' not in cell:
             return str(cell)
-        numeric = not isinstance(cell, str) and is_number(cell)
+        numeric = not isinstance(cell, str) and is_numeric(cell)
         text = text_of(cell) if numeric else ''
         if numeric and text[:1] != '<' and len(text) <= MOST_DIGITS:
             return text
@@ -99,10 +99,10 @@ class Rows(Table):
                         % (number, quoted(name), what), self.name)
 
 
-def is_number(cell) -> bool:
+def is_numeric(cell) -> bool:
     """Whether this is a number other than nan: an int, a float, a Decimal, or a number of numpy.
 
-    >>> [is_number(cell) for cell in (39, True, 0.5, float('nan'), b'39', [39])]
+    >>> [is_numeric(cell) for cell in (39, True, 0.5, float('nan'), b'39', [39])]
     [True, True, True, False, False, False]
     """
     try:

@@ -21,7 +21,7 @@ from math import inf
 from operator import add, itemgetter
 
 from ..errors import DataError, option
-from ..frequency import added_up, Codes, column_of, FrequencySet, Grown
+from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
 from ..required import Sensitive
 from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
@@ -51,7 +51,7 @@ NUL = '\0'          # no field holds one: text.py refuses it
 
 # Some counted rows of a table. places: [row] -> the row of its quasi tuple in the frequency set; values: [code] -> carried values;
 # codes: [row] -> code; counts: [row] -> records, None if each row is one.
-Rows = namedtuple('Rows', 'places values codes counts')
+CountedRows = namedtuple('CountedRows', 'places values codes counts')
 
 
 class Tally:
@@ -74,11 +74,11 @@ class Tally:
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
         self.width, self.bound, self.frequency_set = width, bound, None
-        self._columns, self._place_of = [Grown() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
+        self._columns, self._place_of = [GrowingColumn() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
         self._repeat, self._apart = True, False         # whether rows seem to repeat; whether equal quasi tuples stand apart
         self._together = distinct                       # whether they never will
         self._records = None        # of each row of the frequency set, None as long as each is one; _counts likewise
-        self._places, self._carried, self._counts = array('I'), Grown(), None
+        self._places, self._carried, self._counts = array('I'), GrowingColumn(), None
         self._due, self._aside, self._lengths, self._further = 2 * bound, None, [], 0     # further: how many carried columns
 
     def count(self, batches, counted=False):
@@ -128,12 +128,12 @@ class Tally:
         for length in self._lengths:
             places, counts, *values = zip(*islice(lines, length))
             carried = column_of(list(zip(*values)) if values else [()] * length)
-            yield Rows(array('I', map(int, places)), carried.values, carried.codes, array('Q', map(int, counts)))
+            yield CountedRows(array('I', map(int, places)), carried.values, carried.codes, array('Q', map(int, counts)))
 
     def records(self):
         """Yield (row of the frequency set, carried values, records) for the whole table. Equal ones may come several times."""
         for rows in self.rows():
-            yield from zip(rows.places, map(rows.values.__getitem__, rows.codes), records_of(rows))
+            yield from zip(rows.places, map(rows.values.__getitem__, rows.codes), total_records(rows))
 
     def sensitive(self, places) -> Sensitive:
         """The carried columns at these places alone, for rules beyond k.
@@ -255,7 +255,7 @@ class Tally:
         place_of = self._place_of
         new = [quasi for quasi in dict.fromkeys(quasis) if quasi not in place_of]
         place_of.update(zip(new, count(len(place_of))))
-        self._new_rows(columns_of(new), [0] * len(new))
+        self._new_rows(unpacked_columns(new), [0] * len(new))
         places = list(map(place_of.__getitem__, quasis))
         for place, n in added_up(places, counts).items():
             self._records[place] += n
@@ -280,7 +280,7 @@ class Tally:
         for start in range(0, len(self._places), self.bound):
             part = slice(start, start + self.bound)
             self._write(self._places[part], map(carried.values.__getitem__, carried.codes[part]), self._counts and self._counts[part])
-        self._places, self._carried, self._counts = array('I'), Grown(), None
+        self._places, self._carried, self._counts = array('I'), GrowingColumn(), None
 
     def _write(self, places, carried, counts):
         before = self._lengths[-1] if self._lengths else self.bound
@@ -312,7 +312,7 @@ class Tally:
         """Give equal quasi tuples one row."""
         apart = FrequencySet([column.done() for column in self._columns], self._records)
         counts, rows, of_rows = apart.values(), iter(apart), array('I')
-        self._columns, self._place_of, self._records, self._apart = [Grown() for _ in self._columns], {}, None, False
+        self._columns, self._place_of, self._records, self._apart = [GrowingColumn() for _ in self._columns], {}, None, False
         for start in range(0, len(apart), SLICE):
             quasis = list(map(NUL.join, islice(rows, SLICE)))
             of_rows.extend(self._places_of(quasis, counts[start:start + SLICE]))
@@ -325,7 +325,7 @@ class Tally:
     def _finish(self):
         self.frequency_set = FrequencySet([column.done() for column in self._columns], self._records, self._apart)
         carried = self._carried.done()
-        self._rows = Rows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
+        self._rows = CountedRows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
         self._columns = self._place_of = self._records = self._carried = None
 
 
@@ -343,12 +343,12 @@ def counts_at(rows, place) -> dict:
     return added_up((rows.values[code][place] for code in rows.codes), rows.counts)
 
 
-def records_of(rows):
+def total_records(rows):
     """The records of each of these Rows."""
     return [1] * len(rows.codes) if rows.counts is None else rows.counts
 
 
-def columns_of(tuples) -> list:
+def unpacked_columns(tuples) -> list:
     """The columns of tuples whose values are joined by NUL."""
     return list(zip(*(joined.split(NUL) for joined in tuples)))
 
@@ -387,7 +387,7 @@ def sorted_rows(rows, recoding):
         numbers = sorted(numbers)
         records = None
     else:
-        records = added_up(numbers, records_of(rows))
+        records = added_up(numbers, total_records(rows))
         deal_out(rows, recoding, rank, records)
         numbers = sorted(records)
     start = bisect_left(numbers, 0)
@@ -405,7 +405,7 @@ def deal_out(rows, recoding, rank, records):
     if not recoding.splits:
         return
     number_of = {labels: class_ * len(rank) for class_, labels in enumerate(recoding.labels)}
-    for place, code, n in zip(rows.places, rows.codes, records_of(rows)):
+    for place, code, n in zip(rows.places, rows.codes, total_records(rows)):
         if place in recoding.splits:
             for published, given in recoding.splits[place].take(rows.values[code], n):
                 number = number_of[published] + rank[code]

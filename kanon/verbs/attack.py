@@ -9,7 +9,7 @@ import os
 
 from .. import __version__
 from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
-from ..assessment.linkage import Records, Release
+from ..assessment.linkage import Records, AttackedRelease
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
 from ..cli.run import say_at_the_end
@@ -130,7 +130,7 @@ def releases_of(tables, options) -> list:
             if wanted and not names:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
-            releases.append(Release(table.name, quasi, carried, table.tuples(quasi + carried), options.stars))
+            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars))
     return releases
 
 

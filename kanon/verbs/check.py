@@ -10,8 +10,8 @@ from collections import Counter
 
 from .. import __version__
 from ..algorithms.population import opened_population
-from ..assessment.people_fitted import people_of, told
-from ..assessment.published_classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole
+from ..assessment.people_fitted import fitted_people, told_people
+from ..assessment.published_classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole_file
 from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import for_table, open_table, standards_of
 from ..cli.options import check_seen, check_standards, need_folder
@@ -107,11 +107,11 @@ def main(options):
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
                        options.k_map, options.delta_presence, options.tight)}
     if people:
-        report['population'] = {'file': register, 'people_missing': missing, **told(class_sizes(published), people)}
+        report['population'] = {'file': register, 'people_missing': missing, **told_people(class_sizes(published), people)}
     if judge:
         report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars)
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
-    shares = shares_in_the_file(report['worst'], known_by_column(whole(published), Known()))
+    shares = shares_in_the_file(report['worst'], known_by_column(whole_file(published), Known()))
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
@@ -171,7 +171,7 @@ def population_of(sizes, table, options) -> tuple:
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
-    return register.name, register.missing_records, population, people_of(sizes, class_sizes(population), trees, options.decimal)
+    return register.name, register.missing_records, population, fitted_people(sizes, class_sizes(population), trees, options.decimal)
 
 
 def check_decidable(people, sizes, register, table, options):

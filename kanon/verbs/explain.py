@@ -57,7 +57,7 @@ PROGRAM = Program(
 
 
 def main(options):
-    from ..explain.page import Recorded, page
+    from ..explain.page import RecordedTable, explained_page
     algorithm = options.algorithms[options.algorithm]
     with open_table(options) as table:
         options = for_table(options, table)
@@ -69,9 +69,9 @@ def main(options):
     sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
     if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
-    recorded = Recorded(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records)
+    recorded = RecordedTable(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records)
     story = (of_lattice if algorithm.by_levels else of_cuts)(algorithm, counted, recorded, options)
-    put(page(story, options.language), 'the page', options.output)
+    put(explained_page(story, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
         with behind('the page is in %s' % options.output):
             put('%s: %s; open it in a browser' % (one_line(options.output), many(len(story.steps), 'step')), 'the message')

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from .. import __version__
-from ..builders.inspect import drawn, examined, findings_text, node_rows
+from ..builders.inspect import tree_text, examined, findings_text, node_rows
 from ..builders.numbers import numbers_between
 from ..cli.screen import print_table, put, svg_text
 from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, Program, Word, switch
@@ -103,7 +103,7 @@ def show(options):
         from ..pictures.tree_picture import tree_picture       # few runs draw
         text = svg_text(tree_picture(node_rows(tree, counts, options.all), title, counts is not None, say), options)
     else:
-        text = '%s\n\n%s' % (one_line(title), drawn(tree, counts, options.all))
+        text = '%s\n\n%s' % (one_line(title), tree_text(tree, counts, options.all))
     put(text, 'the tree', options.output, options.encoding)
 
 
@@ -140,8 +140,8 @@ def level_rows(options):
 
 
 def convert(options):
-    from ..builders.convert import read_ladders, wide, widths_from
-    from ..builders.ladder import text_of
+    from ..builders.convert import read_ladders, wide_file, widths_from
+    from ..builders.ladder import file_text
     from .make import write_hierarchies
 
     def numbers():
@@ -157,9 +157,9 @@ def convert(options):
     delimiter = None if options.to == 'wide' else options.delimiter
     read = read_ladders(options.data, delimiter, options.encoding, numbers if has_numbers else None)
     if options.to == 'wide':
-        text = wide(read.ladders, options.delimiter or ';')
+        text = wide_file(read.ladders, options.delimiter or ';')
     elif options.to == 'widths':
         text = widths_from(read, options.data) + '\n'
     else:
-        text = text_of(read.ladders, ['Converted from %s.' % os.path.basename(options.data), *read.notes])
+        text = file_text(read.ladders, ['Converted from %s.' % os.path.basename(options.data), *read.notes])
     write_hierarchies({options.output: text}, [read.ladders], options)

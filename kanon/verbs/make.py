@@ -11,7 +11,7 @@ import re
 
 from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
 from ..builders.groups import codes_between, flat, mask, sets
-from ..builders.ladder import text_of
+from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
 from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
@@ -232,7 +232,7 @@ def main(options):
         named = len(names_) == len(next(iter(ladders[column].values())))       # --limit takes such names
         left = 'Left out: %s that cannot be read' % many(len(left_out[column]), 'value') if left_out[column] else ''
         sentences = filter(None, [name, 'Levels: ' + ', '.join(names_) if named else '', note, left])
-        texts[path] = text_of(ladders[column], ['. '.join(sentences) + '.'])
+        texts[path] = file_text(ladders[column], ['. '.join(sentences) + '.'])
     told = ['column %s: %s' % (quoted(column), sentence) for column in counts if column is not None
             for sentence in told_of(options, counts[column], left_out[column])]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)

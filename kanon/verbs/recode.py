@@ -25,7 +25,7 @@ from ..frequency import column_of
 from ..required import Required
 from ..tables.aside import aside_or_standard_output
 from ..tables.hierarchy_file import HierarchyFolder
-from ..tables.lines import MOST_ROWS, check_rows, counted_lines, field_formatter
+from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
@@ -188,7 +188,7 @@ def lines(table, recoder, witness, options):
         rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
         if table.counts is not None:
             check_rows(recoder.published, options.max_rows or MOST_ROWS, table.name)
-    yield from counted_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
+    yield from repeated_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
 
 
 def check_covered(recoder, table, options):

@@ -10,7 +10,7 @@ import os
 
 from .. import __version__
 from ..builders.draft import draft_of
-from ..builders.ladder import text_of
+from ..builders.ladder import file_text
 from ..builders.survey import Survey
 from ..cli.inputs import open_table
 from ..cli.options import check_seen
@@ -96,7 +96,7 @@ def write_files(survey, paths, options) -> list:
     """Write the files, and return (path, what it holds) of each; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
     drafts = {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
-    texts = {paths[name]: text_of(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
+    texts = {paths[name]: file_text(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
     write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
     return [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]
 

@@ -16,7 +16,7 @@ import pytest
 from conftest import HOME, kanon, random_tree, run, seeds
 from kanon.assessment import linkage as linkage_module, row_order as row_order_module
 from kanon.assessment.attacks import by_chance, difference
-from kanon.assessment.linkage import Records, Release, join, joined, linkage, narrowed
+from kanon.assessment.linkage import Records, AttackedRelease, join, joined_releases, linkage, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
 from kanon.errors import DataError
 from test_published_labels import covers, random_label
@@ -153,7 +153,7 @@ def test_hierarchies_say_what_a_label_covers(tmp_path):
 @pytest.mark.parametrize('label, hint', [('[1,0-1,4]', True), ('[1.0-1.4', False)])
 def test_the_decimal_comma_is_named_for_a_label_with_a_comma_alone(label, hint):
     with pytest.raises(DataError, match='cannot tell which values the label') as caught:
-        Release('r', ['age'], [], [(label,)]).covering([('1',)], [None])
+        AttackedRelease('r', ['age'], [], [(label,)]).covering([('1',)], [None])
     assert (', or say --decimal ,' in str(caught.value)) == hint
 
 
@@ -241,12 +241,12 @@ def test_against_brute_force(seed):
     people, rows, trees = random_attack(seed)
     known = Records(people)
     persons = [person[:2] for person in known.distinct]
-    releases = [Release('r', ['age', 'job'], ['ill', 'pay'], table) for table in rows]
+    releases = [AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], table) for table in rows]
     founds = [release.covering(persons, trees) for release in releases]
     for k in (2, 5):
         for release, found, table in zip(releases, founds, rows):
             assert narrowed(linkage(release, found, known.counts), k, release.carried) == brute(people, [table], trees, k)
-        assert narrowed(joined(releases, founds, known.counts), k, ['ill', 'pay']) == brute(people, rows, trees, k)
+        assert narrowed(joined_releases(releases, founds, known.counts), k, ['ill', 'pay']) == brute(people, rows, trees, k)
     assert releases[0].k == min(Counter(row[:2] for row in rows[0] if row[:2] != ('*', '*')).values())
     assert releases[0].suppressed == sum(row[:2] == ('*', '*') for row in rows[0])
 
@@ -256,9 +256,9 @@ def test_joining_over_some_of_the_carried_columns(seed):
     people, (one, other), trees = random_attack(seed)
     known = Records(people)
     persons = [person[:2] for person in known.distinct]
-    releases = [Release('r', ['age', 'job'], ['ill', 'pay'], one), Release('s', ['age', 'job'], ['pay'], [row[:2] + row[3:] for row in other])]
+    releases = [AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], one), AttackedRelease('s', ['age', 'job'], ['pay'], [row[:2] + row[3:] for row in other])]
     founds = [release.covering(persons, trees) for release in releases]
-    found = narrowed(joined(releases, founds, known.counts), 3, ['pay'])
+    found = narrowed(joined_releases(releases, founds, known.counts), 3, ['pay'])
     expected = brute(people, [[row[:2] + ('', row[3]) for row in table] for table in (one, other)], trees, 3)
     assert found == {name: expected[name] for name in found}
 
@@ -305,7 +305,7 @@ def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed
     known = Records(people)
 
     def told(rows):
-        release = Release('r', ['age', 'job'], ['name'], rows)
+        release = AttackedRelease('r', ['age', 'job'], ['name'], rows)
         found = release.covering([person[:2] for person in known.distinct], trees)
         return orders(release, known, found, lambda row, person: row[2] == person[2])
 
@@ -322,7 +322,7 @@ def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed
 @pytest.mark.parametrize('seed', seeds(60))
 def test_blocks_of_people_are_what_all_at_once_are(seed, monkeypatch):
     people, (table, _), trees = random_attack(seed)
-    release, persons = Release('r', ['age', 'job'], ['ill', 'pay'], table), [person[:2] for person in people]
+    release, persons = AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], table), [person[:2] for person in people]
     at_once = release.covering(persons, trees)
     monkeypatch.setattr(linkage_module, 'BLOCK', 1 + seed % 7)
     assert release.covering(persons, trees) == at_once == [
@@ -343,7 +343,7 @@ def steps_of(monkeypatch, call):
 
 def of_numbers(n, width):
     """Classes [i-(i+width)], and the numbers that they are of."""
-    release = Release('r', ['age'], ['ill'], [('[%d-%d]' % (low, low + width), 'x') for low in range(n)])
+    release = AttackedRelease('r', ['age'], ['ill'], [('[%d-%d]' % (low, low + width), 'x') for low in range(n)])
     return release, [(str(number),) for number in range(n)]
 
 
@@ -374,13 +374,13 @@ def refused_by(call):
 @pytest.mark.parametrize('most, linked, both', [(3, False, False), (4, True, False), (7, True, False), (8, True, True)])
 def test_candidates_are_counted_before_they_are_added_up(most, linked, both, monkeypatch):
     """Two values of one class and one of the other, for two people alike; one for the third. The same again for the join."""
-    release = Release('r', ['age'], ['ill'], [('[1-5]', 'flu'), ('[1-5]', 'ulcer'), ('[1-9]', 'flu')])
-    second = Release('s', ['age'], ['ill'], [('*', 'flu')])
+    release = AttackedRelease('r', ['age'], ['ill'], [('[1-5]', 'flu'), ('[1-5]', 'ulcer'), ('[1-9]', 'flu')])
+    second = AttackedRelease('s', ['age'], ['ill'], [('*', 'flu')])
     covers_ = release.covering([('1',), ('2',), ('7',)], [None])
     assert covers_ == [(0, 1), (0, 1), (1,)]
     monkeypatch.setattr(linkage_module, 'MOST', most)
     assert refused_by(lambda: list(linkage(release, covers_, [1, 1, 1]))) != linked
-    assert refused_by(lambda: list(joined([release, second], [covers_, [(0,)] * 3], [1, 1, 1]))) != both
+    assert refused_by(lambda: list(joined_releases([release, second], [covers_, [(0,)] * 3], [1, 1, 1]))) != both
 
 
 def test_the_order_of_rows_that_cover_everybody_is_refused(monkeypatch):
@@ -396,10 +396,10 @@ def test_the_order_of_rows_that_cover_everybody_is_refused(monkeypatch):
 def test_the_join():
     assert join({('a',): 1}, {('b',): 1}) == {} and join({}, {}) == {}
     assert join({}, {('b',): 2}) == {('b',): 2}
-    stars = Release('r', ['a'], ['b'], [('*', 'x'), ('*', 'y')])
+    stars = AttackedRelease('r', ['a'], ['b'], [('*', 'x'), ('*', 'y')])
     assert (stars.classes, stars.suppressed, stars.k) == ({('*',): {('x',): 1, ('y',): 1}}, 0, 2)
     with pytest.raises(DataError, match='r: holds no record'):
-        Release('r', ['a'], ['b'], [])
+        AttackedRelease('r', ['a'], ['b'], [])
 
 
 def test_a_release_and_people_the_wrong_way_round(tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from conftest import kanon, run, seeds
 from definitions import fillings, is_missing
 from kanon.assessment import satisfied as check_module
-from kanon.assessment.published_classes import AnyTable, read, whole, wildcard_k
+from kanon.assessment.published_classes import AnyTable, read, whole_file, wildcard_k
 from kanon.assessment.satisfied import judged
 from kanon.required import by_column
 from kanon.settings.kinds import requirements
@@ -361,7 +361,7 @@ def test_against_the_records(tmp_path, seed):
     assert report['classes']['below']['records'] == sum(size for size in sizes if size < 3)
     assert report['missing']['wildcard_k'] == min((sum(compatible(key, row) for row in live) for key in classes))
     assert report['missing']['cells'] == sum(value in MISSING for row in live for value in row[:quasi])
-    assert sum(whole(published).values()) == len(rows) and len(keys) == len(rows)
+    assert sum(whole_file(published).values()) == len(rows) and len(keys) == len(rows)
     for place, column in enumerate(report['columns'], quasi):
         lists = [[row[place] for row in found] for found in classes.values()]
         assert column['unknown'] == sum(is_missing(row[place]) for row in rows)
@@ -392,7 +392,7 @@ def test_verdicts_are_those_of_every_class(tmp_path, seed):
     expected += [all(len(set(values)) >= 2 for of_class in filled[place] for values in of_class) for place in columns]
     expected += [all(2 * values.count(value) <= len(values) for of_class in filled[place] for values in of_class for value in values)
                  for place in columns]
-    reference = by_column(whole(published))
+    reference = by_column(whole_file(published))
     expected += [all(half_apart(of_class[place], reference[place]) for of_class in histograms) for place in columns]
     assert [row['holds'] for row in report['required']] == expected
     assert report['holds'] == all(expected)

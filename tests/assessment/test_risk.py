@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from conftest import kanon, random_table, run, seeds
-from kanon.assessment.published_classes import Published
+from kanon.assessment.published_classes import PublishedTable
 from kanon.assessment.risks import assessed, check_number, not_covered, ranked, risks, screenful, subsets
 from kanon.errors import DataError
 from test_check import written
@@ -189,13 +189,13 @@ def test_sets_of_columns_against_every_pair(seed):
 
 
 def test_suppressed_records_are_counted_apart():
-    published = Published({('a',): {(): 2}}, {(): 3}, [], [])
+    published = PublishedTable({('a',): {(): 2}}, {(): 3}, [], [])
     report = assessed(published, threshold=(1, 5))
     assert report['records'] == {'read': 5, 'in_classes': 2, 'suppressed': 3} and report['risks'][0]['average'] == 0.5
 
 
 def test_the_report_names_the_threshold():
-    published = Published({('a',): {(): 2}}, {}, [], [])
+    published = PublishedTable({('a',): {(): 2}}, {}, [], [])
     assert assessed(published)['threshold'] == 0.2 and assessed(published, threshold=(3, 4))['threshold'] == 0.75
 
 

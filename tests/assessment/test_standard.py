@@ -15,7 +15,7 @@ import pytest
 
 from conftest import HOME, kanon, run, seeds
 from kanon.assessment.clauses import MEASURES, PublishedRows
-from kanon.assessment.standard import judged_by, load_standard, read_standard, shipped
+from kanon.assessment.standard import judged_by, load_standard, read_standard, shipped_standards
 from kanon.errors import DataError
 
 PLAIN = 'age,ill\n' + '[20-29],flu\n' * 12 + '[30-39],ulcer\n[30-39],flu\n' * 6
@@ -113,8 +113,8 @@ def test_each_clause(name, clause, verdict):
 
 
 def test_each_clause_of_each_standard_has_its_tables():
-    assert set(CASES) == set(shipped())
-    for name in shipped():
+    assert set(CASES) == set(shipped_standards())
+    for name in shipped_standards():
         standard = load_standard(name)
         assert [clause.name for clause in standard.clauses] == list(CASES[name])
         for clause in standard.clauses:
@@ -402,10 +402,10 @@ def test_the_ends_of_an_interval_are_zip_codes(small, verdict, tmp_path):
 def test_counted_tables_and_standard_input(table):
     rows = Counter((table / 't.csv').read_text().splitlines()[1:])
     (table / 'c.csv').write_text('zip,age,ill,note,n\n' + ''.join('%s,%d\n' % pair for pair in rows.items()))
-    plain = checked(*WORDS, '--standard', ','.join(shipped()), cwd=str(table))
-    counted = checked('c.csv', *WORDS[1:], '--counts', 'n', '--standard', ','.join(shipped()), cwd=str(table))
+    plain = checked(*WORDS, '--standard', ','.join(shipped_standards()), cwd=str(table))
+    counted = checked('c.csv', *WORDS[1:], '--counts', 'n', '--standard', ','.join(shipped_standards()), cwd=str(table))
     with open(str(table / 't.csv')) as file:
-        typed = checked('-', *WORDS[1:], '--standard', ','.join(shipped()), cwd=str(table), stdin=file)
+        typed = checked('-', *WORDS[1:], '--standard', ','.join(shipped_standards()), cwd=str(table), stdin=file)
     assert plain[2]['standards'] == counted[2]['standards'] == typed[2]['standards']
 
 
@@ -541,7 +541,7 @@ def test_a_run_tells_what_it_left_out(tmp_path):
 
 def test_redacted_and_seen(table):
     (table / 't.csv').write_text((table / 't.csv').read_text() + '14850,[20-29],flu,secret@example.org\n' * 12)
-    result = kanon('check', *WORDS, '--standard', ','.join(shipped()), '--redact', '--picture', 'p.svg', '--html', 'p.html', cwd=str(table))
+    result = kanon('check', *WORDS, '--standard', ','.join(shipped_standards()), '--redact', '--picture', 'p.svg', '--html', 'p.html', cwd=str(table))
     assert 'F e-mail addresses: FAILS in 1 class, 12 records: note' in result.stdout and 'B ZIP codes: FAILS in 1 class, 12 records: zip' in result.stdout
     for text in (result.stdout, (table / 'p.svg').read_text(), (table / 'p.html').read_text()):
         assert 'secret@example' not in text and '14850' not in text

@@ -11,7 +11,7 @@ from conftest import seeds
 from definitions import random_rules
 from kanon.best_cuts import clusters as clusters_module
 from kanon.best_cuts.boxes import rounding
-from kanon.best_cuts.clusters import Clusters, Column, Grown, grow, split_by
+from kanon.best_cuts.clusters import Clusters, CodeSetLosses, GrownClass, grow, split_by
 from kanon.cutting.dimensions import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
@@ -98,7 +98,7 @@ def test_a_class_grows_as_a_plain_search_would_grow_it(seed):
         missing = k - sum(records[place] for place in members)
         members.append(min((place for place in places if place not in members),
                            key=lambda place: (loss([*members, place]) * max(1, records[place] / missing), place)))
-    grown = Grown([Column(dimension, 1, rounded) for dimension in dimensions])
+    grown = GrownClass([CodeSetLosses(dimension, 1, rounded) for dimension in dimensions])
     found, far = grow(grown, start, places, codes, records, k)
     assert loss(found) == grown.loss and grown.records == sum(records[place] for place in found) >= k
     assert found == members and loss([start, far]) == loss([start, farthest])
@@ -229,7 +229,7 @@ def test_all_classes_grow_as_they_are_described(seed):
     cost, cut = Clusters(whole, dimensions, Required(k))._grown(whole)
     tuples = sorted((*codes, n) for *codes, n in whole.tuples)
     codes, records, rounded = list(zip(*tuples))[:-1], [n for *_, n in tuples], rounding(whole.size, [1] * len(dimensions))
-    column = [Column(dimension, 1, rounded) for dimension in dimensions]
+    column = [CodeSetLosses(dimension, 1, rounded) for dimension in dimensions]
 
     def loss(members):
         return sum(rounded(dimension.loss([of_dim[place] for place in members], None)) for dimension, of_dim in zip(dimensions, codes))
@@ -237,7 +237,7 @@ def test_all_classes_grow_as_they_are_described(seed):
     free, classes = list(range(len(tuples))), []
     far = max(free, key=lambda place: (loss([0, place]), -place))
     while sum(records[place] for place in free) >= k:
-        members, far = grow(Grown(column), far if far in free else free[0], free, codes, records, k)
+        members, far = grow(GrownClass(column), far if far in free else free[0], free, codes, records, k)
         classes.append(members)
         free = [place for place in free if place not in members]
     for place in free:

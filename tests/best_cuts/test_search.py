@@ -11,7 +11,7 @@ import kanon
 from conftest import run, seeds
 from flat import anonymize
 from kanon.best_cuts import clusters, optimum, search
-from kanon.best_cuts.search import Search
+from kanon.best_cuts.search import BestCutSearch
 from kanon.cli.report_text import best_cuts
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimensions import dimension_of
@@ -24,7 +24,7 @@ from test_optimum import lm_of, table_of
 
 def searched(table, partitioning, k, in_time=iter):
     dimensions, required = [dimension_of(values) for values in columns(table)], Required(k)
-    cut = Search(partitioning, dimensions, required, None, in_time)
+    cut = BestCutSearch(partitioning, dimensions, required, None, in_time)
     partitions, _ = mondrian(partition_of(table, dimensions, required), cut)
     return cut, lm_of(table, dimensions, partitions, required, None)
 
@@ -69,7 +69,7 @@ def test_the_words_of_a_search():
             words.append(cut.words())
     table = {('1', 'a'): 2, ('2', 'b'): 2}
     dimensions, required = [dimension_of(values) for values in columns(table)], Required(2)
-    cut = Search('optimal', dimensions, required, None, told)
+    cut = BestCutSearch('optimal', dimensions, required, None, told)
     assert cut.words() == ''
     mondrian(partition_of(table, dimensions, required), cut)
     assert words[-1] == '3 of 3 boxes worked out' and cut.words() == ''

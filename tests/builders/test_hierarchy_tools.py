@@ -13,7 +13,7 @@ from conftest import ALL, HOME, random_tree, run, seeds
 from kanon.builders import convert as conversion, inspect as shown_tree, inspect as covers
 from kanon.builders.dates import days_between
 from kanon.builders.groups import codes_between
-from kanon.builders.ladder import text_of
+from kanon.builders.ladder import file_text
 from kanon.builders.numbers import numbers_between, ranges, widths_of
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
@@ -55,15 +55,15 @@ def test_from_ours_to_wide_and_back_the_level_maps_are_the_same(seed, tmp_path):
     leaves = [random.choice(odd) + 'v%d' % n for n in range(random.randint(1, 15))]
     tree = random_tree(random, leaves, deepest=random.randint(1, 4))
     made = {leaf: tuple(tree.labels(leaf)) for leaf in tree.leaves}
-    ours = file_with(tmp_path, text_of(made, ['Ours.']))
+    ours = file_with(tmp_path, file_text(made, ['Ours.']))
     assert maps_of(load(ours)) == maps_of(tree)
     read = conversion.read_ladders(ours)
     assert read.ladders == made and read.notes == []
     delimiter = random.choice(';\t|,')
     said = delimiter if any(not leaf.isalnum() for leaf in leaves) else None        # else it is recognized
-    wide = conversion.read_ladders(file_with(tmp_path, conversion.wide(read.ladders, delimiter)), said)
+    wide = conversion.read_ladders(file_with(tmp_path, conversion.wide_file(read.ladders, delimiter)), said)
     assert wide.ladders == made
-    again = load(file_with(tmp_path, text_of(wide.ladders, [])))
+    again = load(file_with(tmp_path, file_text(wide.ladders, [])))
     assert maps_of(again) == maps_of(tree) and again.leaves == tree.leaves
 
 
@@ -140,7 +140,7 @@ def test_the_drawing_counts_every_leaf_and_record(seed):
     leaves = ['v%d' % n for n in range(random.randint(1, 40))]
     tree = random_tree(random, leaves, deepest=4)
     counts = {leaf: random.randint(1, 2000) for leaf in random.sample(leaves, random.randint(1, len(leaves)))}
-    lines = shown_tree.drawn(tree, counts, all_=True).splitlines()[1:]
+    lines = shown_tree.tree_text(tree, counts, all_=True).splitlines()[1:]
     rows = {line.split()[0]: line.split()[1:] for line in lines}
     assert len(lines) == len(rows) == len(set(tree) | {tree.root})
     for node, (level, below, records) in rows.items():
@@ -151,19 +151,19 @@ def test_the_drawing_counts_every_leaf_and_record(seed):
         assert int(records.replace(',', '')) == sum(counts.get(leaf, 0) for leaf in under)
     depths = {line.split()[0]: (len(line) - len(line.lstrip())) // 2 for line in lines}
     assert all(depths[child] == depths[parent] + 1 for child, parent in tree.items())
-    few = shown_tree.drawn(tree, counts).splitlines()[1:]
+    few = shown_tree.tree_text(tree, counts).splitlines()[1:]
     left_out = sum(int(line.split()[2]) for line in few if '... and' in line)
     assert len([line for line in few if '... and' not in line]) + left_out == len(rows)
 
 
 def test_a_drawing_of_many_leaves_and_of_a_deep_tree():
-    many = shown_tree.drawn(Hierarchy({'v%d' % n: '*' for n in range(9)})).splitlines()
+    many = shown_tree.tree_text(Hierarchy({'v%d' % n: '*' for n in range(9)})).splitlines()
     assert many[-2:] == ['  v4      0       1', '  ... and 4 more'] and len(many) == 8
-    assert len(shown_tree.drawn(Hierarchy({'v%d' % n: '*' for n in range(8)})).splitlines()) == 10
+    assert len(shown_tree.tree_text(Hierarchy({'v%d' % n: '*' for n in range(8)})).splitlines()) == 10
     nodes = 1999 if ALL else 1100       # more than Python lets a function call itself, and as many as there may be
     deep = Hierarchy({'n%d' % n: 'n%d' % (n + 1) for n in range(nodes)})
-    assert len(shown_tree.drawn(deep).splitlines()) == nodes + 2
-    assert "' a\\n'" in shown_tree.drawn(Hierarchy({' a\n': '*'}))
+    assert len(shown_tree.tree_text(deep).splitlines()) == nodes + 2
+    assert "' a\\n'" in shown_tree.tree_text(Hierarchy({' a\n': '*'}))
 
 
 def test_a_check_names_every_problem_at_once(folder):
@@ -209,7 +209,7 @@ def test_a_check_agrees_with_a_run(folder):
 def test_examined_against_one_value_at_a_time(seed, tmp_path):
     random = Random(seed)
     tree = random_tree(random, ['v%d' % n for n in range(random.randint(1, 12))])
-    file_with(tmp_path, text_of({leaf: tuple(tree.labels(leaf)) for leaf in tree.leaves}), 'c.txt')
+    file_with(tmp_path, file_text({leaf: tuple(tree.labels(leaf)) for leaf in tree.leaves}), 'c.txt')
     pool = [*tree.leaves, 'V1', ' v2', 'x', '*', 'node1', '']
     counts = {value: random.randint(1, 9) for value in random.sample(pool, random.randint(1, len(pool)))}
     found = covers.examined('c', counts, str(tmp_path))

@@ -8,9 +8,9 @@ import pytest
 
 from conftest import seeds
 from kanon.assessment.published_labels import KnownValues
-from kanon.builders.dates import dates, days_between, formats_in, together, written
+from kanon.builders.dates import dates, days_between, formats_in, common_formats, date_text
 from kanon.builders.groups import flat, mask, sets
-from kanon.builders.ladder import text_of
+from kanon.builders.ladder import file_text
 from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import load
@@ -173,8 +173,8 @@ def ends(label):
     (lambda: widths_of('5,10 / 10'), "'10' does not fit"),
     (lambda: widths_of('5,10 / 10,20'), "'*' is expected after the comma"),
     (lambda: widths_of('a,*'), "'a' is not a plain number"),
-    (lambda: text_of({'a\n#b': ('a\n#b', '*')}), 'cannot stand in a hierarchy file'),
-    (lambda: text_of({'a': ('a', 'x\r#y', '*')}), 'cannot stand in a hierarchy file')])
+    (lambda: file_text({'a\n#b': ('a\n#b', '*')}), 'cannot stand in a hierarchy file'),
+    (lambda: file_text({'a': ('a', 'x\r#y', '*')}), 'cannot stand in a hierarchy file')])
 def test_refused(call, message):
     with pytest.raises(DataError) as refused:
         call()
@@ -292,7 +292,7 @@ def some_ladders(random):
 def test_the_file_says_what_the_ladders_say(seed, tmp_path):
     made = some_ladders(Random(seed))
     path = tmp_path / 'made.txt'
-    path.write_bytes(text_of(made, ['A comment,\nof two lines']).encode('utf-8'))
+    path.write_bytes(file_text(made, ['A comment,\nof two lines']).encode('utf-8'))
     tree = load(str(path))
     height, = {len(ladder) - 1 for ladder in made.values()}
     assert tree.height == height and sorted(tree.leaves) == sorted(made) and tree.root == '*'
@@ -302,7 +302,7 @@ def test_the_file_says_what_the_ladders_say(seed, tmp_path):
 
 def test_a_mark_of_byte_order_is_no_part_of_the_file(tmp_path):
     path = tmp_path / 'made.txt'
-    path.write_bytes(text_of(flat(['\ufeffa'])).encode('utf-8'))
+    path.write_bytes(file_text(flat(['\ufeffa'])).encode('utf-8'))
     assert load(str(path)).leaves == ('\ufeffa',)
 
 
@@ -342,8 +342,8 @@ def test_a_mixture_of_formats_is_found_out_and_read_as_it_was_written(seed):
     random = Random(seed)
     formats = random.sample(['%d.%m.%Y', '%d.%m.%y', '%Y-%m-%d', '%Y年%m月%d日', '%d %b %Y'], random.randint(2, 3))
     days = [date(1990, 1, 1) + timedelta(random.randrange(12000)) for _ in range(30)]
-    texts = {written(day, random.choice(formats)): day for day in days}
-    offered = together(list(texts))
+    texts = {date_text(day, random.choice(formats)): day for day in days}
+    offered = common_formats(list(texts))
     assert offered and formats_in(','.join(offered)) == offered
     made = dates(list(texts), ','.join(offered), ['day'])
     assert {text: ladder[1] for text, ladder in made.items()} == {text: day.strftime('%Y-M%m-D%d') for text, day in texts.items()}

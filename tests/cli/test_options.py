@@ -9,7 +9,7 @@ from conftest import HOME, program_named
 from kanon.algorithms.full_domain import suppression_limit
 from kanon.cli.options import from_ini, parse
 from kanon.algorithms import ALGORITHMS, takes
-from kanon.cutting.cuts import KINDS, at_random, either, first_of, relaxed_cuts, strict_cuts
+from kanon.cutting.cuts import KINDS, at_random, first_that_cuts, first_of, relaxed_cuts, strict_cuts
 from kanon.cutting.dimensions import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
@@ -227,7 +227,7 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
     dimensions, drawn, required = list(map(dimension_of, columns(table))), Random(5), Required(3)
     cuts = [mondrian(partition_of(table, dimensions, required), cut)[1] for cut in (
         options.algorithms['mondrian'].cut(dimensions, required, weights_of(options)),
-        either(*(first_of(dimensions, required, kind, at_random(drawn.random)) for kind in (relaxed_cuts, strict_cuts))))]
+        first_that_cuts(*(first_of(dimensions, required, kind, at_random(drawn.random)) for kind in (relaxed_cuts, strict_cuts))))]
     assert cuts[0] == cuts[1] and {cut.kind for cut in cuts[0]} == {'relaxed'} and {cut.dim for cut in cuts[0]} == {0, 1}
     assert parsed('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]
 

@@ -11,7 +11,7 @@ from definitions import random_rules, relabelled, roll_up
 from kanon.cutting.dimensions import dimension_of
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
-from kanon.frequency import added_up, code_type, Column, column_of, columns, FrequencySet, frequency_set_of, generalized, Grown
+from kanon.frequency import added_up, code_type, Column, column_of, columns, FrequencySet, frequency_set_of, generalized, GrowingColumn
 from kanon.levels import rollup
 from kanon.levels.beyond_k import lattice_of
 from kanon.levels.datafly import most_distinct_first
@@ -107,7 +107,7 @@ def test_the_numbers_of_rows_are_the_sums_of_their_columns(seed):
 def test_codes_are_no_wider_than_they_need_be(different, type_):
     """Whether the column is made at once or in parts."""
     values = [str(number) for number in range(different)] + ['0', str(different - 1)]
-    column, grown = column_of(values), Grown()
+    column, grown = column_of(values), GrowingColumn()
     for start in range(0, len(values), 30_000):
         grown.extend(values[start:start + 30_000])
     assert code_type(different) == column.codes.typecode == grown.done().codes.typecode == type_
@@ -117,7 +117,7 @@ def test_codes_are_no_wider_than_they_need_be(different, type_):
 @pytest.mark.parametrize('seed', seeds(50))
 def test_a_column_that_grows_is_the_column_of_all_values(seed):
     random = Random(seed)
-    values, grown, start = [random.choice('abcdef') for _ in range(random.randint(1, 40))], Grown(), 0
+    values, grown, start = [random.choice('abcdef') for _ in range(random.randint(1, 40))], GrowingColumn(), 0
     while start < len(values):
         end = start + random.randint(0, 5)
         grown.extend(values[start:end])

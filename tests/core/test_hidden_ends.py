@@ -38,7 +38,7 @@ def stated(ages, k, labels, edges, partitioning):
     """(the release, what else is stated, losses, what lm and the entropies would be) of a column of ages."""
     table = Counter([(str(age),) for age in ages])
     values, required = columns(table), Required(k)
-    dimensions = (grid.dimensions_for(['age'], values, NO_TREES, {}, {'age': edges}) if labels == 'grid' else
+    dimensions = (grid.grid_dimensions(['age'], values, NO_TREES, {}, {'age': edges}) if labels == 'grid' else
                   dimensions_for(['age'], values, NO_TREES, {}, labels))
     recoding, outcome, made = by_mondrian(table, values, dimensions, required, cut_for(dimensions, required, partitioning), labels)
     measures = all_measures(outcome, k)

@@ -10,7 +10,7 @@ import pytest
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
 from kanon.algorithms.by_cuts import Mondrian
 from kanon.algorithms.by_cuts import rare
-from kanon.cutting.cuts import cuts_of, first_of, halves, loss_after, split_values, strict_cuts
+from kanon.cutting.cuts import cuts_of, first_of, relaxed_halves, loss_after, split_values, strict_cuts
 from kanon.cutting.dimensions import WithMissing
 from kanon.cutting.labels import multidimensional
 from kanon.cutting.mondrian import Cut, mondrian, strict
@@ -124,7 +124,7 @@ def test_halves_are_halves(seed):
     partition = [(*t, n) for t, n in tuples.items()]
     size = sum(t[-1] for t in partition)
     for dim in range(d):
-        left, right = halves(part_of(partition[:], ((0, 2),) * d), dim).parts
+        left, right = relaxed_halves(part_of(partition[:], ((0, 2),) * d), dim).parts
         assert left.size == (size + 1) // 2 and left.size + right.size == size
         last, first = max(t[dim] for t in left.tuples), min(t[dim] for t in right.tuples)
         assert last <= first and left.box[dim] == (0, last) and right.box[dim] == (last + (first > last), 2)

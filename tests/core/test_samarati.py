@@ -17,7 +17,7 @@ from kanon.levels.lattice import Lattice, height, vectors
 from kanon.levels.objective import best_of, objective_for
 from kanon.levels.optimal import branch_and_bound
 from kanon.levels.samarati import least_height
-from kanon.levels.sparing import Known
+from kanon.levels.sparing import Decided
 from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
 from kanon.measures import MEASURES
 from kanon.recoding import full_domain
@@ -286,7 +286,7 @@ def test_a_check_tells_of_the_vectors_below_and_above():
 
 
 def test_what_is_known_of_incomparable_vectors_is_kept():
-    known = Known((2, 2))
+    known = Decided((2, 2))
     for vector, out in [((1, 0), True), ((0, 1), True), ((2, 1), False), ((1, 2), False)]:
         known.add(vector, out)
     assert [known.out(vector) for vector in [(1, 0), (0, 1), (2, 1), (1, 2), (1, 1), (2, 0)]] == [True, True, False, False, None, None]

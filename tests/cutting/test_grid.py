@@ -17,7 +17,7 @@ from kanon.audit.true_labels import Column, Recorded, declared_edges, edges_of, 
 from kanon.best_cuts.optimum import BestCuts
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import Categories
-from kanon.cutting.edges import Cell, Cells, Edges, categories_for, cells_of_tree, dimensions_for
+from kanon.cutting.edges import Cell, GridNumbers, Edges, categories_for, cells_of_tree, grid_dimensions
 from kanon.cutting.labels import Label
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
@@ -77,23 +77,23 @@ def test_edges_that_are_none(edges, problem):
 def test_labels_and_losses():
     """A label loses over the range of the cells, whatever the values are. An open cell has one end."""
     ages = {'28': 1, '29': 2, '36': 1, '51': 4}
-    cells = Cells(ages, {age: Edges('*:30:50:60').cell(age) for age in ages})
+    cells = GridNumbers(ages, {age: Edges('*:30:50:60').cell(age) for age in ages})
     assert cells.texts == ['[*-29]', '[30-49]', '[50-60]'] and cells.codes == {'28': 0, '29': 0, '36': 1, '51': 2}
     assert cells.label([0]) == Label('[*-29]', 0.0, 3, ()) and cells.label([1, 1]) == Label('[30-49]', 19 / 31, 1, ())
     assert cells.label([2, 0]) == Label('[*-60]', 1.0, 8, ()) and cells.label([2, 1]) == Label('[30-60]', 30 / 31, 5, ())
     assert [cells.loss(codes, None) for codes in ([0], [1], [0, 1], [2, 0])] == [0, 19 / 31, 20 / 31, 1]
     assert [cells.width(0, 0), cells.width(0, 1), cells.width(1, 1), cells.width(0, 2)] == [0, 20 / 31, 0, 1]
-    one = Cells({'7': 2}, {'7': Cell('5', '9')})
+    one = GridNumbers({'7': 2}, {'7': Cell('5', '9')})
     assert one.label([0]) == Label('[5-9]', 1.0, 2, ()) and one.loss([0], None) == 1
-    leaf = Cells({'7': 2}, {'7': Cell('7', '7')})
+    leaf = GridNumbers({'7': 2}, {'7': Cell('7', '7')})
     assert leaf.label([0]) == Label('7', 0.0, 2, ()) and leaf.loss([0], None) == 0
-    whole = Cells({'7': 2, '9': 1}, dict.fromkeys('79', Cell('*', '99')))
+    whole = GridNumbers({'7': 2, '9': 1}, dict.fromkeys('79', Cell('*', '99')))
     assert whole.label([0]) == Label('[*-99]', 0.0, 3, ())
 
 
 def test_losses_beside_missing_values():
     ages = {'28': 1, '36': 1, '51': 4, '*': 2}
-    dimension, = dimensions_for(['age'], [ages], GivenHierarchies({}), {'age': '*'}, {'age': '10'})
+    dimension, = grid_dimensions(['age'], [ages], GivenHierarchies({}), {'age': '*'}, {'age': '10'})
     assert [dimension.loss(codes, None) for codes in ([0], [0, 1], [1], [1, 2], [1, 3])] == [1, 1, 9 / 39, 19 / 39, 1]
     assert dimension.label([1, 2]) == Label('[20-39]', 19 / 39, 2, ()) and dimension.label([0, 1]) == Label('*', 1.0, 8, ())
 
@@ -117,9 +117,9 @@ def test_the_ranges_of_a_hierarchy(parents, cells):
 
 def test_numbers_under_nodes_that_are_no_ranges_are_nodes():
     trees = GivenHierarchies({'zip': {'13053': '1305*', '13068': '1306*', '1305*': '*', '1306*': '*'}})
-    dimension, = dimensions_for(['zip'], [{'13053': 2, '13068': 2}], trees, {}, {})
+    dimension, = grid_dimensions(['zip'], [{'13053': 2, '13068': 2}], trees, {}, {})
     assert dimension.by_node and dimension.label([0]).text == '13053' and dimension.label([0, 1]).text == '*'
-    dimension, = dimensions_for(['zip'], [{'13053': 2, '13068': 2}], trees, {}, {}, 'leaves')
+    dimension, = grid_dimensions(['zip'], [{'13053': 2, '13068': 2}], trees, {}, {}, 'leaves')
     assert type(dimension) is Categories and dimension.ancestors
 
 
@@ -134,17 +134,17 @@ def test_numbers_under_nodes_that_are_no_ranges_are_nodes():
     (['9', '1.5'], '0:2', 'more decimals')])
 def test_values_that_the_edges_do_not_fit(values, edges, problem):
     with pytest.raises(DataError) as error:
-        dimensions_for(['zip'], [dict.fromkeys(values, 1)], GivenHierarchies({}), {}, {'zip': edges})
+        grid_dimensions(['zip'], [dict.fromkeys(values, 1)], GivenHierarchies({}), {}, {'zip': edges})
     assert problem in str(error.value)
 
 
 @pytest.mark.parametrize('values, kind', [
-    (['01066', '14850'], 'Cells'), (['1067', '14850'], 'Cells'), (['1067', '01066'], 'Nodes'), (['1067', '?'], 'Nodes'), (['?'], 'Nodes')])
+    (['01066', '14850'], 'GridNumbers'), (['1067', '14850'], 'GridNumbers'), (['1067', '01066'], 'Nodes'), (['1067', '?'], 'Nodes'), (['?'], 'Nodes')])
 def test_a_column_of_numbers_has_the_ranges_of_its_hierarchy(values, kind):
     """Codes of two widths, and numbers beside others, are nodes."""
     ranges = {'01066': '[01000-01066]', '1067': '[1067-1999]', '14850': '[14000-14999]'}
     trees = GivenHierarchies({'zip': {**ranges, '?': '*', **dict.fromkeys(ranges.values(), '*')}})
-    dimension, = dimensions_for(['zip'], [dict.fromkeys(values, 1)], trees, {}, {})
+    dimension, = grid_dimensions(['zip'], [dict.fromkeys(values, 1)], trees, {}, {})
     assert type(dimension).__name__ == kind
 
 
@@ -159,7 +159,7 @@ def test_how_categories_are_cut():
     (['01', '1'], "needs nodes for column 'zip'")])
 def test_a_column_without_edges_and_without_a_hierarchy(values, problem):
     with pytest.raises(DataError) as error:
-        dimensions_for(['zip'], [dict.fromkeys(values, 1)], GivenHierarchies({}), {}, {})
+        grid_dimensions(['zip'], [dict.fromkeys(values, 1)], GivenHierarchies({}), {}, {})
     assert problem in str(error.value)
 
 
@@ -304,7 +304,7 @@ def test_the_best_cuts_are_the_best_of_the_grid(seed):
     k, weights = random.randint(1, 4), [random.choice([0.5, 1, 3]) for _ in names]
     if sum(table.values()) < k:
         return
-    dimensions = dimensions_for(names, columns(table), trees, {}, {name: text for name, text in edges.items() if name in names}, 'leaves')
+    dimensions = grid_dimensions(names, columns(table), trees, {}, {name: text for name, text in edges.items() if name in names}, 'leaves')
     whole = partition_of(table, dimensions, Required(k))
     known: dict = {}
 
@@ -335,13 +335,13 @@ def test_first_cuts_in_an_engine(seed):
     connection.executemany('INSERT INTO people VALUES (?, ?)', [(str(random.randint(0, 99)), random.choice(['nurse', 'doctor', 'clerk'])) for _ in range(40)])
     trees, edges, k = GivenHierarchies({'job': JOBS}), {'age': random.choice(AGES[:5])}, random.randint(2, 5)
     with EngineTable(connection, 'people', ['age', 'job']) as table:
-        dimensions = dimensions_for(['age', 'job'], table.columns(), trees, {}, edges, 'leaves')
+        dimensions = grid_dimensions(['age', 'job'], table.columns(), trees, {}, edges, 'leaves')
         plain, _ = mondrian(partition_of(table.tally().frequency_set, dimensions, Required(k)), cut_for(dimensions, Required(k)))
         for most in 1, 10, 1000:
             parts = [part for parts in partitions(table, dimensions, Required(k), most=most) for part in parts]
             assert sorted(sorted(part.tuples) for part in parts) == sorted(sorted(part.tuples) for part in plain)
         with pytest.raises(DataError, match='count the table there, and cut it here'):
-            list(partitions(table, dimensions_for(['age', 'job'], table.columns(), trees, {}, edges), Required(k)))
+            list(partitions(table, grid_dimensions(['age', 'job'], table.columns(), trees, {}, edges), Required(k)))
     connection.close()
 
 
@@ -353,8 +353,8 @@ PEOPLE = [['28', '1', 'nurse', 'x'], ['29', '1', 'nurse', 'y'], ['51', '1', 'cle
 @pytest.mark.parametrize('text', ['[28-52]', '[20-58]', '[1-59]', '[19-59]', '[*-59]', '[20-*]', '{28|29|51|52}'])
 def test_the_audit_refuses_another_label(text, tmp_path, monkeypatch):
     """Each of these labels covers all values."""
-    honest = Cells.label
-    monkeypatch.setattr(Cells, 'label', lambda cells, codes, box=None:
+    honest = GridNumbers.label
+    monkeypatch.setattr(GridNumbers, 'label', lambda cells, codes, box=None:
                         honest(cells, codes)._replace(text=text) if len(cells.texts) > 1 else honest(cells, codes))
     with pytest.raises(DataError, match='the audit found the label .* in column .age., which does not end at declared edges'):
         released(PEOPLE, {'age': '10', 'dose': '10'}, tmp_path / 'out.csv', k=4)
@@ -375,9 +375,9 @@ def test_the_audit_refuses_a_label_between_the_ranges_of_a_hierarchy(tmp_path, m
                                hierarchies={'age': parents})
     assert [row for row, in release().rows] == ['[20-29]'] * 2 + ['[50-*]'] * 2
     release().write(str(tmp_path / 'out.csv'))
-    honest = Cells.label
+    honest = GridNumbers.label
     for text in '[20-52]', '[28-29]', '[20-30]', '28':
-        monkeypatch.setattr(Cells, 'label', lambda cells, codes, box=None: honest(cells, codes)._replace(text=text if min(codes) == 0 else '[50-*]'))
+        monkeypatch.setattr(GridNumbers, 'label', lambda cells, codes, box=None: honest(cells, codes)._replace(text=text if min(codes) == 0 else '[50-*]'))
         with pytest.raises(DataError, match='which does not end at declared edges|does not cover it'):
             release().write(str(tmp_path / 'out.csv'), force=True)
 
@@ -443,12 +443,12 @@ def test_a_decimal_comma(folder):
 
 def test_open_ends_reach_the_ends_of_a_picture():
     ages = {'28': 1, '45': 1, '70': 1}
-    axis = NumberAxis(Cells(ages, {age: Edges('*:40:60:*').cell(age) for age in ages}), 5)
+    axis = NumberAxis(GridNumbers(ages, {age: Edges('*:40:60:*').cell(age) for age in ages}), 5)
     assert [axis.reach(code, code) for code in range(3)] == [pytest.approx(ends) for ends in ((0, 9.5 / 30), (9.5 / 30, 29.5 / 30), (29.5 / 30, 1))]
-    closed = NumberAxis(Cells(ages, {age: Edges('10').cell(age) for age in ages}), 6)
+    closed = NumberAxis(GridNumbers(ages, {age: Edges('10').cell(age) for age in ages}), 6)
     assert closed.ticks[0][1] == '20' and closed.reach(0, 0) == (0.0, pytest.approx(9.5 / 60))
     assert closed.opens == (False, False) and axis.opens == (True, True)
-    fine = NumberAxis(Cells({'1': 1}, {'1': Edges('0.50:*').cell('1')}), 6)
+    fine = NumberAxis(GridNumbers({'1': 1}, {'1': Edges('0.50:*').cell('1')}), 6)
     assert fine.half == pytest.approx(0.005) and fine.opens == (False, True)
 
 

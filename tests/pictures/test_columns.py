@@ -12,7 +12,7 @@ import pytest
 from conftest import ALL, HOME, run, seeds, some
 from geometry import outside, overlaps
 from kanon.pictures.classes_picture import risk_edges
-from kanon.pictures.columns_picture import bins, frequent, place_of, spread
+from kanon.pictures.columns_picture import bins, frequent, bar_of, spread
 
 HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;&', '"\'', 'x' * 10_000, '\x1b[2K\x07', '\x07' * 200, '年龄' * 30,
            'a\u200bb\u202ec', '{a|b}', '%s%d']
@@ -73,7 +73,7 @@ def test_a_bar_has_k_records_or_none(seed):
     assert edges == sorted(set(edges)) and len(edges) <= 60
     held = [0] * (len(edges) - 1)
     for number, n in records.items():
-        held[place_of(edges, number)] += n
+        held[bar_of(edges, number)] += n
     assert all(n == 0 or n >= k for n in held) and sum(held) == sum(records.values())
     step = edges[1] - edges[0]
     assert sum(n for number, n in records.items() if number < edges[0] + 2 * abs(step)) >= min(k, sum(records.values()))

@@ -20,7 +20,7 @@ from kanon.explain.steps import Look, logged
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.pictures.axes import NumberAxis, every, round_numbers
-from kanon.pictures.cuts_picture import GRID, MOST_BOXES, MOST_NODES, Published, cut_lines, darkness, densities, inner_of, most_cut, of_looks
+from kanon.pictures.cuts_picture import GRID, MOST_BOXES, MOST_NODES, PublishedCodes, cut_lines, darkness, densities, inner_of, most_cut, of_looks
 from kanon.pictures.picture_texts import speaker
 from kanon.required import Required
 
@@ -174,7 +174,7 @@ def test_a_box_reaches_as_far_as_its_label(seed, categories, labels):
     except Unsatisfied:
         return
     for dim, dimension in enumerate(dimensions):
-        published = Published(dimension)
+        published = PublishedCodes(dimension)
         for partition in partitions:
             codes = sorted(set(partition.columns()[dim]))
             label = dimension.label(codes, partition.box[dim])

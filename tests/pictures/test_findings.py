@@ -10,7 +10,7 @@ import pytest
 
 from conftest import HOME, run, seeds
 from geometry import SVG, outside, overlaps, texts
-from kanon.pictures.findings_picture import bars, class_sizes, of_attack, ranges
+from kanon.pictures.findings_picture import bars, sizes_picture, of_attack, size_ranges
 from kanon.pictures.picture_texts import speaker
 from kanon.pictures.svg import headed
 from test_cuts import HOSTILE
@@ -143,19 +143,19 @@ def test_random_sizes_are_all_counted(seed):
     random = Random(seed)
     sizes = [random.choice((1, 2, random.randrange(1, 10 ** random.randint(1, 7)))) for _ in range(random.randint(1, 40))]
     k = random.choice((None, 2, 7, 10 ** 20))
-    svg = str(class_sizes(sizes, k))
+    svg = str(sizes_picture(sizes, k))
     counted = [text for *_, text in texts(svg) if 'records in' in text or 'record in' in text]
     assert sum(int(text.split()[0].replace(',', '')) for text in counted[1:]) == sum(sizes)
     assert sum(int(text.split()[3].replace(',', '')) for text in counted[1:]) == len(sizes)
     below = sum(n for n in sizes if k and n < k)
     assert bool(red_bars(svg)) == (below > 0) and not overlaps(svg) and not outside(svg)
-    chinese = str(class_sizes(sizes, k, speaker('zh')))
+    chinese = str(sizes_picture(sizes, k, speaker('zh')))
     assert not overlaps(chinese) and not outside(chinese)
 
 
 @pytest.mark.parametrize('most, edge', [(1, None), (1, 5), (9, 4), (1000, 10), (12345678, 7)])
 def test_the_ranges_follow_each_other(most, edge):
-    found = ranges(most, edge)
+    found = size_ranges(most, edge)
     assert found[0][0] == 1 and found[-1][1] == most
     assert all(last + 1 == first for (_, last), (first, _) in zip(found, found[1:]))
     assert edge is None or edge > most or edge in [first for first, _ in found]

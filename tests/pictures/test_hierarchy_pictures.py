@@ -9,7 +9,7 @@ import pytest
 
 from conftest import HOME, random_table, run, seeds
 from geometry import SVG, outside, overlaps, texts
-from kanon.builders.inspect import drawn, node_rows
+from kanon.builders.inspect import tree_text, node_rows
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.pictures.picture_texts import speaker
@@ -81,7 +81,7 @@ def test_a_random_tree_is_drawn_as_its_text_says(seed):
             svg, chinese = (str(tree_picture(rows, 'a tree', counts is not None, speaker(language))) for language in ('en', 'zh'))
             assert not overlaps(chinese) and not outside(chinese)
             assert svg == str(tree_picture(rows, 'a tree', counts is not None)) and not overlaps(svg) and not outside(svg)
-            of_text = [re.sub(' +', ' ', line).strip() for line in drawn(hierarchy, counts).split('\n')[1:]]
+            of_text = [re.sub(' +', ' ', line).strip() for line in tree_text(hierarchy, counts).split('\n')[1:]]
             assert lines_of(svg)[-len(of_text):] == of_text
 
 

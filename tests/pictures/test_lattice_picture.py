@@ -15,11 +15,11 @@ from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.objective import best_of, objective_for, rank
 from kanon.levels.optimal import branch_and_bound
 from kanon.levels.samarati import least_height
-from kanon.levels.sparing import Known
-from kanon.pictures.lattice_picture import MOST_DRAWN, Row, Seen, heights_picture, lattice_picture, listed_picture
+from kanon.levels.sparing import Decided
+from kanon.pictures.lattice_picture import MOST_DRAWN, HeightRow, SeenVector, heights_picture, lattice_picture, listed_picture
 from kanon.pictures.picture_texts import LANGUAGES, speaker
 from kanon.pictures.reasons import Check, Reason, below, reasons
-from kanon.pictures.run_pictures import by_height, minimal_of, of_lattice
+from kanon.pictures.run_pictures import by_height, minimal_of, lattice_of_run
 from kanon.required import Required
 from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
 
@@ -108,7 +108,7 @@ def test_what_samaratis_checks_tell_is_so(seed, ruled):
     except Unsatisfied:
         pass
     checks, every = checks_of(lattice, limit), list(vectors(lattice.top))
-    told, known = reasons(every, checks), Known(lattice.top)
+    told, known = reasons(every, checks), Decided(lattice.top)
     for check in checks:
         known.add(check.vector, check.out)
     fresh = lattice.with_k(lattice.k)
@@ -166,7 +166,7 @@ def test_minimal_vectors_and_heights_are_those_of_brute_force(seed):
     for row in rows:
         of_height = [vector for vector in every if sum(vector) == row.height]
         right = sum(satisfies[vector] for vector in of_height)
-        assert row == Row(row.height, len(of_height), len(of_height), right, len(of_height) - right,
+        assert row == HeightRow(row.height, len(of_height), len(of_height), right, len(of_height) - right,
                           sum(vector in minimal for vector in of_height))
 
 
@@ -176,7 +176,7 @@ def test_the_picture_asks_the_lattice_nothing():
     lattice = Lattice(TABLE, [RACE, ZIP], k=2)
     search = least_height(lattice, 0)
     before = list(lattice.items())
-    of_lattice(report_of(lattice, search.vectors[0], 0), lattice)
+    lattice_of_run(report_of(lattice, search.vectors[0], 0), lattice)
     assert list(lattice.items()) == before and len(before) < lattice.size()
 
 
@@ -186,7 +186,7 @@ def test_where_it_would_take_long_no_other_vector_is_looked_at(monkeypatch):
     monkeypatch.setattr('kanon.levels.lattice.Lattice.with_k', None)
     lattice = Lattice(TABLE, [RACE, ZIP], k=2)
     least_height(lattice, 0)
-    sheet = of_lattice(report_of(lattice, (0, 2), 0), lattice)
+    sheet = lattice_of_run(report_of(lattice, (0, 2), 0), lattice)
     shown = [text for *_, text in texts(str(sheet))]
     assert 'vectors' in shown and '0,2' not in shown and 'the height of the chosen vector, (0, 2)' in shown
 
@@ -200,7 +200,7 @@ def test_the_picture_of_a_small_lattice():
     search = least_height(lattice, 0)
     chosen = best_of(search.vectors, objective_for('lm', lattice, 0))
     assert (search.vectors, chosen, list(lattice)) == ([(0, 2), (1, 1)], (0, 2), [(1, 2), (0, 1), (0, 2), (1, 0), (1, 1)])
-    sheet = of_lattice(report_of(lattice, chosen, 0), lattice)
+    sheet = lattice_of_run(report_of(lattice, chosen, 0), lattice)
     shown = [text for *_, text in texts(str(sheet))]
     for text in ('The search checked 5 of the 6 vectors.', 'It chose (0, 2): 0 records suppressed, lm 1.00.', 'chosen',
                  'None of these vectors satisfies and has a better lm.', '0,0', '0,1', '↑2', '2.00', '1.33'):
@@ -216,7 +216,7 @@ def test_a_better_vector_that_was_not_looked_at_is_named():
     table = {(x, value): 1 for x, value in product('xy', '1234')}
     lattice = Lattice(table, [a, b], k=2)
     search = least_height(lattice, 0)
-    sheet = of_lattice(report_of(lattice, (1, 0), 0), lattice)
+    sheet = lattice_of_run(report_of(lattice, (1, 0), 0), lattice)
     assert search.vectors == [(0, 1), (1, 0)]
     shown = [text for *_, text in texts(str(sheet))]
     assert '(0, 1) satisfies, too, and its lm is better: 0.33. The search checked it, but does not choose' in shown
@@ -236,7 +236,7 @@ def test_a_picture_is_well_formed_and_its_texts_keep_apart(seed):
     except Unsatisfied:
         return
     report = report_of(lattice, vector, limit, measure=MEASURES[seed % 6], **more)
-    pictures = [str(of_lattice(report, lattice, speaker(language))) for language in ('en', 'en', 'zh')]
+    pictures = [str(lattice_of_run(report, lattice, speaker(language))) for language in ('en', 'en', 'zh')]
     assert pictures[0] == pictures[1]
     parseString(pictures[0])
     for picture in pictures[1:]:
@@ -246,9 +246,9 @@ def test_a_picture_is_well_formed_and_its_texts_keep_apart(seed):
 @pytest.mark.parametrize('top', [(0,), (7,), (1,) * 8, (12, 11), (2, 2, 2, 2, 2), (0,) * 12, (1,) * 9])
 @pytest.mark.parametrize('records', (1, 123456789))
 def test_lattices_of_any_shape_fit(top, records):
-    seen = [Seen(vector, records, records / 7, n % 2 == 0, n % 3 == 0, Reason('above', 1 + n), n == 4)
+    seen = [SeenVector(vector, records, records / 7, n % 2 == 0, n % 3 == 0, Reason('above', 1 + n), n == 4)
             for n, vector in enumerate(vectors(top))]
-    rows = [Row(height, records, 7, 3, records - 3, None) for height in range(sum(top) + 1)]
+    rows = [HeightRow(height, records, 7, 3, records - 3, None) for height in range(sum(top) + 1)]
     for say in map(speaker, LANGUAGES):
         for sheet in (lattice_picture(seen, 'T' * 400, ['word ' * 300], 'entropy', seen[0].vector, say=say),
                       heights_picture(rows, '题' * 400, ['a'], top, 'others', say)):

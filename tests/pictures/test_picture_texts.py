@@ -10,7 +10,7 @@ from conftest import HOME, fields_of, kanon, run, strings_of
 from geometry import outside, overlaps, texts
 from kanon.errors import many
 from kanon.pictures.columns_picture import Change, order_text
-from kanon.pictures.lattice_picture import ARROWS, KEY, Row, Seen
+from kanon.pictures.lattice_picture import ARROWS, KEY, HeightRow, SeenVector
 from kanon.pictures.picture_texts import ENGLISH, TEXTS, speaker
 
 CHINESE = speaker('zh')
@@ -34,7 +34,7 @@ def test_both_languages_say_the_same_of_the_same_values(key):
 
 
 def test_every_text_is_used_and_every_key_there():
-    composed = {*KEY.values(), *('by_' + kind for kind in ARROWS), *Row._fields}
+    composed = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields}
     used = {text for name in DRAWERS for text in strings_of(path_of(name))} | composed
     assert not TEXTS.keys() - used, 'said nowhere'
     # a picture would end in a KeyError: what `say` is called with stands in the texts
@@ -49,7 +49,7 @@ def test_no_english_word_stands_outside_of_the_texts(name):
     """Two words in a row are a sentence. The keys of a report are no text of a picture."""
     from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows',
                     'the same, sorted'}
-    named = {' '.join(kind._fields) for kind in (Change, Row, Seen)}
+    named = {' '.join(kind._fields) for kind in (Change, HeightRow, SeenVector)}
     for text in strings_of(path_of(name)):
         if text not in from_reports | named:
             assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text

@@ -127,7 +127,7 @@ def recorded(frequency_set, sensitive=('flu', 'ulcer')):
     tally = Tally(len(rows[0]) - 1)
     tally.count([rows])
     names = ['q%d' % place for place in range(tally.width)]
-    return explain.Recorded('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False, 0), rows
+    return explain.RecordedTable('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False, 0), rows
 
 
 def published_by(story):

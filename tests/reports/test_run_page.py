@@ -223,7 +223,7 @@ def test_rules_beyond_k_are_said(wards):
 def test_the_risk_stands_before_the_signature_and_all_pictures_among_the_details(wards, monkeypatch):
     def drawn(*_, **__):
         return {name: Sheet(80, 40, 'Picture of ' + name, 'One bar.') for name in ('columns', 'classes', 'risk')}
-    monkeypatch.setattr('kanon.pictures.run_pictures.drawn', drawn)
+    monkeypatch.setattr('kanon.pictures.run_pictures.drawn_run', drawn)
     from conftest import run_here
     words = [wards, '--config', wards.parent / 'wards.ini', '-o', wards.parent / 'out.csv', '--html', wards.parent / 'out.html']
     assert run_here('mondrian', words)[0] == 0

@@ -14,7 +14,7 @@ import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
 from kanon.assessment import people_fitted as counting
-from kanon.assessment.people_fitted import People, people_of
+from kanon.assessment.people_fitted import People, fitted_people
 from kanon.assessment.satisfied import Class, in_population
 from kanon.errors import DataError, Unsatisfied
 from kanon.hierarchy import Hierarchy
@@ -420,7 +420,7 @@ def test_any_labels_against_everybody(seed, monkeypatch):
     if seed % 2:
         labels = ['[10-14]', '[15-19]'], ['{f|m}', 'x']
     classes = {tuple(map(random.choice, labels)): random.randint(1, 9) for _ in range(random.randint(1, 6))}
-    found = people_of(classes, people, [None, None])
+    found = fitted_people(classes, people, [None, None])
     who = {class_: [person for person in people if all(map(fits, class_, person))] for class_ in classes}
     assert found.of_classes == {class_: sum(map(people.__getitem__, fit)) for class_, fit in who.items()}
     times = Counter(person for fit in who.values() for person in fit)
@@ -434,10 +434,10 @@ def test_what_would_take_long_is_refused(most, told, monkeypatch):
     monkeypatch.setattr(counting, 'MOST', most)
     classes, people = [('*',), ('20',)], {('20',): 5, ('21',): 1}
     if told:
-        assert people_of(classes, people, [None]) == ({('*',): 6, ('20',): 5}, 0, 5, [])
+        assert fitted_people(classes, people, [None]) == ({('*',): 6, ('20',): 5}, 0, 5, [])
     else:
         with pytest.raises(DataError, match='too many to compare'):
-            people_of(classes, people, [None])
+            fitted_people(classes, people, [None])
 
 
 def test_mondrians_release_in_its_population(tmp_path):
@@ -484,7 +484,7 @@ def test_people_without_a_class_are_not_present(tmp_path):
 
 @pytest.mark.parametrize('sizes, people, beyond', [({'a': 3, 'b': 1}, {'a': 3, 'b': 2}, 0), ({'a': 3, 'b': 1}, {'a': 2, 'b': 0}, 2)])
 def test_classes_with_more_records_than_people(sizes, people, beyond):
-    assert counting.told(sizes, counting.People(people, 0, 0, []))['beyond'] == beyond
+    assert counting.told_people(sizes, counting.People(people, 0, 0, []))['beyond'] == beyond
 
 
 def test_what_check_says_of_the_worst_class():

@@ -10,7 +10,7 @@ import pytest
 from conftest import kanon, run, seeds
 from definitions import by_mondrian
 from flat import anonymize
-from kanon.assessment.witnesses import named, witnesses
+from kanon.assessment.witnesses import named_values, witnesses
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimensions import dimension_of, dimensions_for
 from kanon.frequency import columns
@@ -46,7 +46,7 @@ def test_classes_of_a_file(sizes, expected):
 
 
 def test_a_decimal_comma():
-    assert named({'[1,5-2,5]', '[1.5-2.5]'}, ',') == {'[1,5-2,5]': 2, '[1.5-2.5]': 0}
+    assert named_values({'[1,5-2,5]', '[1.5-2.5]'}, ',') == {'[1,5-2,5]': 2, '[1.5-2.5]': 0}
 
 
 @pytest.mark.parametrize('sides, n, k, agree', [

@@ -231,8 +231,8 @@ def test_boxes_that_are_measured_up_to_the_values_they_hide(tmp_path, monkeypatc
 
 
 def test_ranges_of_a_grid_that_are_measured_over_all_edges(tmp_path, monkeypatch):
-    from kanon.cutting.edges import Cells
-    monkeypatch.setattr(Cells, 'loss', lambda cells, codes, box: (cells.ends[max(codes)] - cells.positions[min(codes)]) / 120)
+    from kanon.cutting.edges import GridNumbers
+    monkeypatch.setattr(GridNumbers, 'loss', lambda cells, codes, box: (cells.ends[max(codes)] - cells.positions[min(codes)]) / 120)
     refused(GRID, 'the audit found lm_cells: ', tmp_path, monkeypatch)
 
 

@@ -15,7 +15,7 @@ from kanon.parted import Split
 from kanon.recoding import Recoding, dealt, recoding_of
 from kanon.tables import table as table_module, tally as tally_module
 from kanon.tables.lines import field_formatter, sorted_lines
-from kanon.tables.tally import Rows, Tally, sorted_classes
+from kanon.tables.tally import CountedRows, Tally, sorted_classes
 
 HUGE = 10 ** 6
 
@@ -269,7 +269,7 @@ def test_a_table_of_no_record_has_an_empty_frequency_set():
 def test_the_classes_of_rows_without_counts_are_counted():
     """Two rows of the same class and carried values, each a record; one that is suppressed."""
     table = FrequencySet(*counted_columns([('38',), ('39',), ('41',)]), apart=True)
-    rows = Rows([0, 1, 2, 1], [('b',), ('a',)], [0, 0, 1, 1], None)
+    rows = CountedRows([0, 1, 2, 1], [('b',), ('a',)], [0, 0, 1, 1], None)
     recoding = recoding_of(table, {('38',): ('3*',), ('39',): ('3*',), ('41',): None})
     assert [(class_, list(pairs)) for class_, pairs in tally_module.sorted_rows(rows, recoding)] == [(0, [(('a',), 1), (('b',), 2)])]
 

@@ -18,7 +18,7 @@ from kanon.required import Required
 from kanon.rules.distance import Equal
 from kanon.rules.of_values import Closeness, Distinct
 from kanon.tables import publishing
-from kanon.tables.tally import Rows
+from kanon.tables.tally import CountedRows
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'
@@ -222,7 +222,7 @@ def recorded_of(counted, names, recoding, parted=()):
     def rows():
         for quasi, histogram in counted:
             counts = None if set(histogram.values()) == {1} else array('Q', histogram.values())
-            yield Rows(array('I', [quasis.index(quasi)] * len(histogram)), list(histogram), array('H', range(len(histogram))), counts)
+            yield CountedRows(array('I', [quasis.index(quasi)] * len(histogram)), list(histogram), array('H', range(len(histogram))), counts)
     classes = [published.index(recoding[quasi]) if quasi in recoding else 0 for quasi in quasis]
     return Recorded(list(map(column_of, zip(*quasis))), rows, names, published, classes,
                     {quasis.index(quasi): parted[quasi] for quasi in parted}, {}, None, lambda name: [])

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run, seeds
-from kanon.builders.draft import draft_of, of_dates, of_numbers, widths_for
+from kanon.builders.draft import draft_of, of_dates, ladders_of_numbers, widths_for
 from kanon.builders.survey import Survey, doubt
 from kanon.settings.ini import read_ini
 from kanon.settings.kinds import names
@@ -267,15 +267,15 @@ def test_widths_are_nested_few_at_the_finest_and_fewer_at_each_level(seed):
 
 
 def test_decimals_and_missing_values_in_ranges():
-    draft = of_numbers({'36.%d' % n: 2 for n in range(10)})
+    draft = ladders_of_numbers({'36.%d' % n: 2 for n in range(10)})
     assert draft.levels == 'ranges of 0.2, of 1.0' or draft.levels.startswith('ranges of 0.2')
     assert draft.ladders['36.3'][1] == '[36.2-36.3]'
-    draft = of_numbers({**{str(n): 1 for n in range(40)}, '?': 3, '90+': 2}, {'90+': 2})
+    draft = ladders_of_numbers({**{str(n): 1 for n in range(40)}, '?': 3, '90+': 2}, {'90+': 2})
     assert draft.ladders['?'] == ('?',) * (len(draft.ladders['5']) - 1) + ('*',) and draft.ladders['90+'][-2:] == ('90+', '*')
 
 
 def test_ends_of_ranges_are_not_the_extremes():
-    draft = of_numbers({str(n): 1 for n in range(17, 93)})
+    draft = ladders_of_numbers({str(n): 1 for n in range(17, 93)})
     assert draft.ladders['17'][1] == '[15-19]' and draft.ladders['92'][1] == '[90-94]'
 
 
@@ -306,14 +306,14 @@ def test_numbers_and_words_need_no_labels(tmp_path):
 
 
 def test_few_ranges_of_which_one_holds_most_are_ranges():
-    assert of_numbers({**{str(n): 1 for n in range(1, 12)}, '3': 40}).by[0] == 'ranges'
+    assert ladders_of_numbers({**{str(n): 1 for n in range(1, 12)}, '3': 40}).by[0] == 'ranges'
 
 
 def test_skewed_numbers_get_groups_of_equally_many():
     incomes = {str(int(10 ** (n / 40))): 1 for n in range(40, 240)}
-    assert of_numbers(incomes).by[0] == 'quantiles'
+    assert ladders_of_numbers(incomes).by[0] == 'quantiles'
     mostly_zero = {'0': 900, **{str(1000 + 37 * n): 1 for n in range(100)}}
-    draft = of_numbers(mostly_zero)
+    draft = ladders_of_numbers(mostly_zero)
     levels = list(zip(*draft.ladders.values()))
     assert draft.by[0] == 'quantiles' and len(set(levels)) == len(levels)      # none says what another says
 
