@@ -23,7 +23,7 @@ def anonymize(data, quasi, sensitive=(), publish=(), **flat):
     if flat.get('population') is not None:
         population, counts = flat.pop('population'), flat.pop('population_counts', None)
         asked['population'] = kanon.Csv(population, counts=counts) if counts else population
-    flat = {name: value for name, value in flat.items() if value is not None}
+    flat = {name: value for name, value in flat.items() if value is not None and (name, value) != ('max_suppression', 0)}     # the defaults
     require = [rules_of(name, flat.pop(name)) for name in RULES if name in flat]
     require += [kanon.KMap(flat.pop('k_map'))] if 'k_map' in flat else []
     require += [presence(flat.pop('delta_presence'))] if 'delta_presence' in flat else []

@@ -76,7 +76,7 @@ class Algorithm:
 
     def __repr__(self):
         defaults = vars(type(self))['__init__'].__kwdefaults__
-        said = ['%s=%r' % (name, getattr(self, name)) for name, default in defaults.items() if getattr(self, name) != take(name, default)]
+        said = ['%s=%r' % (name, getattr(self, name)) for name, default in defaults.items() if getattr(self, name) not in (default, {})]
         return '%s(%s)' % (type(self).__name__, ', '.join(said))
 
 

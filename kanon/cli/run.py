@@ -12,12 +12,12 @@ import os
 import signal
 import sys
 
-from ..errors import DataError, one_line
+from ..errors import DataError, one_line, typed, worded
 from ..settings.ini import resting_text, telling_text
 from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
-from .options import ABOVE, CHECKOUT, home, parse
+from .options import ABOVE, CHECKOUT, home, parse, place_of
 from .signals import Stopper
 
 
@@ -34,7 +34,7 @@ def run(program, main, argv=None) -> int:
     if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w', encoding='utf-8')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
-    stopper, output, before, umask = Stopper(), None, None, None
+    stopper, output, before, umask, place = Stopper(), None, None, None, typed
     _to_say.clear()
     try:
         try:
@@ -48,6 +48,7 @@ def run(program, main, argv=None) -> int:
             if hidden:
                 umask = os.umask(hidden)
                 os.umask(umask | hidden)
+            place = place_of(vars(options))
             for sentence in unnamed(options):
                 say_at_the_end(sentence)
             output, before = options.output, identity_of(options.output)
@@ -64,6 +65,8 @@ def run(program, main, argv=None) -> int:
             if not isinstance(error.__cause__, KeyboardInterrupt):
                 raise
             error = error.__cause__
+        if isinstance(error, DataError):        # a setting at fault is named where it stands
+            error.problem = worded(error.problem, place)
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from ..settings.kinds import columns_of_kinds, list_of, names, one_of, whole_number
+from ..settings.kinds import one_of
+from ..settings.table import SETTINGS
 
 EXAMPLES = '''\
 examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
@@ -145,17 +146,16 @@ LANGUAGE = Word('--language', 'en|zh', 'The language of pages and pictures: Engl
 PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the picture: English (default) or Chinese.')
 SEEN = PICTURE, HTML, LANGUAGE
 STANDARDS = (
-    Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': list_of(str)},
+    Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'
          ' gdpr-wp216, hipaa-safe-harbor, risk-0.09, or a file of your own. Several with commas, or the option again.'),
     Word('--holds', 'KIND=COLUMN,...',
          'With --standard: what columns hold that are not recognized. zip=w,age=y: w has ZIP codes, y has ages. none=z: z holds none of the'
-         ' kinds.',
-         columns_of_kinds),
+         ' kinds.'),
     Word('--small-zips', 'FILE', 'With --standard hipaa-safe-harbor: the three-digit ZIP codes where 20,000 people or fewer live, one'
                                  ' a line.'))
 OVER = Word('--over', 'A,B', 'The two columns over which --picture and --html draw the boxes (default: the two that were cut most'
-                           ' often).', names)
+                           ' often).')
 RELEASE = (
     Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
@@ -165,7 +165,7 @@ RELEASE = (
                                      ' input counts only where --config names the file.'),
     Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
     Word('--max-rows', 'N', 'With --counts: how many rows the published table may have (default 10,000,000). A row of a counted table may'
-                            ' stand for very many.', whole_number),
+                            ' stand for very many.'),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
     Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
                                ' combination of recorded quasi-identifiers. It is as confidential as the table.'),

@@ -130,7 +130,7 @@ class Rule(tuple):
 
     @classmethod
     def of_word(cls, word, limit):
-        """The rule of a word of `check --require`. limit: as cli/types.py reads it."""
+        """The rule of a word of `check --require`. limit: as settings/kinds.py reads it."""
         return cls(limit)
 
     def limits(self) -> list:

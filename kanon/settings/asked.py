@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..errors import Refused, at, nearest, option, quoted, text_of
-from .kinds import NO_K, asks_nothing, brief
+from .kinds import brief
 from .table import RULE, marked
 
 RULES = marked(RULE)
@@ -21,7 +21,6 @@ IN_POPULATION = 'k_map', 'delta_presence'
 
 def check_asked(values, given, by_levels=True) -> None:
     """Refused for what makes no sense together. by_levels: whether every algorithm that is asked for searches by levels."""
-    check_k(values)
     check_columns(values, given)
     settle_weights(values, given)
     settle_columns('grid', values, given)
@@ -29,11 +28,6 @@ def check_asked(values, given, by_levels=True) -> None:
     check_rules(values)
     check_population(values, given, by_levels)
     check_missing(values, given)
-
-
-def check_k(values):
-    if asks_nothing(values):
-        raise Refused(NO_K.format(quoted('1')))
 
 
 def check_columns(values, given):

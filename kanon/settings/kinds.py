@@ -160,7 +160,7 @@ def names(text) -> list:
     return columns
 
 
-@kind(take=lambda value: words_of_na(';'.join(several(value, "a list of words, such as ['NA', 'unknown'],"))) if value else [])
+@kind(take=lambda value: missing_words(several(value, "a list of words, such as ['NA', 'unknown'],")))
 def words_of_na(text) -> list:
     """The words of --na, with a semicolon between any two. Blanks around a word do not belong to it.
 

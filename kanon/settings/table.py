@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..cutting.cuts import KINDS
 from ..measures import MEASURES
 from .kinds import (Kind, class_size, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
                     output_delimiter, path, people, requirements, rules, seconds, seed, share, size, suppression, switch, taken, weights,
@@ -122,7 +121,7 @@ ROWS = (
     row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, of=BY_LEVELS[:2]),
     row('optimal', switch, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[:2]),
     row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS),
-    row('partitioning', one_of(*KINDS, 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
+    row('partitioning', one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
     row('choose', one_of('widest', 'random', 'lm'), 'widest', FREE, HOWEVER, BEARS, of=CUTS),
     row('seed', seed, None, FREE, HOWEVER, BEARS, of=CUTS),
     row('categories', one_of('leaves', 'frequency', 'hierarchy'), None, FREE, HOWEVER, BEARS, of=CUTS),

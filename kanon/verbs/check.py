@@ -21,7 +21,7 @@ from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, 
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
-from ..settings.kinds import listed, requirements, whole_number
+from ..settings.kinds import listed, requirements
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..values import Known
@@ -47,7 +47,7 @@ WORDS = (
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
                                  ' for each quasi-identifier, for what its labels mean to a --population.'),
-    *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
+    *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.'),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),

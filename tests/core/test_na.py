@@ -172,7 +172,7 @@ def test_the_library_takes_a_list_of_words():
 
 
 @pytest.mark.parametrize('words, problem', [
-    ('k.A.', "na is a list of words, such as ['NA', 'unknown'], not 'k.A.'"), ([99], "na is a list of words, such as ['NA', 'unknown'], not [99]"),
+    ('k.A.', "na: a list of words, such as ['NA', 'unknown'], is expected, not 'k.A.'"), ([99], "na: a list of words, such as ['NA', 'unknown'], is expected, not [99]"),
     (['NA', ' NA'], "na: 'NA' stands there twice"), (['NA;k.A.'], "na: 'NA;k.A.' has ';' in it; words are separated by ;"),
     (['  '], 'na: a word is empty; nothing at all is a missing value anyway, and words are separated by ;'),
     (['*'], "na: '*' is what a release has in place of suppressed values")])

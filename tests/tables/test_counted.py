@@ -191,7 +191,7 @@ def test_rows_in_memory_and_files_alike(tmp_path):
     assert (tmp_path / 'out.csv').read_text() == 'age,job\n' + '30,a\n' * 3 + '31,a\n' * 3
     with pytest.raises(DataError, match='^the rows: row 2, column .n. says '):
         anonymize([{'age': 1, 'n': 1}, {'age': 2, 'n': 0.5}], quasi=['age'], k=2, counts='n')
-    for counts, message in (('age', "column 'age' has the counts"), (['n'], 'counts is the name of a column'), ('m', "the rows: there is no column 'm'")):
+    for counts, message in (('age', "column 'age' has the counts"), (['n'], 'counts: the name of a column is expected'), ('m', "the rows: there is no column 'm'")):
         with pytest.raises(DataError, match='^' + message):
             anonymize(rows, quasi=['age'], k=2, counts=counts)
 

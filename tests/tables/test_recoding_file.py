@@ -93,7 +93,7 @@ def test_in_the_library(tmp_path):
     release.write_recoding(tmp_path / 'r.csv')
     assert (tmp_path / 'r.csv').read_text() == 'age,age_published,kanon_class\n28,2*,1\n29,2*,1\n55,,0\n'
     assert read_recoding(str(tmp_path / 'r.csv')) == (['age'], release.recoding)
-    with pytest.raises(DataError, match='the output exists; write to another path, or replace it with force=True'):
+    with pytest.raises(DataError, match='the output exists; name another in path, or replace it with force=True'):
         release.write_recoding(tmp_path / 'r.csv')
     rooted = anonymize(people, quasi=['age'], sensitive=['ill'], k=2, hierarchies={'age': tree}, missing='root')
     rooted.write_recoding(tmp_path / 'r.csv', force=True)

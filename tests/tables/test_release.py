@@ -365,7 +365,7 @@ def test_the_delimiter_is_typed_stands_in_the_ini_file_and_is_replayed(order, tm
     assert 'the same bytes' in run('kanon', 'replay', 'b.json', cwd=str(tmp_path)).stdout
     anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'c.csv'), output_delimiter=';', order=order)
     assert (tmp_path / 'c.csv').read_text() == 'age;job\n[30-31];"a;b"\n[30-31];c\n'
-    with pytest.raises(DataError, match="output_delimiter is ',', ';', '|' or 'tab', not ':'"):
+    with pytest.raises(DataError, match="output_delimiter: one of , ; [|] or the word tab is expected, not ':'"):
         anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'd.csv'), output_delimiter=':')
 
 

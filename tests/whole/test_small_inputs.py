@@ -176,7 +176,7 @@ database.hasattr = lambda value, name: name != 'setlimit' and hasattr(value, nam
 if 'bounded' in sys.argv:
     database.bound_heap([sys.argv[2]])
 try:
-    release = anonymize(sys.argv[2] + '::' + sys.argv[3], ['a'], ['s'], k=2)
+    release = kanon.anonymize(sys.argv[2] + '::' + sys.argv[3], ['a'], ['s'], k=2)
     print(len(release.rows))
 except DataError as error:
     print(error)
@@ -216,7 +216,7 @@ def test_a_lattice_of_100_columns_has_too_many_vectors_of_a_height(tmp_path, mon
         anonymize(rows, list(trees), [], k=3, algorithm='samarati', hierarchies=trees)
     assert str(refused.value) == (
         'a lattice of 100 quasi-identifiers has more than 50 vectors of height 50, and a search that looks at all vectors of a height stops'
-        ' there if there are more than 60 quasi-identifiers; name fewer, or take datafly or run_mondrian.py')
+        ' there if there are more than 60 quasi-identifiers; name fewer, or take datafly or algorithm=\'mondrian\'')
 
 
 def test_vectors_of_a_height_are_bounded_from_61_columns_on(monkeypatch):
