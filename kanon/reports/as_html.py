@@ -14,7 +14,7 @@ from html import escape
 from ..errors import one_line
 from ..pictures.svg import TAGS
 from ..tables.text_table import width
-from ..voice.speaking import speaker
+from ..voice import speaking
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file
@@ -96,6 +96,9 @@ class Html(str):
     ('<p>x &lt; y</p>', '<br>')
     """
 
+    def join(self, parts):
+        return Html(str.join(self, map(shown, parts)))
+
     def format(self, **values):
         return Html(str.format(self, **{name: value if isinstance(value, (int, float)) else shown(value) for name, value in values.items()}))
 
@@ -106,7 +109,7 @@ def html_speaker(language):
     >>> html_speaker('en')('sum', read=12, published=9, suppressed=2, missing=1)
     '12 records read = 9 published + 2 suppressed + 1 left out'
     """
-    return speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined(names, comma))
+    return speaking.speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined(names, comma))
 
 
 def shown(text) -> Html:
@@ -132,16 +135,12 @@ def element(tag, *parts, **attributes) -> Html:
 
 
 def joined(parts, between=', ') -> Html:
-    return Html(shown(between).join(map(shown, parts)))
+    return shown(between).join(parts)
 
 
 def capital(text) -> Html:
-    """The text with a capital.
-
-    >>> capital(Html('records'))
-    'Records'
-    """
-    return Html(text[:1].upper() + text[1:])
+    """The text, which is Html, with a capital."""
+    return Html(speaking.capital(text))
 
 
 def code(text) -> Html:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from .as_html import Html, code, element, figure, capital, joined, table
+from .as_html import Html, capital, code, element, figure, joined, table
+from .as_text import said, verdict_text
 from .settings_shown import FROM, value_text
 from .shapes import grouped_sizes
 
 MOST = 300      # steps of a search
-
-
-REASONS = {'no_sensitive': 'why_no_sensitive', 'no_total': 'why_no_total', 'no_list': 'why_no_list', 'unread': 'why_unread',
-           'outside': 'why_outside', 'perhaps': 'why_perhaps', 'text': 'why_text', 'measured': 'why_measured',
-           'identifier': 'why_identifier', 'top': 'why_top', 'early': 'why_early'}
 
 
 def clauses_of(say, report):
@@ -33,20 +29,9 @@ def cited(texts):
     return element('span', texts['source'], lang='en')
 
 
-def said(say, texts, key):
-    """A text of a standard's file in the language of the page, if the file has it."""
-    return texts.get(key + '_zh') if say('own_language') == '中文' and texts.get(key + '_zh') else texts[key]
-
-
 def verdict_of(say, clause):
-    columns = joined(clause['columns'], say('comma'))
-    if clause['verdict'] == 'fails':
-        told = say('fails_in', classes=clause['classes'], records=clause['records'])
-        return element('strong', joined([told, columns], say('colon')) if columns else told)
-    if clause['verdict'] == 'open':
-        why = said(say, clause, 'why') if clause['why'] else say(REASONS[clause['reason']])
-        return joined([joined([say('open_clause'), *(['(%s)' % columns] if columns else [])], say('blank')), why], say('colon'))
-    return say('holds')
+    told = verdict_text(say, clause)
+    return element('strong', told) if clause['verdict'] == 'fails' else told
 
 
 def details_of(say, report, pictures):

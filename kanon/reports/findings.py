@@ -6,10 +6,11 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 from __future__ import annotations
 
 from ..voice.speaking import per_cent
-from .as_html import code, element, capital, joined, table
+from .as_html import capital, code, element, joined, table
+from .as_text import people
 from .choosing import start_page, sweep_page
 from .details import clauses_of
-from .settings_shown import head, names, people, witnessed
+from .settings_shown import head, names, witnessed
 
 MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
 ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist', 'marketer': 'marketer'}

@@ -71,6 +71,14 @@ def tables():
     yield of_pictures.TEXTS
 
 
+def capital(text) -> str:
+    """
+    >>> capital('records in 1 class')
+    'Records in 1 class'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def per_cent(share, places=1) -> str:
     """
     >>> per_cent(0.25), per_cent(0.99999, 2)
