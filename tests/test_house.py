@@ -14,11 +14,11 @@ KANON = os.path.join(HOME, 'kanon')
 # Each room, and the rooms that it may import besides its own. '' is kanon/ itself.
 ROOMS = {'': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
-         'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'pictures': ('', 'levels', 'tables'), 'plain': (),
-         'reports': ('', 'rules', 'audit', 'tables', 'pictures'),
-         'explain': ('', 'levels', 'cutting', 'pictures', 'reports', 'plain'),
-         'cli': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'audit', 'tables', 'assessment', 'pictures', 'reports', 'explain'),
-         'verbs': ('', 'levels', 'audit', 'tables', 'builders', 'assessment', 'pictures', 'explain', 'cli')}
+         'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'pictures': ('', 'levels', 'voice', 'tables'), 'plain': (), 'voice': ('',),
+         'reports': ('', 'rules', 'audit', 'voice', 'tables', 'pictures'),
+         'explain': ('', 'levels', 'cutting', 'voice', 'pictures', 'reports', 'plain'),
+         'cli': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'audit', 'voice', 'tables', 'assessment', 'pictures', 'reports', 'explain'),
+         'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'assessment', 'pictures', 'explain', 'cli')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have

@@ -139,7 +139,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None) ->
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
-    draw(rows, say): the Sheet of --format svg. say: as pictures/picture_texts.py makes it.
+    draw(rows, say): the Sheet of --format svg. say: as voice/speaking.py makes it.
     """
     ready: list = []
 
@@ -174,8 +174,8 @@ def put(text, what, output='-', encoding='utf-8'):
 
 
 def drawn(draw, options):
-    """What draw(say) returns, in the language of --language. say: as pictures/picture_texts.py makes it."""
-    from ..pictures.picture_texts import speaker        # few runs draw
+    """What draw(say) returns, in the language of --language. say: as voice/speaking.py makes it."""
+    from ..voice.speaking import speaker        # few runs draw
     return draw(speaker(options.language))
 
 

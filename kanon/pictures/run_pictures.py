@@ -9,7 +9,7 @@ from .classes_picture import risk_of_classes
 from .columns_picture import recorded_and_published
 from .findings_picture import sizes_picture
 from .lattice_picture import MOST_DRAWN, HeightRow, SeenVector, asked_text, heights_picture, lattice_picture, few_digits, vector_label
-from .picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from .reasons import Check, reasons
 from .svg import Sheet, headed
 
@@ -39,7 +39,7 @@ def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions
 
 
 def asked_of_people(report, say) -> dict:
-    return {say('in_population'): report['population']['required']} if 'population' in report else {}
+    return {say('of_population'): report['population']['required']} if 'population' in report else {}
 
 
 def lattice_of_run(report, lattice, say=ENGLISH):

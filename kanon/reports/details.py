@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .as_html import Html, code, element, figure, joined, table
+from .as_html import Html, code, element, figure, capital, joined, table
 from .settings_shown import FROM, value_text
 from .shapes import grouped_sizes
 
@@ -45,7 +45,7 @@ def verdict_of(say, clause):
         return element('strong', joined([told, columns], say('colon')) if columns else told)
     if clause['verdict'] == 'open':
         why = said(say, clause, 'why') if clause['why'] else say(REASONS[clause['reason']])
-        return joined([joined([say('clause_open'), *(['(%s)' % columns] if columns else [])], say('blank')), why], say('colon'))
+        return joined([joined([say('open_clause'), *(['(%s)' % columns] if columns else [])], say('blank')), why], say('colon'))
     return say('holds')
 
 
@@ -57,7 +57,7 @@ def details_of(say, report, pictures):
     yield element('h3', say('sizes'))
     rows = [(say('size_from', low=low, high=high) if high else say('size_over', low=low), '{:,}'.format(n), '{:,}'.format(records),
              say('one_in', n=low)) for low, high, n, records in grouped_sizes(report['shapes']['sizes'], report['k'])]
-    yield table([say('size'), say('classes'), say('records'), say('risk_at_most')], rows, numbers=(1, 2))
+    yield table([say('size'), capital(say('classes')), capital(say('records')), say('risk_at_most')], rows, numbers=(1, 2))
     yield element('h3', say('all_options'))
     rows = [(name.replace('_', '-'), value_text(say, value), say(FROM[source])) for name, value, source in report['settings']]
     yield table([say('option'), say('value'), say('where_from')], rows)

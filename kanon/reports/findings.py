@@ -5,7 +5,8 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 
 from __future__ import annotations
 
-from .as_html import code, element, joined, table
+from ..voice.speaking import per_cent
+from .as_html import code, element, capital, joined, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .settings_shown import head, names, people, witnessed
@@ -14,7 +15,7 @@ MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alp
 ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist', 'marketer': 'marketer'}
 ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joined': 'both_joined', 'order of the rows': 'row_order',
            'the same, sorted': 'row_order_sorted'}
-COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppressed', 'k': 'k_of', 'no_candidate': 'no_candidate',
+COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppressed_records', 'k': 'k_of', 'no_candidate': 'no_candidate',
            'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
            'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
 
@@ -23,7 +24,7 @@ def check_page(say, report):
     classes, missing, others, required = (report[name] for name in ('classes', 'missing', 'others', 'required'))
     failed = sum(not row['holds'] for row in required)
     broken, left_open = (sum(standard[verdict] for standard in report.get('standards', ())) for verdict in ('fails', 'open'))
-    verdicts = [say('check_fails', n=failed, all=len(required)) if failed else say('check_holds')] if required else []
+    verdicts = [say('check_fails', n=failed, all=len(required)) if failed else say('all_hold')] if required else []
     if 'standards' in report:
         verdicts.append(say('check_clauses', n=broken) if broken else say('check_open', n=left_open) if left_open else say('check_no_clause'))
     verdict = joined(verdicts or [say('check_unasked')], say('blank'))
@@ -69,7 +70,7 @@ def check_page(say, report):
         yield element('h2', say('worst'))
         rows = [(joined('%s %s' % pair for pair in class_['quasi'].items()), '{:,}'.format(class_['records']),
                  joined((hazard(say, column, class_['records']) for column in class_['columns']), '; ')) for class_ in report['worst']]
-        yield table([say('class'), say('records'), say('gives_away')], rows, numbers=(1,))
+        yield table([say('class'), capital(say('records')), say('gives_away')], rows, numbers=(1,))
 
 
 def measure_text(say, value):
@@ -110,7 +111,7 @@ def risk_page(say, report):
     heading = [say('who'), say('highest'), say('average'), say('above', threshold='%g' % report['threshold']), say('share'),
                say('uniques')]
     yield table(heading, rows, numbers=(1, 2, 3, 4, 5))
-    yield element('h2', say('sets'))
+    yield element('h2', say('identifying'))
     names_ = 'distinct', 'uniques', 'smallest', 'distinction', 'separation'
     rows = [(joined(row['columns']), *(measure_text(say, row[name]) for name in names_)) for row in report['shown']]
     heading = [say(key) for key in ('columns', 'combinations', 'uniques', 'smallest', 'distinction', 'separation')]
@@ -158,21 +159,17 @@ def control_part(say, report):
             rows[attack + behind] for behind in ('', ', control', ', difference', ', chance', ', risk'))
         heading = [say(ATTACKS[attack]), say('of_list', people=row['people']), say('of_control', people=control['people']),
                    say('difference'), say('chance'), say('control_risk')]
-        body = [(counted(say, name), percent(row[name] / row['people']), percent(control[name] / control['people']),
+        body = [(counted(say, name), per_cent(row[name] / row['people'], 2), per_cent(control[name] / control['people'], 2),
                  '%+.2f' % (100 * difference[name]), '%.2f' % (100 * chance[name]), measure_text(say, risk[name]))
                 for name in row if name not in ('attack', 'by') and difference[name] is not None]
         yield table(heading, body, numbers=(1, 2, 3, 4, 5))
         if row['guessed'] is not None:
-            yield element('p', say('guess_told', of_list=percent(row['guessed'] / row['people']),
-                                   of_control=percent(control['guessed'] / control['people'])))
+            yield element('p', say('guess_told', of_list=per_cent(row['guessed'] / row['people'], 2),
+                                   of_control=per_cent(control['guessed'] / control['people'], 2)))
             by_chance = abs(difference['guessed']) <= chance['guessed']
             yield element('p', say('guess_by_chance' if by_chance else 'guess_leaked', points='%+.2f' % (100 * difference['guessed'])))
     if compared:
         yield element('p', say('control_note'), class_='note')
-
-
-def percent(share):
-    return '%.2f%%' % (100 * share)
 
 
 def cell(value):

@@ -6,14 +6,14 @@ The page says what the report of the run says, and counts besides. It says no se
 
 from __future__ import annotations
 
-from math import ceil, floor
+from math import floor
 
 from ..measures import loss_text, named_loss
 from ..rules.of_values import whatever_missing
-from .as_html import bullets, code, command, element, figure, framed, joined, table
+from ..voice.speaking import at_most, per_cent
+from .as_html import bullets, code, command, element, figure, framed, capital, html_speaker, joined, table
 from .details import clauses_of, details_of, said
 from .settings_shown import as_text, ini_items, names, people, witnessed
-from .texts import speaker
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
@@ -34,7 +34,7 @@ def page(program, report, pictures, language) -> str:
     program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
     pictures: {name: Sheet}. language: 'en' or 'zh'. With --redact the report has no value of the data, and the page adds none.
     """
-    say = speaker(language)
+    say = html_speaker(language)
     if program in ('check', 'risk', 'attack', 'sweep', 'start'):
         from .findings import PAGES     # a run that publishes does without
         title, *parts = PAGES[program](say, report)
@@ -171,7 +171,7 @@ def done(say, report):
     yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
+    head = [capital(say(key)) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
     yield element('p', joined(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
 
@@ -248,7 +248,7 @@ def cost(say, report):
 
 def bound_text(say, bound):
     """What --bound has proven."""
-    told = say('bound_zero') if bound['gap'] is None else say('bound', above='%.1f%%' % (ceil(1000 * bound['gap']) / 10))
+    told = say('bound_zero') if bound['gap'] is None else say('bound', above=at_most(bound['gap']))
     notes = [say('bound_stopped')] * bound['stopped'] + [say('bound_near')] * (bound['by'] == 'neighbours')
     notes += [say('bound_without', columns=names(say, bound['left_out']))] if bound['left_out'] else []
     return joined([told, *notes], say('blank'))
@@ -267,7 +267,7 @@ def attacker(say, report):
     for name, given in report['shapes']['sensitive'].items():
         items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
             'classes', 'records', 'unknown')}) if given['classes'] else
-                     say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))
+                     say('several_values', column=name, least=given['least'], share=per_cent(given['share'], 0)))
     items += [] if report['sensitive'] else [say('no_sensitive')]
     rare = rare_of(report)
     items.append(say('rare', k=k, columns=joined('%s %d' % pair for pair in rare.items())) if rare else
@@ -306,7 +306,7 @@ def files(say, report):
 
 UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
              'suppression': 'unchecked_suppression', 'population': 'unchecked_population',
-             'presence': 'unchecked_presence'}     # the keys of texts.py
+             'presence': 'unchecked_presence'}     # the keys of their texts
 
 
 def repeat(say, report):

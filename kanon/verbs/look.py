@@ -17,7 +17,7 @@ from ..cli.types import names, one_of
 from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, Program, Word, switch
 from ..errors import DataError, one_line
 from ..frequency import added_up
-from ..pictures.picture_texts import speaker
+from ..voice.speaking import speaker
 from ..tables import kind_for
 from ..tables.aside import check_output
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load

@@ -11,7 +11,7 @@ from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
 from ..errors import joined, many
-from ..pictures.picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from ..tables.text_table import json_text, table_text
 from . import VERBS
 from .check import HIERARCHIES_OF_LABELS, PEOPLE_MISSING, classes_of, people_lines, population_of, settle_judge

@@ -25,7 +25,7 @@ from ..levels.objective import objective_for
 from ..levels.optimal import until
 from ..library import by_mondrian, vector_by
 from ..measures import loss_of, loss_of_rows, named_loss, of_vector, told_loss, vector_and_measures
-from ..pictures.picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from ..recoding import full_domain
 from . import VERBS
 

@@ -12,7 +12,7 @@ from geometry import SVG, outside, overlaps, texts
 from kanon.builders.inspect import tree_text, node_rows
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.pictures.picture_texts import speaker
+from kanon.voice.speaking import speaker
 from kanon.pictures.tree_picture import levels_picture, tree_picture
 from test_cuts import HOSTILE
 

@@ -30,16 +30,16 @@ PAGES = [       # what is typed, and what the page then says
     (['check', 'm.csv', *LINKED, '--require', 'k=4,l=2', '--k', '5'], [
         'The smallest class of the table has 4 records, so it is 4-anonymous for zip, age. 1 of 2 requirements fails.',
         "12 records = 12 in 3 classes + 0 suppressed ('*' in every quasi-identifier)",
-        'In classes below k = 5: 12 records.', 'k=4 4 holds', 'l=2 condition 1 FAILS in 1 class with 4 records',
+        'In classes below k = 5: 12 records.', 'k=4 4 holds', 'l=2 condition 1 FAILS in 1 class, 4 records',
         'condition 1 1.0000 none (l = 2) 0.5833 1.0000 1 class, 4 records', 'zip [13053-13068], age [31-37] 4 condition: all Cancer']),
     (['check', 'm.csv', *LINKED, '--require', 'k=4'], ['All that is required holds.']),
     (['check', 'm.csv', *LINKED, '--standard', 'cms-11,gdpr-wp216', '--total', '12'], [
         '2 clauses of the standards fail.', 'Standard cms-11: CMS cell size suppression policy: no cell of 1 to 10',
-        '1 clause holds, 1 fails, 1 cannot be checked from the file.', 'cells FAILS in 3 classes with 12 records No cell of 1 to 10 is published.',
+        '1 clause holds, 1 fails, 1 cannot be checked from the file.', 'cells FAILS in 3 classes, 12 records No cell of 1 to 10 is published.',
         'subtraction holds No cell of 1 to 10 can be derived', 'formulas cannot be checked: What else is published',
-        'inference FAILS in 1 class with 4 records No class has one value only', 'Source: Article 29 Data Protection Working Party']),
+        'inference FAILS in 1 class, 4 records No class has one value only', 'Source: Article 29 Data Protection Working Party']),
     (['check', 'm.csv', *LINKED, '--standard', 'cms-11', '--language', 'zh'], [
-        '标准中有 1 条不成立。', '标准 cms-11：CMS 单元格抑制政策：不得出现 1 至 10 的单元格', 'cells 不成立：3 个等价类，12 条记录 不发布 1 至 10 的单元格。',
+        '标准中有 1 条不满足。', '标准 cms-11：CMS 单元格抑制政策：不得出现 1 至 10 的单元格', 'cells 不满足：3 个等价类，12 条记录 不发布 1 至 10 的单元格。',
         'subtraction 无法核对：文件里看不到剔除了多少条记录']),
     (['check', 'm.csv', *LINKED, '--standard', 'gdpr-wp216', '--quasi', 'zip'], ['No clause of the standards fails, and 2 clauses cannot be checked from the file.']),
     (['check', 'patients.csv', '--quasi', 'zip'], ['Nothing was required.', 'The largest class has 4 records, the average class 3.0.',

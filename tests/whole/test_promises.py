@@ -25,13 +25,13 @@ from readers import read  # noqa: E402
 WORDS = re.compile(r'\b(holds?|every|everybody|no|nobody|none|passed|proven|never)\b', re.IGNORECASE)
 TABLE = os.path.join(HOME, 'tests', 'whole', 'promises.txt')
 
-# The files whose texts are printed, and those of them that are a page's or a picture's.
+# The files whose texts are printed. Those of voice/ may stand in a report, on a page or in a picture, those of reports/ on a page.
 PRINTED = [
     *('cli/%s.py' % name for name in ('report_text', 'report', 'screen', 'mondrian_inputs', 'run', 'inputs', 'publication', 'run_record')),
     *('verbs/%s.py' % name for name in ('check', 'attack', 'risk', 'sweep', 'lattice', 'recode', 'replay', 'datafly')),
-    *('reports/%s.py' % name for name in ('texts', 'run_page', 'findings', 'details', 'shapes', 'settings_shown', 'choosing')), 'pictures/picture_texts.py',
+    *('reports/%s.py' % name for name in ('run_page', 'findings', 'details', 'shapes', 'settings_shown', 'choosing')),
+    *('voice/of_%s.py' % name for name in ('all', 'runs', 'tables', 'choosing', 'pictures')),
     *('assessment/%s.py' % name for name in ('satisfied', 'standard', 'clauses'))]
-SEEN = 'reports/', 'pictures/'
 
 REFUSALS = {'DataError', 'Unsatisfied', 'error', 'ArgumentTypeError', 'refuse', 'refuse_recoding'}      # calls that are messages
 HELP = {'Word', 'switch', 'Program', '_replace'}
@@ -55,7 +55,7 @@ def printed_by(path):
             left_out.update(node.keys)
         elif isinstance(node, ast.Compare):
             left_out.update(ast.walk(node))
-        elif isinstance(node, ast.Tuple) and path.endswith('texts.py') and len(node.elts) == 2:
+        elif isinstance(node, ast.Tuple) and os.path.basename(path).startswith('of_') and len(node.elts) == 2:
             left_out.add(node.elts[1])      # Chinese
     return {node.value.strip() for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
             and node not in left_out and WORDS.search(node.value)}
@@ -117,9 +117,9 @@ def test_a_test_that_a_row_names_is_there(name):
 
 def test_a_sentence_without_a_row_and_a_test_that_is_gone_are_seen(tmp_path):
     """The test of the test."""
-    (tmp_path / 'texts.py').write_text('"""Every docstring."""\nTEXTS = {"no": ("no x", "never: in Chinese")}\nsay("holds")\n'
+    (tmp_path / 'of_x.py').write_text('"""Every docstring."""\nTEXTS = {"no": ("no x", "never: in Chinese")}\nsay("holds")\n'
                                        'f(x["none"]) == "none"\nprint("All is passed. ")\nDataError("no %s" % "no")\n')
-    assert printed_by(str(tmp_path / 'texts.py')) == {'no x', 'All is passed.'}
+    assert printed_by(str(tmp_path / 'of_x.py')) == {'no x', 'All is passed.'}
     assert 'test_no_such' not in functions_of('tests/whole/test_promises.py')
 
 
@@ -242,6 +242,11 @@ def said(folder, line):
     return ' '.join((result.stdout + ' ' + result.stderr).split()), read(fresh / 'page.html').words()
 
 
+def seen(name, printed, page):
+    """Where a sentence of a file is seen."""
+    return printed + ' ' + page if name.startswith('voice/') else page if name.startswith('reports/') else printed
+
+
 def as_pattern(sentence):
     """A regular expression for a sentence with its fields filled in."""
     parts = re.split(r'%[-+.0-9]*[sdfg]|\{[^}]*\}', ' '.join(sentence.split()))
@@ -251,9 +256,9 @@ def as_pattern(sentence):
 @pytest.mark.parametrize('sentence, where_true, where_false, instead', CASES, ids=range(len(CASES)))
 def test_a_sentence_that_is_not_true_is_not_said(sentence, where_true, where_false, instead, folder):
     for name in sentences()[sentence]:
-        place = name.startswith(SEEN)
-        assert as_pattern(sentence).search(said(folder, where_true)[place]), (name, said(folder, where_true)[place])
-        assert not as_pattern(sentence).search(said(folder, where_false)[place]), name
+        true, false = (seen(name, *said(folder, where)) for where in (where_true, where_false))
+        assert as_pattern(sentence).search(true), (name, true)
+        assert not as_pattern(sentence).search(false), name
     assert any(instead in text for text in said(folder, where_false)), said(folder, where_false)
 
 

@@ -1,0 +1,51 @@
+"""What several reports, pages and pictures say."""
+
+TEXTS = {
+    # Words.
+    'by': ('Made by {program}, kanon {version}, from {data}.', '由 {program}（kanon {version}）根据 {data} 生成。'),
+    'none': ('none', '无'),
+    'comma': (', ', '、'),
+    'blank': (' ', ''),
+    'colon': (': ', '：'),
+    'own_language': ('English', '中文'),
+    'yes': ('yes', '是'),
+    'no': ('no', '否'),
+    'standard_output': ('standard output', '标准输出'),
+    'standard_input': ('standard input', '标准输入'),
+    'counted_by': ('Each row stands for as many records as column {column} says.', '每一行代表若干条记录，条数由 {column} 列给出。'),
+    'count_column': ('Column {column} looks like a count, but each row is taken for one record. If a row stands for several records,'
+                     ' run again with --counts {column}.',
+                     '{column} 列看起来是计数，但这里把每行当作一条记录。如果一行代表几条记录，请加上 --counts {column} 重新运行。'),
+    'ini_none': ('No INI file was used. Every option was typed, or has its default.', '没有使用 INI 文件。所有选项都是键入的，或是默认值。'),
+    'ini_quiet': ('{config} was read. It set no option of this run.', '读取了 {config}。它没有设定这次运行的任何选项。'),
+    'ini_sets': ('{config} set these options, which nobody typed: {options}.', '{config} 设定了以下选项，没有人键入它们：{options}。'),
+    'ini_tells': ('WARNING: nobody named {config} with --config, and it sets {options}. Such a file may come from the sender of the table.',
+                  '警告：没有人用 --config 指定 {config}，而它设定了 {options}。这样的文件可能来自提供该表的人。'),
+    'pictures': ('Pictures', '图'),
+    'details': ('Details', '细节'),
+    'column': ('Column', '列'),
+    'value': ('Value', '值'),
+    'meaning': ('What it means', '含义'),
+    'more_rows': ('{n:row} more {n:is|are} not shown here.', '另有 {n} 行没有在此列出。'),
+    'one_in': ('1 in {n}', '1/{n}'),
+
+    # Orders of a column.
+    'order_numbers': ('numbers', '数值'),
+    'order_frequency': ('frequency', '频数'),
+    'order_leaves': ("the hierarchy's leaves", '泛化层次的叶子'),
+    'order_ranges': ('numbers in ranges', '分段的数值'),
+    'order_nodes': ("the hierarchy's nodes", '泛化层次的节点'),
+    'order_gap': ('{order}, for a missing value among numbers', '{order}（数值中有缺失值）'),
+
+    # In pictures.
+    'named': ('{name}: {text}', '{name}：{text}'),
+    'records_are': ('{n:record}', '{n} 条记录'),
+    'in_classes': ('{records:record} in {classes:class}', '{records} 条记录，{classes} 个等价类'),
+    'records': ('records', '记录数'),
+    'classes': ('classes', '等价类数'),
+    'level': ('level', '层级'),
+    'recorded': ('recorded', '原值'),
+    'published': ('published', '发布'),
+    'suppressed': ('suppressed', '抑制'),
+    'smaller_than_k': ('below k', '小于 k'),
+}
