@@ -136,12 +136,21 @@ def joined(parts, between=', ') -> Html:
 
 
 def capital(text) -> Html:
-    """The text with a capital.
+    """The text with a capital. A number that has a name, such as k, keeps it.
 
-    >>> capital(Html('records'))
-    'Records'
+    >>> capital(Html('records')), capital(Html('k = 4'))
+    ('Records', 'k = 4')
     """
-    return Html(text[:1].upper() + text[1:])
+    return Html(text if re.match('[a-z] =|[a-z]$', text) else text[:1].upper() + text[1:])
+
+
+def sentence(say, text) -> Html:
+    """A line of a text as a sentence: with a capital, and a full stop.
+
+    >>> sentence(html_speaker('en'), Html('the least is 4')), sentence(html_speaker('zh'), Html('都满足。'))
+    ('The least is 4.', '都满足。')
+    """
+    return Html(capital(text) + ('' if text.endswith(('.', '?', '!', '。', '？', '！')) else say('stop')))
 
 
 def code(text) -> Html:

@@ -70,7 +70,6 @@ TEXTS = {
                '{vectors} 个向量：{satisfying} 个满足要求，其中 {minimal} 个是极小的。'),
     'best_of': ('Of those that satisfy, {vector} has the best lm: {loss}.', '满足要求的向量中，{vector} 的 lm 最好：{loss}。'),
     'suppresses': ('{n:record} suppressed', '抑制 {n} 条记录'),
-    'semicolon': ('; ', '；'),
     'best': ('best {measure}', '{measure} 最好'),
     'mark_fails': ('suppresses too many records', '抑制的记录太多'),
     'mark_satisfies': ('satisfies', '满足要求'),
