@@ -54,6 +54,7 @@ TESTS = {
                       'tests/rules/test_missing_values.py tests/tables/test_reported.py -k "audit or reported or missing_values"',
     'kanon/audit/true_labels.py': 'kanon/audit/true_labels.py tests/tables/test_truth.py tests/cutting/test_limits.py tests/cutting/test_grid.py '
                       'tests/rules/test_population.py tests/rules/test_missing_values.py tests/tables/test_reported.py',
+    'kanon/audit/stated.py': 'kanon/audit/stated.py tests/tables/test_reported.py',
     'kanon/required.py': 'kanon/required.py tests/rules/test_lattice.py tests/rules/test_population.py tests/rules/test_requirement.py '
                          'tests/core/test_partitioning.py tests/rules/test_missing_values.py',
     'kanon/levels/optimal.py': 'kanon/levels/optimal.py tests/core/test_optimal.py tests/rules/test_requirement.py '
@@ -257,14 +258,15 @@ def out_of_date(explained, modules):
 def arguments_of(module):
     """The arguments of pytest that bear on a module.
 
-    A module that is not in TESTS has its doctests and the test file of its name, or else all tests of its room.
+    A module that is not in TESTS has its doctests and the test file of its name, in its room or on the ground, or else all tests
+    of its room.
     """
     if module in TESTS:
         return shlex.split(TESTS[module])
     folder, name = os.path.split(module)
     room = os.path.join('tests', os.path.basename(folder) if folder != 'kanon' else GROUND).replace(os.sep, '/')
-    own = '%s/test_%s' % (room, os.path.basename(name))
-    tests = own if os.path.exists(os.path.join(HOME, own)) else room
+    own = ['%s/test_%s' % (place, name) for place in (room, 'tests/' + GROUND)]
+    tests = next((path for path in own if os.path.exists(os.path.join(HOME, path))), room)
     return [module] + [tests] * os.path.exists(os.path.join(HOME, tests))
 
 

@@ -18,7 +18,7 @@ ROOMS = {'': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutt
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'pictures'),
          'explain': ('', 'levels', 'cutting', 'voice', 'pictures', 'reports', 'plain'),
          'cli': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'audit', 'voice', 'tables', 'assessment', 'pictures', 'reports', 'explain'),
-         'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'assessment', 'pictures', 'explain', 'cli')}
+         'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'assessment', 'pictures', 'reports', 'explain', 'cli')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have

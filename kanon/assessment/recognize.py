@@ -22,7 +22,7 @@ SAYS_NOTHING = {'*', *MISSING}
 
 # kind: a key of KINDS; sure: whether the column surely holds it, else it may; by: its 'name', or 'value' if so many of so many
 # different values look so.
-KindSeen = namedtuple('Seen', 'kind sure by values of')
+KindSeen = namedtuple('KindSeen', 'kind sure by values of')
 
 # seen: {kind: Seen}, the sure ones first; harmless: 'nothing', 'words', 'ranges', 'years', 'category' or 'measure' of a column
 # that holds nothing but what is seen, or the kind that its name states, else None; shapes: {shape of its values: the most digits of
@@ -50,9 +50,9 @@ def recognized(name, values, decimal='.') -> Recognized:
     of a set {a|b} are looked at one by one.
 
     >>> recognized('contact', ['ann@example.org', 'bob@example.org']).seen['email']
-    Seen(kind='email', sure=True, by='value', values=2, of=2)
+    KindSeen(kind='email', sure=True, by='value', values=2, of=2)
     >>> recognized('insurance', ['K70011', 'K70024']).seen['plan']
-    Seen(kind='plan', sure=True, by='name', values=2, of=2)
+    KindSeen(kind='plan', sure=True, by='name', values=2, of=2)
     >>> [recognized(*column).harmless for column in (('sex', {'f': 5, 'm': 4}), ('x', ['[20-29]', '[30-39]']), ('x', ['Ann', 'Kaz']))]
     ['words', 'ranges', None]
     """

@@ -1,4 +1,4 @@
-"""The lines of a report that the verbs share, in English."""
+"""What recode and start say of a table, in English."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from functools import partial
 from ..reports import as_text
 from ..voice.speaking import ENGLISH
 
-counted_lines, title_lines, standard_lines, warned, put_back_rows = (
-    partial(lines, ENGLISH) for lines in (as_text.counted_lines, as_text.title_lines, as_text.standard_lines, as_text.warned,
-                                          as_text.put_back_rows))
+counted_lines = partial(as_text.counted_lines, ENGLISH)
+ORDER = '\n'.join(as_text.wrapped(ENGLISH('warning', text=ENGLISH('order_input')), as_text.WRAPPED))
+
+
+def counted_by(column):
+    return ENGLISH('counted_by', column=column)

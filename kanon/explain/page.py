@@ -43,7 +43,7 @@ Story = namedtuple('Story', 'algorithm table records k most steps frames classes
 # The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
 # set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown. missing: the records without a value,
 # which are left out.
-RecordedTable = namedtuple('Recorded', 'data names sensitive frequency_set rows left_out missing')
+RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing')
 
 
 def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', weights=None):

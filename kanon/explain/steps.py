@@ -109,7 +109,7 @@ Ran = namedtuple('Ran', 'function line text before after asked')
 
 # A search asked for a vector. how: 'checked' now, 'known' from another check, or 'again'. out: whether it is ruled out, None if
 # the search did not ask that. by: with 'known', the vector that told. far: whether it was asked only to rule out more at once.
-AskedVector = namedtuple('Asked', 'vector how out by far')
+AskedVector = namedtuple('AskedVector', 'vector how out by far')
 
 
 def recorded(call, functions, log) -> list:
@@ -146,7 +146,7 @@ def together(log):
     >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
     ...                      (0, 'f', (1, 'a = g()'), {'a': 1}), (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
     ...     print(ran)      # doctest: +ELLIPSIS
-    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[Asked(vector=(0,), how='checked', out=True, ...)])
+    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[AskedVector(vector=(0,), how='checked', out=True, ...)])
     Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
     Ran(function='f', line=2, text='return a', before={'a': 2}, after={'a': 2}, asked=[])
     """

@@ -46,9 +46,9 @@ def required_k(report):
 def standards(reports, records, say):
     """Each clause of each standard: how many records break it."""
     failing, left_open = (sum(report[verdict] for report in reports) for verdict in ('fails', 'open'))
-    sheet, y = headed(say('standards'), [say('clauses_fail', n=failing) if failing else say('clauses_hold'),
+    sheet, y = headed(say('standards'), [say('clauses_fail', n=failing) if failing else say('no_clause_fails'),
                                          *([say('clauses_open', n=left_open)] if left_open else []), say('clause_bars', records=records)])
-    words = {'holds': say('holds'), 'open': say('open_clause')}
+    words = {'holds': say('holds'), 'open': say('clause_open')}
     rows = [(say('named', name=report['name'], text=clause['clause']), clause['records'],
              words.get(clause['verdict']) or say('fails_records', n=clause['records']), clause['verdict'] == 'fails')
             for report in reports for clause in report['clauses']]
@@ -138,7 +138,7 @@ def risk_bars(row, classes, threshold, safe, say):
     threshold = '%g' % threshold
     told = {'highest': '%.4g' % row['highest'], 'average': '%.4g' % row['average'], 'threshold': threshold}
     sheet, y = headed(say(ATTACKERS[row['attacker']]), [
-        say('risk_means'), say('risks_some', n=row['above'], **told) if row['above'] else say('risks_none', **told)])
+        say('risk_is'), say('risks_some', n=row['above'], **told) if row['above'] else say('risks_none', **told)])
     records = sum(n for n, _ in classes)
     rows = []
     for first, last in size_ranges(max(size for _, size in classes), safe):

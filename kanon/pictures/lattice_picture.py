@@ -21,10 +21,10 @@ ARROWS = {'checked': '', 'above': '↑', 'below': '↓', 'may': '↓', 'bound': 
 
 # A vector as it is drawn. suppressed: records. loss: by the measure that is shown. reason: as of reasons.py, or None.
 # best: whether no vector that satisfies loses less.
-SeenVector = namedtuple('Seen', 'vector suppressed loss satisfies minimal reason best', defaults=(None, False))
+SeenVector = namedtuple('SeenVector', 'vector suppressed loss satisfies minimal reason best', defaults=(None, False))
 
 # The vectors of a height, as numbers. minimal: None if it is not known.
-HeightRow = namedtuple('Row', 'height vectors checked satisfying failing minimal')
+HeightRow = namedtuple('HeightRow', 'height vectors checked satisfying failing minimal')
 
 KEY = {     # mark: the key of what it means, in the order of the picture's key
     mark: 'mark_' + mark for mark in ('fails', 'satisfies', 'minimal', 'chosen', 'best', 'checked', 'above', 'below', 'may', 'bound', 'unseen')}

@@ -138,11 +138,6 @@ def joined(parts, between=', ') -> Html:
     return shown(between).join(parts)
 
 
-def capital(text) -> Html:
-    """The text, which is Html, with a capital."""
-    return Html(speaking.capital(text))
-
-
 def code(text) -> Html:
     """What is typed or read as it is, such as a command. It is never cut."""
     return element('code', Html(escape(one_line(text))))

@@ -12,11 +12,14 @@ from ..errors import joined, many, quoted
 from ..measures import loss_text, named_loss
 from ..rules.of_values import whatever_missing
 from ..tables.text_table import aligned, wrapped
-from ..voice.speaking import at_most, capital, per_cent
+from ..voice.speaking import at_most, capital, per_cent, sentence
+from .found_by_standards import said, standard_lines
+from .found_in_tables import people_found
 
 WRAPPED = 100       # places of a line of the longest sentences
 
-HIDING = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}       # the heading of each kind of loss
+LOSSES = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}       # the heading of each kind of loss
+HIDING = {'lm_cells': 'short_lm_cells', 'lm_most': 'short_lm_most'}             # what it is where labels hide ends
 MEANING = [     # a line of the text each: two measures, how they are printed, and what they are
     ('lm', '%.6f', 'lm_published', '%.6f', 'short_lm'),
     ('dm', '%d', 'c_avg', '%.4f', 'short_dm'),
@@ -28,11 +31,11 @@ ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hiera
 BEST_CUTS = {'optimal': 'cuts_optimal', 'straight': 'cuts_straight', 'plain': 'cuts_plain', 'clustered': 'cuts_clustered', 'greedy': 'cuts_greedy'}
 BY_MEASURE = 'cuts_optimal', 'cuts_within', 'cuts_plain', 'cuts_greedy', 'cuts_better'
 NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
+LAPS = {'read': 'lap_read', 'search': 'row_search', 'measures': 'lap_measures', 'bound': 'row_bound', 'write': 'lap_write', 'audit': 'row_audit',
+        'total': 'lap_total'}
+ROLES = {'sensitive': 'role_sensitive', 'publish': 'role_publish', 'quasi': 'role_quasi'}
 UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
              'suppression': 'unchecked_suppression', 'population': 'unchecked_population', 'presence': 'unchecked_presence'}
-REASONS = {'no_sensitive': 'why_no_sensitive', 'no_total': 'why_no_total', 'no_list': 'why_no_list', 'unread': 'why_unread',
-           'outside': 'why_outside', 'perhaps': 'why_perhaps', 'text': 'why_text', 'measured': 'why_measured',
-           'identifier': 'why_identifier', 'top': 'why_top', 'early': 'why_early'}
 DISTINCT = 'distinct l = '
 
 
@@ -46,7 +49,7 @@ def head_lines(say, report):
     files = [say('hierarchies_in', folder=report['hierarchies']), *ini_lines(say, report)]
     yield say('run_is', files=say('semicolon').join(files), **{name: report[name] for name in ('program', 'version', 'data', 'output')})
     yield from telling_lines(say, report)
-    class_is = [say('is_class')] if report['beyond'] or 'population' in report else []
+    class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
     yield say('blank').join([say('every_class', quasi=report['quasi'], k=report['k']), *class_is])
     yield from population_lines(say, report.get('population'))
     if 'put_back' in report:
@@ -130,8 +133,8 @@ def population_lines(say, told):
     ...         'nowhere': 0, 'lacking': 1}
     >>> print(*population_lines(ENGLISH, told), sep='\\n')
     Every class has k-map = 3, among the 9 people in p.csv.
-    The labels of every class fit at least 3 people of the population.
-    Of the people whom they fit, a share of 0.5000 to 0.6667 is in the release.
+    The labels of each class fit at least 3 people of the population.
+    Of the people whom a class fits, a share of 0.5000 to 0.6667 is in the table.
     WARNING: 1 record of the table is not in this population, value for value.
     """
     if told:
@@ -140,15 +143,10 @@ def population_lines(say, told):
 
 
 def people(say, told):
-    """How the published classes lie in the population, as a run, check or risk tells it."""
-    least, most = told['presence']
-    yield say('fit_least', n=told['k_map'])
-    if least is not None and not told.get('beyond') and not told.get('several'):
-        shares = '%.4f' % least, '%.4f' % most
-        yield say('present', least=shares[0], most=shares[1]) if shares[0] != shares[1] else say('present_alike', share=shares[0])
-    for key in 'nowhere', 'several', 'lacking', 'people_missing':
-        if told.get(key):
-            yield say(key, n=told[key])
+    """How the published classes lie in the population."""
+    yield from (sentence(say, line) for line in people_found(say, {'beyond': 0, 'several': 0, **told}))
+    if told['lacking']:
+        yield say('lacking', n=told['lacking'])
 
 
 def title_lines(say, report):
@@ -215,7 +213,7 @@ def order_text(say, order):
 def column_lines(say, report):
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    rows = [(say('quasi'), say(kind), say('values_labels', to='->'), say(HIDING[lost]), say('example'))]
+    rows = [(say('quasi'), say(kind), say('values_labels', to='->'), say(LOSSES[lost]), say('example'))]
     for column in report['columns']:
         how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else order_text(say, column['order']))
         value, label = column['example'] or ('-', '-')
@@ -238,7 +236,7 @@ def body_lines(say, report):
         rows += put_back_rows(say, report['put_back'])
     lost, loss = named_loss(measures)
     if lost != 'lm':
-        rows.append((lost, '%s  %s' % (loss_text(lost, loss, 6), say('short_' + lost))))
+        rows.append((lost, '%s  %s' % (loss_text(lost, loss, 6), say(HIDING[lost]))))
     told = [(one, form % measures[one], other, form_of_other % measures[other], say(meaning))
             for one, form, other, form_of_other, meaning in MEANING if measures[one] is not None]
     rows += zip([row[0] for row in told], aligned(row[1:] for row in told))
@@ -247,7 +245,7 @@ def body_lines(say, report):
     if 'bound' in report:
         rows.insert([name for name, _ in rows].index('lm') + 1, (say('row_bound'), bound_text(say, report['bound'])))
     rows.append((say('row_audit'), say('audit_short', **{name: audit[name] for name in ('records', 'classes', 'k')})))
-    rows.append((say('row_seconds'), ', '.join('%s %.2f' % (say('lap_' + part), spent) for part, spent in report['seconds'].items())))
+    rows.append((say('row_seconds'), say('comma').join('%s %.2f' % (say(LAPS[part]), spent) for part, spent in report['seconds'].items())))
     return aligned(rows)
 
 
@@ -358,7 +356,7 @@ def distance(say, measure, proof):
 
 def end_lines(say, report):
     unchanged = [column['name'] for column in report['columns'] if column['unchanged']]
-    unchanged += [say('column_as', column=name, role=say('role_' + role)) for role in ('sensitive', 'publish') for name in report[role]]
+    unchanged += [say('column_as', column=name, role=say(ROLES[role])) for role in ('sensitive', 'publish') for name in report[role]]
     yield say('published_unchanged', columns=unchanged or say('nothing'))
     if not report['sensitive'] + report['publish']:
         yield say('quasi_alone')
@@ -402,8 +400,8 @@ def remark_text(say, found):
     sensitive: income has many different values: 700 values in 2,000 records, each in 8
     """
     least, most = ('{:,}'.format(found[end]) for end in ('least', 'most'))
-    values = {'role': say('role_' + found['as']), 'column': found['column'], 'values': found['values'], 'records': found['records'],
-              'each': least if least == most else say('to', least=least, most=most)}
+    values = {'role': say(ROLES[found['as']]), 'column': found['column'], 'values': found['values'], 'records': found['records'],
+              'each': least if least == most else say('share_range', least=least, most=most)}
     return say('looks_as', what=said(say, found, 'what'), **values) if found['what'] else say('looks_many', **values)
 
 
@@ -416,44 +414,3 @@ def others_texts(say, others):
     """
     for file, quasi in others:
         yield say('other_joined', other=say('other_quasi', file=file, quasi=quasi) if quasi else say('other_options', file=file))
-
-
-def said(say, texts, key):
-    """A text of a standard's file, or of what was recognized, in the language that is spoken, if it is there in it."""
-    return texts.get(key + '_zh') if say('own_language') == '中文' and texts.get(key + '_zh') else texts[key]
-
-
-def standard_lines(say, report):
-    """What the table says to each clause of each standard. Nothing without one."""
-    for standard in report.get('standards', ()):
-        yield ''
-        yield say('standard', name=standard['name'], title=said(say, standard, 'title'))
-        yield say('standard_source', source=standard['source'])
-        if standard['reading']:
-            yield say('standard_reading', reading=said(say, standard, 'reading'))
-        for clause in standard['clauses']:
-            yield '  ' + say('named', name=clause['clause'], text=verdict_text(say, clause))
-            yield '      ' + said(say, clause, 'text') + say('in_brackets', text=clause['source'])
-        yield say('clauses_count', **{verdict: standard[verdict] for verdict in ('holds', 'fails', 'open')})
-        if standard['open']:
-            columns = any(clause['reason'] in ('perhaps', 'identifier', 'early') for clause in standard['clauses'])
-            yield say('blank').join([say('clauses_steward', n=standard['open']), *[say('clauses_look')] * columns])
-
-
-def verdict_text(say, clause):
-    """What the table says to a clause.
-
-    >>> from ..voice.speaking import ENGLISH
-    >>> verdict_text(ENGLISH, {'verdict': 'fails', 'classes': 1, 'records': 4, 'columns': ['zip']})
-    'FAILS in 1 class, 4 records: zip'
-    >>> verdict_text(ENGLISH, {'verdict': 'open', 'why': None, 'reason': 'no_sensitive', 'columns': []})
-    'cannot be checked: no column is named with --sensitive'
-    """
-    columns = say('comma').join(clause['columns'])
-    if clause['verdict'] == 'fails':
-        told = say('fails_in', classes=clause['classes'], records=clause['records'])
-        return say('named', name=told, text=columns) if columns else told
-    if clause['verdict'] == 'open':
-        why = said(say, clause, 'why') if clause['why'] else say(REASONS[clause['reason']])
-        return say('named', name=say('open_in', columns=columns) if columns else say('open_clause'), text=why)
-    return say('holds')

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..measures import loss_text, named_loss, told_loss
-from .as_html import bullets, capital, command, element, joined, table
+from ..voice.speaking import capital
+from .as_html import bullets, command, element, joined, table
 from .settings_shown import head, names
 
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .as_html import Html, capital, code, element, figure, joined, table
-from .as_text import said, verdict_text
+from ..voice.speaking import capital, sentence
+from .as_html import Html, code, element, figure, joined, table
+from .found_by_standards import not_checked, said, verdict_on_clause
 from .settings_shown import FROM, value_text
 from .shapes import grouped_sizes
 
@@ -13,13 +14,13 @@ MOST = 300      # steps of a search
 def clauses_of(say, report):
     """What the table says to each clause of each standard. Nothing without one."""
     for standard in report.get('standards', ()):
-        yield element('h2', say('standard', name=standard['name'], title=said(say, standard, 'title')))
-        yield element('p', say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}),
-                      *([say('blank'), say('clauses_steward', n=standard['open'])] if standard['open'] else []))
+        yield element('h2', capital(say('standard', name=standard['name'], title=said(say, standard, 'title'))))
+        yield element('p', joined([say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}),
+                                   *([not_checked(say, standard['open'])] if standard['open'] else [])], say('blank')))
         rows = [(code(clause['clause']), verdict_of(say, clause), said(say, clause, 'text'), cited(clause))
                 for clause in standard['clauses']]
-        yield table([say(key) for key in ('clause', 'verdict', 'clause_text', 'clause_source')], rows, class_='wide')
-        told = [say('standard_source', source=cited(standard))]
+        yield table([capital(say(key)) for key in ('clause', 'verdict', 'clause_says', 'clause_source')], rows, class_='wide')
+        told = [sentence(say, say('standard_source', source=cited(standard)))]
         told += [said(say, standard, 'reading')] if standard['reading'] else []
         yield element('p', joined([*told, say('no_opinion')], say('blank')), class_='note')
 
@@ -30,7 +31,7 @@ def cited(texts):
 
 
 def verdict_of(say, clause):
-    told = verdict_text(say, clause)
+    told = verdict_on_clause(say, clause)
     return element('strong', told) if clause['verdict'] == 'fails' else told
 
 

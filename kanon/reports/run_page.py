@@ -9,10 +9,11 @@ from __future__ import annotations
 from math import floor
 
 from ..measures import loss_text, named_loss
-from ..voice.speaking import at_most, per_cent
-from .as_html import bullets, capital, code, command, element, figure, framed, html_speaker, joined, table
-from .as_text import NOT_INFERRED, order_text, pairs, people, rule_text, said, unchecked_text, unknown_sentences, unreadable
+from ..voice.speaking import at_most, capital, per_cent
+from .as_html import bullets, code, command, element, figure, framed, html_speaker, joined, table
+from .as_text import NOT_INFERRED, order_text, pairs, people, rule_text, unchecked_text, unknown_sentences, unreadable
 from .details import clauses_of, details_of
+from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names, witnessed
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
@@ -109,7 +110,7 @@ def heeds(say, report):
 
 def asked(say, report):
     quasi = names(say, report['quasi'])
-    rows = [(say('requirement'), joined([say('every_class', quasi=quasi, k=report['k']), say('is_class')], say('blank'))),
+    rows = [(say('requirement'), joined([say('every_class', quasi=quasi, k=report['k']), say('are_a_class')], say('blank'))),
             (say('beyond'), beyond(say, report))]
     if 'population' in report:
         told = report['population']

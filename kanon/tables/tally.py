@@ -51,7 +51,7 @@ NUL = '\0'          # no field holds one: text.py refuses it
 
 # Some counted rows of a table. places: [row] -> the row of its quasi tuple in the frequency set; values: [code] -> carried values;
 # codes: [row] -> code; counts: [row] -> records, None if each row is one.
-CountedRows = namedtuple('Rows', 'places values codes counts')
+CountedRows = namedtuple('CountedRows', 'places values codes counts')
 
 
 class Tally:

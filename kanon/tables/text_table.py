@@ -93,7 +93,7 @@ def wrapped(text, places):
     (['one two', 'three'], ['一二，', '三四。'])
     """
     line = ''
-    for part in re.findall('[\u2e80-\u9fff]?[^ \u2e80-\u9fff]* ?', text):      # such a sign ends a part with the marks behind it
+    for part in re.findall('[\u3040-\u9fff]?[^ \u3040-\u9fff]* ?', text):      # such a sign ends a part with the marks behind it
         if line and width(line) + width(part.rstrip()) > places:
             yield line.rstrip()
             line = ''

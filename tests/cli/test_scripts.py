@@ -58,9 +58,10 @@ def test_the_package_works_under_another_name(tmp_path):
     result = subprocess.run([sys.executable, '-E', '-s', '-S', '-m', 'anonymity', '--version'], cwd=str(tmp_path),
                             stdout=subprocess.PIPE, encoding='utf-8')
     assert re.fullmatch(r'kanon \d+\.\d+\.\d+\n', result.stdout)
-    code = 'from anonymity import audit, mondrian, samarati, dimension; from anonymity.cli import run; print(anonymity.audit.__name__)'
-    result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', 'import anonymity;' + code], cwd=str(tmp_path), stdout=subprocess.PIPE)
-    assert result.stdout.strip() == b'anonymity.audit'
+    code = ('from anonymity import recoding; from anonymity.audit import recount; from anonymity.cutting import dimension, mondrian; '
+            'from anonymity.levels import samarati; from anonymity.cli import run; print(recount.__name__)')
+    result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', code], cwd=str(tmp_path), stdout=subprocess.PIPE)
+    assert result.stdout.strip() == b'anonymity.audit.recount'
 
 
 @pytest.mark.parametrize('script', SCRIPTS)

@@ -48,11 +48,11 @@ def test_the_package_under_another_name(tmp_path):
     shutil.copytree(os.path.join(HOME, 'data', 'inpatients'), str(tmp_path / 'in'))
     code = ('import anonymity as a\n'
             'release = a.anonymize("in/inpatients.csv", ["zip", "age"], ["condition"], k=4, hierarchies="in/hierarchies")\n'
-            'print(release, release.write("out.csv"), a.lattice.Lattice.__module__)\n'
+            'print(release, release.write("out.csv"), a.levels.lattice.Lattice.__module__)\n'
             'print([name for name in sys.modules if name.startswith("kanon")])')
     assert in_python(code, cwd=tmp_path) == (
         '<anonymity.Release: 12 records in 3 classes, k = 4, 0 suppressed, vector (1, 2), lm 0.626263> '
-        'Audit(records=12, classes=3, k=4) anonymity.lattice\n[]\n')
+        'Audit(records=12, classes=3, k=4) anonymity.levels.lattice\n[]\n')
 
 
 def test_the_help_is_enough():

@@ -103,7 +103,7 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
 
 def test_what_bears_on_a_module_is_there():
     """The test file of a module's name or, if there is none, all tests of its room."""
-    assert arguments_of('kanon/builders/column_kinds.py') == ['kanon/builders/column_kinds.py', 'tests/builders/test_kinds.py']
+    assert arguments_of('kanon/builders/column_kinds.py') == ['kanon/builders/column_kinds.py', 'tests/builders/test_column_kinds.py']
     assert arguments_of('kanon/builders/ladder.py') == ['kanon/builders/ladder.py', 'tests/builders']
     assert arguments_of('kanon/levels/datafly.py') == ['kanon/levels/datafly.py', 'tests/core/test_datafly.py']
     for path in glob.glob(os.path.join(HOME, 'kanon', '*', '*.py')):
