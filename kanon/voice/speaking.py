@@ -65,6 +65,8 @@ def tables():
     yield of_runs.TEXTS
     from . import of_tables
     yield of_tables.TEXTS
+    from . import of_attacks
+    yield of_attacks.TEXTS
     from . import of_choosing
     yield of_choosing.TEXTS
     from . import of_pictures
