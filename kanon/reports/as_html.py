@@ -136,12 +136,12 @@ def joined(parts, between=', ') -> Html:
 
 
 def capital(text) -> Html:
-    """The text with a capital. A number that has a name, such as k, keeps it.
+    """The text with a capital. A name of the reports, such as k or c_avg, stays as it is.
 
-    >>> capital(Html('records')), capital(Html('k = 4'))
-    ('Records', 'k = 4')
+    >>> capital(Html('records')), capital(Html('k = 4')), capital(Html('max_suppression'))
+    ('Records', 'k = 4', 'max_suppression')
     """
-    return Html(text if re.match('[a-z] =|[a-z]$', text) else text[:1].upper() + text[1:])
+    return Html(text if re.match('[a-z]( =|$|[a-z]*_)', text) else text[:1].upper() + text[1:])
 
 
 def sentence(say, text) -> Html:

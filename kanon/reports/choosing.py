@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ..measures import loss_text, named_loss, told_loss
-from .as_html import bullets, command, element, capital, joined, table
-from .settings_shown import head, names
+from ..measures import loss_text
+from .as_html import bullets, capital, command, element, joined, sentence, table
+from .found_by_sweep import advice, column_names
+from .found_in_tables import quasi_sensitive
+from .settings_shown import head
 
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
          'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
@@ -15,24 +17,19 @@ FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{
 
 
 def sweep_page(say, report):
-    best = [say('best_limited', k=row['k'], algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row))
-            if row['algorithm'] not in report['unsuppressed'] else
-            say('best_setting', k=row['k'], algorithm=row['algorithm'], **told_loss(row)) for row in report['best'].values() if row]
-    names_ = {name for name, loss in map(named_loss, report['rows']) if loss is not None}
-    others = sorted(names_ - {'lm'})
-    none = [str(k) for k, row in report['best'].items() if row is None]
     yield say('sweep_title', data=report['data'])
     yield from head(say, report)
-    yield element('p', joined([*([say('least_lost', best=joined(best, say('comma')))] if best else []),
-                               *([say('sweep_none', ks=joined(none))] if none else []),
-                               *(say('other_loss', name=name) for name in others if 'lm' in names_)], say('blank')), class_='finding')
-    yield element('p', say('quasi_sensitive', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
+    yield element('p', joined(advice(report['rows'], say), say('blank')), class_='finding')
+    yield element('p', sentence(say, quasi_sensitive(say, report)))
     yield element('h2', say('sweep_rows'))
     forms = {name: form for name, form in FORMS.items() if name in report['rows'][0]}
     rows = [(row['algorithm'], '{:,}'.format(row['k']), str(row['max_suppression']),
              '-' if row['vector'] is None else str(tuple(row['vector'])), *(number(name, row[name], form) for name, form in forms.items()),
              '-' if row['proven'] is None else say('yes' if row['proven'] else 'no')) for row in report['rows']]
-    heading = [say('algorithm'), 'k', say('maxsup'), say('vector_is'), say('suppressed_are'), capital(say('classes')), *list(forms)[2:], say('proven')]
+    called = column_names(say)
+    columns = 'algorithm', 'max_suppression', 'vector', *forms, 'proven'
+    algorithm, *others = (capital(called[name]) if name in called else name for name in columns)
+    heading = [algorithm, 'k', *others]
     yield table(heading, rows, numbers=(1, 2, *range(4, 4 + len(forms))))
     yield element('p', say('sweep_is'), class_='note')
 

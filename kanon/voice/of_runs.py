@@ -324,6 +324,4 @@ TEXTS = {
     'from_ini': ('the INI file', 'INI 文件'),
     'default': ('default', '默认'),
     'steps': ('Steps of the search', '搜索的步骤'),
-    'vector_is': ('Vector', '向量'),
-    'suppressed_are': ('Suppressed', '抑制'),
 }
