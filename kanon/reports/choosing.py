@@ -8,10 +8,6 @@ from .found_by_sweep import advice, column_names
 from .found_in_tables import quasi_sensitive
 from .settings_shown import head
 
-KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
-         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
-         'likely identifier': 'kind_identifier', 'category': 'kind_category'}
-
 FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}',
          'c_avg': '{:.2f}', 'precision': '{:.4f}'}
 
@@ -44,14 +40,13 @@ def start_page(say, report):
     yield element('p', say('start_finding', data=report['data'], columns=len(report['columns']), records=report['records'],
                            incomplete=report['incomplete']), class_='finding')
     yield element('h2', say('start_columns'))
-    rows = [(column['name'], say(KINDS[column['kind']]),
-             say('more_than', n=column['limit']) if column['limit'] else '{:,}'.format(column['distinct']),
-             '{:,}'.format(column['missing']), element('span', '; '.join(column['notes']), lang='en')) for column in report['columns']]
-    yield table([say(key) for key in ('column', 'looks_like', 'distinct_values', 'gap', 'note')], rows, numbers=(2, 3))
+    rows = [(column['name'], column['kind'], say('more_than', n=column['limit']) if column['limit'] else '{:,}'.format(column['distinct']),
+             '{:,}'.format(column['missing']), joined(column['notes'], say('semicolon'))) for column in report['columns']]
+    yield table([capital(say(key)) for key in ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')], rows, numbers=(2, 3))
     yield element('h2', say('doubts'))
-    yield bullets(*(element('span', doubt, lang='en') for doubt in report['doubts'])) or element('p', say('doubts_none'))
+    yield bullets(*report['doubts']) or element('p', say('doubts_none'))
     if report['written']:
         yield element('h2', say('written'))
-        yield table([say('file'), say('holds_what')], [(file, element('span', what, lang='en')) for file, what in report['written']])
+        yield table([say('file'), say('holds_what')], report['written'])
     yield element('h2', say('next'))
     yield from map(command, report['next'])

@@ -69,6 +69,8 @@ def tables():
     yield of_attacks.TEXTS
     from . import of_choosing
     yield of_choosing.TEXTS
+    from . import of_start
+    yield of_start.TEXTS
     from . import of_pictures
     yield of_pictures.TEXTS
 
