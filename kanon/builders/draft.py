@@ -33,6 +33,8 @@ Draft = namedtuple('Draft', 'ladders levels by open', defaults=((),))
 
 FLAT = (('flat', {}),), ('flat',)
 
+OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
+
 
 def draft_of(column, decimal='.', unreadable=False) -> Draft:
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
@@ -87,7 +89,7 @@ def of_dates(counts, pattern, others=()) -> Draft:
         return Draft(flat(counts), *FLAT)
     format_ = None if all(part.startswith('%Y-%m-%d') for part in pattern.split(',')) else pattern
     by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
-    return with_others(Draft(dates(values, format_, levels), tuple(('date_' + level, {}) for level in levels), by), others)
+    return with_others(Draft(dates(values, format_, levels), tuple((OF_DATES[level], {}) for level in levels), by), others)
 
 
 def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:

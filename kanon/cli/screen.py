@@ -136,18 +136,19 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None) -> list:
+def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None) -> list:
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
-    draw(rows, say): the Sheet of --format svg. say: as voice/speaking.py makes it.
+    draw(rows, say): the Sheet of --format svg. worded(row): the row as text and Markdown show it. say: as voice/speaking.py makes it.
     """
     ready: list = []
 
     def shown():
         if options.format == 'svg':
             return svg_text(drawn(lambda say: draw(ready, say), options), options)
-        return table_text(ready, options.format, headings)
+        in_words = worded if worded and options.format in ('text', 'markdown') else dict
+        return table_text(list(map(in_words, ready)), options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from ..voice.attack_names import attack_name
 from ..voice.speaking import ENGLISH, per_cent
 from .svg import BLUE, INK, LINE, PALE, RED, SKY, headed, wide
 
 WIDTH, MARGIN, ROW, BAR = 800, 16, 24, 14
 STEPS = 1, 2, 5         # the sizes of classes are counted from 1, 2, 5, 10, 20, 50 ... on
 ATTACKERS = {'prosecutor': 'risk_prosecutor', 'journalist': 'risk_journalist'}        # of a report: the keys of their texts
-ATTACKS = {'linkage': 'bar_linkage', 'linkage, second': 'bar_linkage_second', 'both, joined': 'bar_both_joined', 'order of the rows': 'bar_row_order',
-           'the same, sorted': 'bar_row_order_sorted', 'linkage, control': 'bar_linkage_control',
-           'linkage, second, control': 'bar_linkage_second_control', 'both, joined, control': 'bar_both_joined_control'}
 AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive', 'presence-most'      # requirements that limit a measure from above
 
 
@@ -166,14 +164,14 @@ def of_attack(rows, sensitive, say=ENGLISH) -> dict:
     drawn = []
     for row in [row for row in rows if row['people']]:         # those of a control's differences count nobody
         of, inside = row['people' if row['in_order'] is None else 'records'], not row['attack'].endswith(', control')
-        attack = say('attack_by', attack=say(ATTACKS[row['attack']]) if row['attack'] in ATTACKS else row['attack'],
+        attack = say('attack_by', attack=attack_name(say, row['attack']),
                      columns=row['by'])
         drawn += [(attack, say(key), row[name], of, bad and inside and row[name] > 0)
                   for name, key, bad in FOUND if row.get(name) is not None]
         for column in sorted(set(sensitive)):
             n = row.get('one_' + column)
             if n is not None and 'one_' + column not in ALL_COLUMNS:
-                drawn.append((attack, say('bar_same_of', column=column), n, of, inside and n > 0))
+                drawn.append((attack, say('same_of', column=column), n, of, inside and n > 0))
     start, long = 330, 330
     for attack, of_attack_ in groupby(drawn, key=lambda one: one[0]):
         y += ROW + 4

@@ -5,19 +5,15 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 
 from __future__ import annotations
 
-from ..voice.speaking import capital, per_cent, sentence
+from ..voice.attack_names import ATTACKS, attack_name
+from ..voice.speaking import capital, sentence
 from .as_html import code, element, joined, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
+from .found_by_attacks import compared, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, hazard, looked_at, measure_text, sampled, sensitive_rows, unknown_in,
                               verdict_on, verdicts)
 from .settings_shown import head, names, witnessed
-
-ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joined': 'both_joined', 'order of the rows': 'row_order',
-           'the same, sorted': 'row_order_sorted'}
-COUNTED = {'people': 'people', 'records': 'in_release', 'suppressed': 'suppressed_records', 'k': 'k_of', 'no_candidate': 'no_candidate',
-           'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
-           'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
 
 
 def check_page(say, report):
@@ -90,55 +86,41 @@ def risk_page(say, report):
 
 
 def attack_page(say, report):
-    first = report['rows'][0]
-    worst = next((row for row in report['rows'] if row['attack'] == 'both, joined'), first)
+    first, rows = report['rows'][0], [row for row in report['rows'] if row['attack'] in ATTACKS]
+    worst = next((row for row in rows if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])
     yield from head(say, report)
-    yield element('p', say('attack_nobody') if first['no_candidate'] == first['people'] else
+    yield element('p', say('nobody') if first['no_candidate'] == first['people'] else
                   say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
                       k=worst['k'], same=worst['one_value'] or 0), class_='finding')
     yield element('p', say('candidate'))
-    yield element('p', say('linked_by', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
+    yield element('p', say('linked_to_learn', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
     if report['second']:
         yield element('p', say('second', file=report['second']))
     yield element('h2', say('attacks'))
-    played = [row for row in report['rows'] if row['attack'] in ATTACKS]
-    rows = [(counted(say, name), *(cell(row[name]) for row in played))
-            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in played)]
-    heading = [say('counted'), *(say(ATTACKS[row['attack']]) for row in played)]
-    yield table(heading, rows, numbers=range(1, len(heading)))
+    body = [(capital(meaning_of(say, name)), *(cell(row[name]) for row in rows))
+            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in rows)]
+    heading = [say('counted'), *(capital(attack_name(say, row['attack'])) for row in rows)]
+    yield table(heading, body, numbers=range(1, len(heading)))
     yield from control_part(say, report)
-    if any(row['attack'] == 'both, joined' for row in report['rows']):
-        yield element('p', say('joined_is'), class_='note')
-
-
-def counted(say, name):
-    return say(COUNTED[name]) if name in COUNTED else say('same_of', column=name[len('one_'):])
+    if len(rows) > 1 and worst is not first:
+        yield element('p', capital(say('joined_is')), class_='note')
 
 
 def control_part(say, report):
     """The same attacks on people who are not in the table, side by side. Nothing without a control."""
-    rows = {row['attack']: row for row in report['rows']}
-    compared = [attack for attack in rows if attack + ', control' in rows]
-    if compared:
-        yield element('h2', say('control'))
+    attacks = list(with_control(report['rows']))
+    if attacks:
+        yield element('h2', say('control_title'))
         yield element('p', say('control_is', file=report['control']))
-    for attack in compared:
-        row, control, difference, chance, risk = (
-            rows[attack + behind] for behind in ('', ', control', ', difference', ', chance', ', risk'))
-        heading = [say(ATTACKS[attack]), say('of_list', people=row['people']), say('of_control', people=control['people']),
-                   say('difference'), say('chance'), say('control_risk')]
-        body = [(counted(say, name), per_cent(row[name] / row['people'], 2), per_cent(control[name] / control['people'], 2),
-                 '%+.2f' % (100 * difference[name]), '%.2f' % (100 * chance[name]), measure_text(say, risk[name]))
-                for name in row if name not in ('attack', 'by') and difference[name] is not None]
-        yield table(heading, body, numbers=(1, 2, 3, 4, 5))
-        if row['guessed'] is not None:
-            yield element('p', say('guess_told', of_list=per_cent(row['guessed'] / row['people'], 2),
-                                   of_control=per_cent(control['guessed'] / control['people'], 2)))
-            by_chance = abs(difference['guessed']) <= chance['guessed']
-            yield element('p', say('guess_by_chance' if by_chance else 'guess_leaked', points='%+.2f' % (100 * difference['guessed'])))
-    if compared:
-        yield element('p', say('control_note'), class_='note')
+    for attack in attacks:
+        row, control = attack[:2]
+        yield element('p', capital(say('list_control', attack=attack_name(say, row['attack']), people=row['people'], others=control['people'])))
+        heading, *body = ([capital(text) for text in line[:1]] + list(line[1:]) for line in compared(say, *attack))
+        yield table([capital(text) for text in heading], body, numbers=(1, 2, 3, 4, 5))
+        yield from (element('p', text) for text in told_by_attack(say, *attack))
+    if attacks:
+        yield element('p', joined([say('control_note'), say('control_risk')], say('blank')), class_='note')
 
 
 def cell(value):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
 from ..cli.options import settle_table
 from ..cli.screen import checked, print_table
@@ -13,6 +15,8 @@ from ..levels.beyond_k import lattice_of
 from ..levels.lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
+from ..reports.found_by_sweep import column_names, in_words
+from ..voice.speaking import speaker
 from . import VERBS
 
 MOST_VECTORS = 100_000      # that are listed
@@ -34,8 +38,9 @@ def main(options):
     required = required_of(options, tally)
     lattice = lattice_of(tally.frequency_set, trees, required, levels_for(trees, options))
     max_suppression = suppression_limit(options.max_suppression, lattice.records)
-    print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options,
-                draw=lambda rows, say: drawn(rows, lattice, required, max_suppression, options, say))
+    say = speaker(options.language)
+    print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options, column_names(say),
+                draw=lambda rows, say: drawn(rows, lattice, required, max_suppression, options, say), worded=partial(in_words, say))
 
 
 def drawn(rows, lattice, required, max_suppression, options, say):

@@ -24,12 +24,11 @@ from ..levels.beyond_k import lattice_of
 from ..levels.objective import objective_for
 from ..levels.optimal import until
 from ..library import by_mondrian, vector_by
-from ..measures import loss_of, loss_of_rows, named_loss, of_vector, told_loss, vector_and_measures
-from ..voice.speaking import ENGLISH
+from ..measures import loss_of, of_vector, vector_and_measures
 from ..recoding import full_domain
+from ..reports.found_by_sweep import UNSUPPRESSED, advice, column_names, in_words
+from ..voice.speaking import speaker
 from . import VERBS
-
-UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 
 
 def settle(values, said, typed, error):
@@ -66,11 +65,12 @@ def main(options):
     within = levels_for(trees, options) if trees else None
     rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally), within)
     total = len(settings(options))
-    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=lambda ready: advice(ready, ENGLISH),
-                       draw=lambda ready, say: drawn(ready, options, say))
+    say = speaker(options.language)
+    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
+                       lambda ready, say: drawn(ready, options, say), partial(in_words, say))
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'rows': rows, 'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
+              'sensitive': options.sensitive, 'rows': rows}
     put_views(report, options, lambda say: {'sweep': drawn(rows, options, say)})
 
 
@@ -111,40 +111,6 @@ def sweep(frequency_set, trees, roots, options, required, within=None):
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
                **vector_and_measures(outcome, k, weights_of(options), lost), 'proven': proven}
-
-
-def advice(rows, say) -> list:
-    """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
-
-    >>> names = 'algorithm', 'k', 'max_suppression', 'lm', 'suppressed'
-    >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('datafly', 10, 20, None, None)]
-    >>> print(*advice([dict(zip(names, row)) for row in rows], ENGLISH), sep='\\n')
-    Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
-    Nothing can be published at k = 10.
-    """
-    best, none = [], []
-    for k, row in least_lost(rows).items():
-        if row is None:
-            none.append('k = %d' % k)
-        elif row['algorithm'] in UNSUPPRESSED:
-            best.append(say('best_setting', k=str(k), algorithm=row['algorithm'], **told_loss(row)))
-        else:
-            best.append(say('best_limited', k=str(k), algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row)))
-    comma, names = say('comma'), {name for name, loss in map(named_loss, rows) if loss is not None}
-    return [*([say('least_lost', best=comma.join(best))] if best else []), *([say('nothing_at', ks=comma.join(none))] if none else []),
-            *(say('other_loss', name=name) for name in names - {'lm'} if 'lm' in names)]
-
-
-def least_lost(rows) -> dict:
-    """{k: the row that loses least at it, None if nothing can be published}. Rows with another loss are compared only where no other is."""
-    published: dict = {row['k']: [] for row in rows}
-    for row in rows:
-        published[row['k']] += [row] if named_loss(row)[1] is not None else []
-    least = {}
-    for k, chosen in published.items():
-        name = loss_of_rows(chosen) if chosen else 'lm'
-        least[k] = min((row for row in chosen if row[name] is not None), key=lambda row: (row[name], row['suppressed']), default=None)
-    return least
 
 
 def settings(options) -> list:

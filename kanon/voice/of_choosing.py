@@ -1,41 +1,18 @@
-"""What helps to choose: sweep, start and hierarchies."""
+"""What helps to choose: sweep, lattice and hierarchies."""
 
 TEXTS = {
-    # The pages of sweep and start.
+    # The columns of sweep and lattice. In English they are called as in csv and JSON.
+    'algorithm': ('algorithm', '算法'),
+    'max_suppression': ('max_suppression', '最大抑制数'),
+    'proven': ('proven', '已证明'),
+
+    # The page of sweep.
     'sweep_title': ('Settings of {data}', '{data} 的各种设置'),
-    'sweep_none': ('Nothing can be published at k = {ks}.', 'k = {ks} 时无法发布任何记录。'),
     'sweep_rows': ('All settings', '全部设置'),
     'sweep_is': ('lm: losses of the columns, added up; 0 is best. dm: pairs of records that look alike; less is better. c_avg:'
                  ' average class size / k; 1 is best. precision: share of the levels not used; 1 is best. proven: whether the search'
                  ' proved that nothing that it may choose is better.',
                  'lm：各列损失之和，0 最好。dm：看起来相同的记录对数，越少越好。c_avg：等价类平均大小 / k，1 最好。precision：未用到的层级的比例，1 最好。proven：搜索是否证明可选的结果中没有更好的。'),
-    'algorithm': ('Algorithm', '算法'),
-    'maxsup': ('MaxSup', '最大抑制数'),
-    'proven': ('Proven', '已证明'),
-    'start_title': ('What {data} looks like', '{data} 是什么样的'),
-    'start_finding': ('{data} has {columns:column} and {records:record}, {incomplete} of them with a missing value in some column.',
-                      '{data} 有 {columns} 列、{records} 条记录，其中 {incomplete} 条在某一列有缺失值。'),
-    'start_columns': ('The columns', '各列'),
-    'looks_like': ('Looks like', '看起来是'),
-    'distinct_values': ('Distinct values', '不同的值'),
-    'more_than': ('more than {n}', '多于 {n}'),
-    'gap': ('Missing', '缺失'),
-    'note': ('Note', '说明'),
-    'doubts': ('What to look at', '需要注意的'),
-    'doubts_none': ('Nothing is in doubt.', '没有疑问。'),
-    'written': ('What was written, to be edited', '写出的文件，可以修改'),
-    'holds_what': ('What it holds', '内容'),
-    'next': ('What to do next', '下一步'),
-    'kind_empty': ('empty', '空'),
-    'kind_constant': ('constant', '常数'),
-    'kind_number': ('number', '数'),
-    'kind_writing': ('number in another writing', '其他写法的数'),
-    'kind_mostly_numbers': ('mostly numbers', '大多是数'),
-    'kind_date': ('date', '日期'),
-    'kind_mostly_dates': ('mostly dates', '大多是日期'),
-    'kind_code': ('code', '编码'),
-    'kind_identifier': ('likely identifier', '可能是标识符'),
-    'kind_category': ('category', '类别'),
 
     # A sweep.
     'least_lost': ('Least is lost {best}.', '损失最小的是：{best}。'),

@@ -324,8 +324,6 @@ TEXTS = {
     'from_ini': ('the INI file', 'INI 文件'),
     'default': ('default', '默认'),
     'steps': ('Steps of the search', '搜索的步骤'),
-    'vector_is': ('Vector', '向量'),
-    'suppressed_are': ('Suppressed', '抑制'),
 
     # The report as text.
     'run_is': ('{program} {version}: {data} -> {output} ({files})', '{program} {version}：{data} -> {output}（{files}）'),
@@ -336,7 +334,6 @@ TEXTS = {
     'options_with': ('options: {config}, with {names}', '选项：{config}，其中有 {names}'),
     'weights_are': ('Weights of the losses in lm: {weights}.', 'lm 中各列损失的权重：{weights}。'),
     'limits_are': ('Limits of the labels: {limits}.', '标签的限度：{limits}。'),
-    'row_vector': ('vector', '向量'),
     'vector_short': ('({levels}), the levels above, with height {height}', '({levels})，即上面的层级，高度为 {height}'),
     'row_search': ('search', '搜索'),
     'search_checked': ('{checked} of {vectors:vector} checked', '检查了 {vectors} 个向量中的 {checked} 个'),
@@ -386,7 +383,6 @@ TEXTS = {
     'row_audit': ('audit', '复核'),
     'audit_short': ('passed: read again, the release has {records:record} in {classes:class}, the smallest with {k}',
                     '通过：重新读入的发布表在 {classes} 个等价类中有 {records} 条记录，最小的有 {k} 条'),
-    'row_seconds': ('seconds', '秒'),
     'lap_read': ('read', '读入'),
     'lap_measures': ('measures', '度量'),
     'lap_write': ('write', '写出'),

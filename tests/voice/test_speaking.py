@@ -15,7 +15,7 @@ from kanon.voice.speaking import ENGLISH, speaker, tables
 
 CHINESE = speaker('zh')
 TEXTS = {key: texts for table in tables() for key, texts in table.items()}
-SPEAKERS = [path for room in ('voice', 'pictures', 'reports', 'cli', 'verbs') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
+SPEAKERS = [path for room in ('voice', 'builders', 'pictures', 'reports', 'cli', 'verbs') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
             if not os.path.basename(path).startswith('of_') or room != 'voice']     # the files that say the texts
 COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields}        # keys that no file has in one piece
 
