@@ -260,7 +260,7 @@ def sizes_text(say, classes, cuts=None):
     """
     count = say('classes_count', classes=classes['count']) if cuts is None else say('classes_after', classes=classes['count'], cuts=cuts)
     if classes['smallest'] == classes['largest']:
-        return say('with_size', classes=count, size=classes['largest'], count=classes['count'])
+        return say('one_of_size' if classes['count'] == 1 else 'all_of_size', classes=count, size=classes['largest'])
     return say('with_sizes', classes=count, smallest=classes['smallest'], largest=classes['largest'],
                average='{:,.1f}'.format(classes['average']))
 
