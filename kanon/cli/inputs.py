@@ -22,10 +22,9 @@ from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
 from .ini import ini_of, refusal
 from .options import from_here, restricted
-from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
-from .screen import progress
+from .screen import progress, speaker_of
 from .types import listed
 from .words import DEFAULTS
 
@@ -84,7 +83,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
         raise DataError('a rule beyond k needs a --sensitive column', table.name)
     counted = table.count_column()
     if counted:
-        say_at_the_end('%s: %s' % (table.name, COUNTED % quoted(counted)))
+        say = speaker_of(options)
+        say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
@@ -157,8 +157,7 @@ def tally_of(table, options) -> Tally:
         raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
-        say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
-                       ' that it is one' % table.name)
+        say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
     if table.read == table.missing_records:
         raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing%s'
                         % (table.read, table.missing_records, ' and --na' * bool(table.na)), table.name)

@@ -157,13 +157,3 @@ def other_releases(options, records, input_sha256, output_sha256) -> list:
     return [(relative(path, os.getcwd()), record['options']['quasi'] if set(record['options']['quasi']) != set(options.quasi) else [])
             for path, record in records
             if record['input']['sha256'] == input_sha256 and record['output']['sha256'] != output_sha256]
-
-
-def told(path, quasi) -> str:
-    """What the report says of another release.
-
-    >>> told('ward.json', ['age', 'sex']).partition(';')[0]
-    'ward.json records another release of the same table, with other quasi-identifiers (age, sex)'
-    """
-    return ('%s records another release of the same table, with %s; whoever has both can join them (see python -m kanon attack --second)'
-            % (path, 'other quasi-identifiers (%s)' % ', '.join(quasi) if quasi else 'other options'))

@@ -16,7 +16,6 @@ from ..tables.aside import aside, printing
 from ..tables.packed import text_file
 from ..tables.text_table import json_text, table_text
 from .report import proof
-from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
@@ -58,12 +57,14 @@ def checked(lattice) -> str:
 def watched(states, lattice, objective, options):
     """The last state of an optimal search: proven or, after --time-limit or Ctrl-C, the best so far."""
     from ..levels.optimal import until     # Mondrian does without
+    from ..reports.as_text import distance
+    from ..voice.speaking import ENGLISH as say
     state = None
 
     def words():
         if state is None or state.vector is None:
             return 'none satisfies so far; ' + checked(lattice)
-        return '{}; {}, {:,} settled'.format(distance(options.measure, proof(state, objective)), checked(lattice), state.settled)
+        return '{}; {}, {:,} settled'.format(distance(say, options.measure, proof(state, objective)), checked(lattice), state.settled)
 
     try:
         with progress(words, options.quiet):
@@ -158,7 +159,9 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None, wo
         raise
     text = shown()
     if options.format == 'text':
-        head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
+        from ..reports.as_text import ini_lines, telling_lines
+        say, told = speaker_of(options), vars(options)
+        head = [*ini_lines(say, told), *telling_lines(say, told), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
     return ready
@@ -175,9 +178,14 @@ def put(text, what, output='-', encoding='utf-8'):
 
 
 def drawn(draw, options):
-    """What draw(say) returns, in the language of --language. say: as voice/speaking.py makes it."""
-    from ..voice.speaking import speaker        # few runs draw
-    return draw(speaker(options.language))
+    """What draw(say) returns. say: as voice/speaking.py makes it."""
+    return draw(speaker_of(options))
+
+
+def speaker_of(options):
+    """A function from a key and values to the text in the language of --language."""
+    from ..voice.speaking import speaker        # a quiet run says nothing
+    return speaker(options.language)
 
 
 def svg_text(sheet, options):
@@ -201,8 +209,20 @@ def print_report(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
     if options.quiet and not options.json:
         return
+    from ..reports.as_text import text      # a quiet run does without
+
+    def shown():
+        return text(speaker_of(options), report, trace_of(report, options))
     if options.output == '-':
-        print(text(report), file=sys.stderr)
+        print(shown(), file=sys.stderr)
         return
     with printing('the report; the release is in %s' % report['output']):
-        print(json_text(report) if options.json else text(report))
+        print(json_text(report) if options.json else shown())
+
+
+def trace_of(report, options) -> list:
+    """The lines of --trace. None without it."""
+    if 'trace' not in report:
+        return []
+    from ..explain.explain_texts import trace_lines     # few runs ask for it
+    return [*trace_lines(report['trace'], options.language), '']

@@ -14,7 +14,7 @@ from html import escape
 from ..errors import one_line
 from ..pictures.svg import TAGS
 from ..tables.text_table import width
-from ..voice.speaking import speaker
+from ..voice import speaking
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file
@@ -96,6 +96,9 @@ class Html(str):
     ('<p>x &lt; y</p>', '<br>')
     """
 
+    def join(self, parts):
+        return Html(str.join(self, map(shown, parts)))
+
     def format(self, **values):
         return Html(str.format(self, **{name: value if isinstance(value, (int, float)) else shown(value) for name, value in values.items()}))
 
@@ -106,7 +109,7 @@ def html_speaker(language):
     >>> html_speaker('en')('sum', read=12, published=9, suppressed=2, missing=1)
     '12 records read = 9 published + 2 suppressed + 1 left out'
     """
-    return speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined(names, comma))
+    return speaking.speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined(names, comma))
 
 
 def shown(text) -> Html:
@@ -132,25 +135,7 @@ def element(tag, *parts, **attributes) -> Html:
 
 
 def joined(parts, between=', ') -> Html:
-    return Html(shown(between).join(map(shown, parts)))
-
-
-def capital(text) -> Html:
-    """The text with a capital. A name of the reports, such as k or c_avg, stays as it is.
-
-    >>> capital(Html('records')), capital(Html('k = 4')), capital(Html('max_suppression'))
-    ('Records', 'k = 4', 'max_suppression')
-    """
-    return Html(text if re.match('[a-z]( =|$|[a-z]*_)', text) else text[:1].upper() + text[1:])
-
-
-def sentence(say, text) -> Html:
-    """A line of a text as a sentence: with a capital, and a full stop.
-
-    >>> sentence(html_speaker('en'), Html('the least is 4')), sentence(html_speaker('zh'), Html('都满足。'))
-    ('The least is 4.', '都满足。')
-    """
-    return Html(capital(text) + ('' if text.endswith(('.', '?', '!', '。', '？', '！')) else say('stop')))
+    return shown(between).join(parts)
 
 
 def code(text) -> Html:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..measures import loss_text
-from .as_html import bullets, capital, command, element, joined, sentence, table
+from ..voice.speaking import capital, sentence
+from .as_html import bullets, command, element, joined, table
 from .found_by_sweep import advice, column_names
 from .found_in_tables import quasi_sensitive
 from .settings_shown import head

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .as_html import Html, capital, code, element, figure, joined, sentence, table
+from ..voice.speaking import capital, sentence
+from .as_html import Html, code, element, figure, joined, table
 from .found_by_standards import not_checked, said, verdict_on_clause
 from .settings_shown import FROM, value_text
 from .shapes import grouped_sizes

@@ -6,7 +6,8 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 from __future__ import annotations
 
 from ..voice.attack_names import ATTACKS, attack_name
-from .as_html import capital, code, element, joined, sentence, table
+from ..voice.speaking import capital, sentence
+from .as_html import code, element, joined, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_attacks import compared, meaning_of, told_by_attack, with_control

@@ -14,7 +14,6 @@ from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, 
 from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import for_table, open_table, opened_population, standards_of
 from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
-from ..cli.report_text import counted_lines, put_back_rows, put_back_text, title_lines, warned
 from ..cli.screen import progress, put, put_views
 from ..cli.types import whole_number
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
@@ -22,6 +21,7 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRES
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
+from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
 from ..reports.found_in_tables import hazard, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdicts
 from ..values import Known
@@ -200,9 +200,9 @@ def check_text(report, say) -> str:
 
 
 def check_head(report, say):
-    yield from title_lines(report)
-    yield from warned(report['put_back']) if report['put_back']['tight'] else ()
-    yield from counted_lines(report)
+    yield from title_lines(say, report)
+    yield from warned(say, report['put_back']) if report['put_back']['tight'] else ()
+    yield from counted_lines(say, report)
     yield from looked_at(say, report, witness_lines(report['put_back'], say), shortened)
 
 
@@ -211,12 +211,12 @@ def witness_lines(found, say):
 
     >>> found = {'cells': {'generalized': 8, 'witnessed': 6, 'determined': 2}, 'records': {'generalized': 5, 'determined': 0}}
     >>> list(witness_lines({**found, 'tight': False}, speaker('en')))
-    ["If the labels are Mondrian's ranges and sets (--tight), a reader can put back 2 values"]
+    ["If the labels are Mondrian's ranges and sets (--tight), a reader can put back 2 values that the labels hide, and 0 records as a whole"]
     """
     if found['tight']:
-        yield from aligned(put_back_rows(found))
+        yield from aligned(put_back_rows(say, found))
     elif found['cells']['determined']:
-        yield say('if_tight', what=put_back_text(found['cells'], found['records']))
+        yield say('if_tight', cells=found['cells']['determined'], records=found['records']['determined'])
 
 
 def sensitive_lines(report, say):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 
 from ..cli.inputs import open_table, take_unreadable
-from ..cli.options import check_columns, check_language, check_missing, need_folder, settle_weights
+from ..cli.options import check_columns, check_missing, need_folder, settle_weights
 from ..cli.screen import progress
 from ..cli.types import names
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
@@ -56,7 +56,6 @@ def settle_look(values, said, typed, error):
     check_columns(values, said, error)
     settle_weights(values, typed, error)
     check_missing(values, typed, error)
-    check_language(values, typed, error)
 
 
 def counts_as_run(options) -> tuple:

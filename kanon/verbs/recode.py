@@ -16,7 +16,7 @@ from ..audit.recount import Promised, verify
 from ..audit.true_labels import Recorded, verify_labels
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
-from ..cli.report_text import COUNTED_BY, ORDER
+from ..cli.report_text import ORDER, counted_by
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, QUIET,
                          REDACT, RELEASE, TOTALS, Program, Word)
@@ -208,7 +208,7 @@ def report(options, table, suppressed, audit):
     yield '{} read = {:,} published + {:,} suppressed + {:,} left out'.format(many(table.read, 'record'), audit.records, suppressed,
                                                                             table.missing_records)
     if table.counts is not None:
-        yield COUNTED_BY % quoted(table.counts)
+        yield counted_by(quoted(table.counts))
     yield 'read again, the release has {} in {}, the smallest with {:,}'.format(many(audit.records, 'record'),
                                                                                 many(audit.classes, 'class'), audit.k)
     if options.order == 'input':

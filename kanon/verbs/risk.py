@@ -6,11 +6,11 @@ from .. import __version__
 from ..assessment.published_classes import AnyTable, class_sizes
 from ..assessment.risks import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
-from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
 from ..errors import joined
+from ..reports.as_text import counted_lines, title_lines
 from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, sampled
 from ..tables.text_table import json_text, table_text
 from ..voice.speaking import ENGLISH, speaker
@@ -104,8 +104,8 @@ def named(columns, quasi, format_, say):
 
 
 def risk_head(report, say):
-    yield from title_lines(report)
-    yield from counted_lines(report)
+    yield from title_lines(say, report)
+    yield from counted_lines(say, report)
     yield accounted(say, report['records'], report['classes'])
     yield from sampled(say, report)
     yield say('blank').join(map(say, ('risk_is', 'unique_is')))

@@ -4,8 +4,6 @@ TEXTS = {
     # The columns of sweep and lattice. In English they are called as in csv and JSON.
     'algorithm': ('algorithm', '算法'),
     'max_suppression': ('max_suppression', '最大抑制数'),
-    'seconds': ('seconds', '秒'),
-    'a_vector': ('vector', '向量'),
     'proven': ('proven', '已证明'),
 
     # The page of sweep.

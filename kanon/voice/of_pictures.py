@@ -7,7 +7,7 @@ TEXTS = {
                       '不足 k = {k} 条记录具有的值与其他值合并，不单独显示。'),
     'first_columns': ('The first {drawn} of {columns} columns are drawn.', '只画出全部 {columns} 列中的前 {drawn} 列。'),
     'published_spread': ('published; an interval is spread evenly over its values', '发布；区间均匀分摊到它的各个值'),
-    'at_level': ('level {level} of {height}', '层级 {level}（共 {height}）'),
+    'at_level': ('level {level} of {height}', '第 {level} 层（最高第 {height} 层）'),
     'cut_by': ('cut by {order}', '按{order}切分'),
     'change': ('{how}; {values:value}, {labels:label}; loss {loss}', '{how}；{values} 个值，{labels} 个标签；损失 {loss}'),
     'change_cells': ('{how}; {values:value}, {labels:label}; loss over the range of the cells {loss}',
@@ -96,7 +96,6 @@ TEXTS = {
 
     # Mondrian's boxes and cuts.
     'boxes': ('Where the boxes lie over {names}, for k = {k}', '盒子在 {names} 上的位置，k = {k}'),
-    'and': (' and ', ' 和 '),
     'boxes_are': ('{records:record} in {classes:class}. The darker, the more records on the same space.',
                   '{records} 条记录，{classes} 个等价类。颜色越深，同样大小的地方上的记录越多。'),
     'boxes_overlap': ('The boxes also have ends in {n:other column}. So here they overlap, and their darkness adds up.',

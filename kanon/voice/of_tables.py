@@ -18,8 +18,9 @@ TEXTS = {
                       '另有 {n} 列既不是准标识符也不是敏感属性，没有评估：{columns}'),
     'distinct_columns': ('WARNING: every record has its own value in {columns}. Are these row numbers or identifiers?',
                          '警告：在 {columns} 中，每条记录的值都不同。这是行号或标识符吗？'),
-    'if_tight': ("If the labels are Mondrian's ranges and sets (--tight), a reader can put back {what}",
-                 '如果标签是 Mondrian 的区间和集合（--tight），读者可以还原{what}'),
+    'if_tight': ("If the labels are Mondrian's ranges and sets (--tight), a reader can put back {cells:value} that the labels hide, and"
+                 ' {records:record} as a whole',
+                 '如果标签是 Mondrian 的区间和集合（--tight），读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录'),
 
     # The population.
     'population_in': ('the population is in {file}', '总体在 {file} 中'),

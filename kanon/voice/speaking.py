@@ -75,6 +75,24 @@ def tables():
     yield of_pictures.TEXTS
 
 
+def capital(text):
+    """The text with a capital, in the format that it has. A number that has a name, such as k, keeps it.
+
+    >>> capital('records in 1 class'), capital('k = 4')
+    ('Records in 1 class', 'k = 4')
+    """
+    return text if text[1:3] in ('', ' =') else type(text)(text[:1].upper() + text[1:])
+
+
+def sentence(say, text):
+    """A line of a text as a sentence: with a capital, and a full stop.
+
+    >>> sentence(ENGLISH, 'the least is 4'), sentence(speaker('zh'), '都满足。')
+    ('The least is 4.', '都满足。')
+    """
+    return type(text)(capital(text) + ('' if text.endswith(('.', '?', '!', '。', '？', '！')) else say('stop')))
+
+
 def per_cent(share, places=1) -> str:
     """
     >>> per_cent(0.25), per_cent(0.99999, 2)

@@ -6,7 +6,7 @@ from xml.dom.minidom import parseString
 
 import pytest
 
-from conftest import HOME, kanon, run, strings_of
+from conftest import HOME, run, strings_of
 from geometry import outside, overlaps, texts
 from kanon.pictures.columns_picture import Change, order_text
 from kanon.pictures.lattice_picture import HeightRow, SeenVector
@@ -99,11 +99,3 @@ def test_a_picture_in_chinese(name, release, tmp_path):
 def test_a_picture_in_english_has_no_chinese(name, release, tmp_path):
     svg = drawn(name, release, tmp_path, 'en')
     assert not re.search('[一-鿿，。]', svg) and ' lang=' not in svg
-
-
-def test_the_language_is_that_of_a_page_or_of_a_picture(tmp_path):
-    for words in (['kanon', 'lattice', PATIENTS, '--language', 'zh'], ['kanon', 'hierarchy', 'levels', PATIENTS, '--language', 'zh'],
-                  ['run_mondrian.py', PATIENTS, '-o', tmp_path / 'o.csv', '--language', 'zh']):
-        result = run(words[0], *words[1:], cwd=HOME)
-        assert result.returncode == 2 and '--language is for pages and pictures; ask for one' in result.stderr
-    assert kanon('hierarchy', 'check', PATIENTS, '--language', 'zh', cwd=HOME).returncode == 2
