@@ -160,7 +160,7 @@ def on_totals(survey, options, say):
     if not survey.totals:
         return ''
     lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
-    where = say('at_lines', n=survey.totals, lines=lines) if survey.total_lines else ''
+    where = '' if not survey.total_lines else say('at_line', line=lines) if survey.totals == 1 else say('at_lines', lines=lines)
     decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
     return say(decided or ('totals_apart' if survey.apart else 'totals_many'), n=survey.totals, where=where)
 
@@ -195,7 +195,7 @@ def doubt_of(column, decimal, unreadable, say):
     kind, name = column.looks.kind, quoted(column.name)
     most = what_most_are(kind)
     if column.looks.other_codes:
-        yield say('two_widths', column=name, **two_widths(column.counts, decimal))
+        yield say('two_widths', column=name, told=say('codes_differ', named='', **two_widths(column.counts, decimal)))
     if most and unreadable:
         yield say('others_missing', column=name, kind=say(most))
     elif most:

@@ -71,17 +71,19 @@ def tables():
     yield of_choosing.TEXTS
     from . import of_start
     yield of_start.TEXTS
+    from . import of_tools
+    yield of_tools.TEXTS
     from . import of_pictures
     yield of_pictures.TEXTS
 
 
 def capital(text):
-    """The text with a capital, in the format that it has. A number that has a name, such as k, keeps it.
+    """The text with a capital, in the format that it has. A name of the reports, such as k or c_avg, stays as it is.
 
-    >>> capital('records in 1 class'), capital('k = 4')
-    ('Records in 1 class', 'k = 4')
+    >>> capital('records in 1 class'), capital('k = 4'), capital('max_suppression')
+    ('Records in 1 class', 'k = 4', 'max_suppression')
     """
-    return text if text[1:3] in ('', ' =') else type(text)(text[:1].upper() + text[1:])
+    return text if text[1:3] in ('', ' =') or '_' in text.split(' ')[0] else type(text)(text[:1].upper() + text[1:])
 
 
 def sentence(say, text):
