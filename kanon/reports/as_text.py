@@ -227,7 +227,7 @@ def body_lines(say, report):
     rows = []
     if 'vector' in report:
         levels = ', '.join(map(str, report['vector'].values()))
-        rows.append((say('row_vector'), say('vector_short', levels=levels, height=report['height'])))
+        rows.append((say('a_vector'), say('vector_short', levels=levels, height=report['height'])))
         rows.append((say('row_search'), searched(say, report)))
     elif 'search' in report:
         rows.append((say('row_search'), best_cuts(say, report['search'], bool(report['limit'] or report['from']), report['search']['measure'])))
@@ -245,7 +245,7 @@ def body_lines(say, report):
     if 'bound' in report:
         rows.insert([name for name, _ in rows].index('lm') + 1, (say('row_bound'), bound_text(say, report['bound'])))
     rows.append((say('row_audit'), say('audit_short', **{name: audit[name] for name in ('records', 'classes', 'k')})))
-    rows.append((say('row_seconds'), say('comma').join('%s %.2f' % (say(LAPS[part]), spent) for part, spent in report['seconds'].items())))
+    rows.append((say('seconds'), say('comma').join('%s %.2f' % (say(LAPS[part]), spent) for part, spent in report['seconds'].items())))
     return aligned(rows)
 
 
@@ -260,7 +260,7 @@ def sizes_text(say, classes, cuts=None):
     """
     count = say('classes_count', classes=classes['count']) if cuts is None else say('classes_after', classes=classes['count'], cuts=cuts)
     if classes['smallest'] == classes['largest']:
-        return say('with_size', classes=count, size=classes['largest'], count=classes['count'])
+        return say('one_of_size' if classes['count'] == 1 else 'all_of_size', classes=count, size=classes['largest'])
     return say('with_sizes', classes=count, smallest=classes['smallest'], largest=classes['largest'],
                average='{:,.1f}'.format(classes['average']))
 

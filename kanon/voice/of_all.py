@@ -9,6 +9,8 @@ TEXTS = {
     'semicolon': ('; ', '；'),
     'stop': ('.', '。'),
     'parts': ('{parts}', '{parts}'),
+    'a_vector': ('vector', '向量'),
+    'seconds': ('seconds', '秒'),
     'a_column': ('column', '列'),
     'and': (' and ', ' 和 '),
     'own_language': ('English', '中文'),

@@ -334,7 +334,6 @@ TEXTS = {
     'options_with': ('options: {config}, with {names}', '选项：{config}，其中有 {names}'),
     'weights_are': ('Weights of the losses in lm: {weights}.', 'lm 中各列损失的权重：{weights}。'),
     'limits_are': ('Limits of the labels: {limits}.', '标签的限度：{limits}。'),
-    'row_vector': ('vector', '向量'),
     'vector_short': ('({levels}), the levels above, with height {height}', '({levels})，即上面的层级，高度为 {height}'),
     'row_search': ('search', '搜索'),
     'search_checked': ('{checked} of {vectors:vector} checked', '检查了 {vectors} 个向量中的 {checked} 个'),
@@ -363,7 +362,8 @@ TEXTS = {
     'row_classes': ('classes', '等价类'),
     'classes_after': ('{classes} after {cuts:cut}', '{classes} 个，经过 {cuts} 次切分'),
     'classes_count': ('{classes}', '{classes} 个'),
-    'with_size': ('{classes}, with {size:record}{count:| each}', '{classes}，每个有 {size} 条记录'),
+    'one_of_size': ('{classes}, with {size:record}', '{classes}，有 {size} 条记录'),
+    'all_of_size': ('{classes}, with {size:record} each', '{classes}，每个有 {size} 条记录'),
     'with_sizes': ('{classes}, with {smallest} to {largest} records each, {average} on average',
                    '{classes}，每个有 {smallest} 到 {largest} 条记录，平均 {average} 条'),
     'row_witnessed': ('witnessed', '被写出'),
@@ -384,7 +384,6 @@ TEXTS = {
     'row_audit': ('audit', '复核'),
     'audit_short': ('passed: read again, the release has {records:record} in {classes:class}, the smallest with {k}',
                     '通过：重新读入的发布表在 {classes} 个等价类中有 {records} 条记录，最小的有 {k} 条'),
-    'row_seconds': ('seconds', '秒'),
     'lap_read': ('read', '读入'),
     'lap_measures': ('measures', '度量'),
     'lap_write': ('write', '写出'),
@@ -412,7 +411,7 @@ TEXTS = {
     # What is said on standard error.
     'folder_rests': ('nobody named the folder {folder}, and {options} {n:rests|rest} on the hierarchies in it; look at them, and name the'
                      ' folder with --hierarchies',
-                     '没有人指定文件夹 {folder}，而 {options} 依赖其中的泛化层次；请查看它们，并用 --hierarchies 指定这个文件夹'),
+                     '没有人指定文件夹 {folder}，而以下 {n} 个选项依赖其中的泛化层次：{options}；请查看它们，并用 --hierarchies 指定这个文件夹'),
     'ends_in_total': ('{table}: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep'
                       ' says that it is one',
                       '{table}：最后一行看起来是合计，但被当作一条记录；--totals leave-out 剔除它，--totals keep 说明它是一条记录'),

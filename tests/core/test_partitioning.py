@@ -531,7 +531,7 @@ def test_adult_along_the_hierarchy(adult_set):
 
 
 @pytest.mark.parametrize('words, says', [
-    ([], 'age 2 (--labels grid avoids it).'), (['--labels', 'box'], 'age 1 (--labels grid avoids it).'), (['-k', '2', '--quasi', 'gender'], None)])
+    ([], 'age 2. --labels grid avoids it.'), (['--labels', 'box'], 'age 1. --labels grid avoids it.'), (['-k', '2', '--quasi', 'gender'], None)])
 def test_a_line_warns_of_ends_that_few_hold(words, says, adult, tmp_path):
     """Of the whole table: 86 and 87 are the ends that fewer than ten people hold."""
     result = run('run_mondrian.py', adult, '--config', 'data/adult.ini', '--hierarchies', 'hierarchies', '-o', tmp_path / 'out.csv', *words)

@@ -220,7 +220,7 @@ def test_a_messy_table_from_a_look_to_two_audited_releases(seed, asked, tmp_path
         words = shlex.split(command)[1:]
         report = run(os.path.basename(words[0]), *words[1:], cwd=str(tmp_path))
         assert (report.returncode, report.stderr) == (0, ''), report
-        assert '600 records read = ' in report.stdout and '1 total row left out, and not taken for a record' in report.stdout
+        assert '600 records read = ' in report.stdout and '1 total row was left out, and not taken for a record.' in report.stdout
         assert 'audit      passed' in report.stdout
         check = next(line for line in report.stdout.splitlines() if line.startswith('To check'))
         judged = kanon(*shlex.split(check.partition('kanon ')[2]), cwd=str(tmp_path))

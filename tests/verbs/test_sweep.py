@@ -120,7 +120,7 @@ def test_the_verbs_are_said():
 def test_datafly_publishes_as_the_scripts_do(tmp_path):
     result = kanon('datafly', SAMPLE, '-k', 4, '-o', tmp_path / 'out.csv', '--trace')
     assert result.returncode == 0 and 'passed: read again, the release' in result.stdout
-    assert '(up to 4 could be suppressed' in result.stdout                            # k, as in Sweeney
+    assert 'At most 4 records may be suppressed, that is, not published.' in result.stdout                            # k, as in Sweeney
     assert [line[:22] for line in result.stdout.splitlines()[:2]] == ['The top of the lattice', 'The search begins at (']
     with open(str(tmp_path / 'out.csv'), newline='') as file:
         rows = list(csv.reader(file))

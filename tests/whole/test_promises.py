@@ -151,12 +151,16 @@ CASES = [
      OPTIMAL + FROM, 'No other strict cuts along these orders and within the limits lose less by lm.'),
     ('No other strict cuts along these orders and within the limits lose less by {measure}. This is proven.',
      OPTIMAL + ' --limit "age<=20 wide"', MONDRIAN + ' --limit "age<=20 wide"', 'The search found no further cut that the requirement allows.'),
-    ('no other strict cuts along these orders%s lose less by %s, proven', OPTIMAL, MONDRIAN + ' --partitioning clustered', 'the best cuts found'),
+    ('no other strict cuts along these orders and within the limits lose less by {measure}, proven', OPTIMAL + ' --limit "age<=20 wide"', OPTIMAL,
+     'no other strict cuts along these orders lose less by lm, proven'),
+    ('no other strict cuts along these orders lose less by {measure}, proven', OPTIMAL, MONDRIAN + ' --partitioning clustered', 'the best cuts found'),
     ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.', SAMARATI + ' --optimal',
      SAMARATI + ' --optimal' + FROM, 'within the limits, and ruled out the others: proven to be the best of them by lm.'),
     ('The search checked {checked} of {vectors:vector}, and ruled out the others: proven to be the best by {measure}.', SAMARATI + ' --optimal',
      SAMARATI, 'Other heights were not compared.'),
-    ('{}, {:,} ruled out without a check: proven to be the best by {}{}', SAMARATI + ' --optimal', SAMARATI, 'from which the others up to height'),
+    ('{checked}, {n} ruled out without a check: proven to be the best by {measure}', SAMARATI + ' --optimal', SAMARATI, 'from which the others up to height'),
+    ('{checked}, {n} ruled out without a check: proven to be the best by {measure} within the limits', SAMARATI + ' --optimal' + FROM.replace('age', 'zip'),
+     SAMARATI + ' --optimal', 'proven to be the best by lm'),
     ('The search checked {checked} of {vectors:vector} within the limits, and ruled out the others: proven to be the best of them by {measure}.',
      SAMARATI + ' --optimal' + FROM.replace('age', 'zip'), SAMARATI + ' --optimal', 'ruled out the others: proven to be the best by lm.'),
     ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and picks the right one'
@@ -164,11 +168,11 @@ CASES = [
      MONDRIAN, ALONE, 'Find a person: 12 records stand alone in a class.'),
     ('Learn {column} without finding the person: no class has a single value. The fewest different values in a class are {least}, and one value'
      ' has at most {share} of a class.', SAMARATI, MONDRIAN, 'in 1 class with 4 records, all records have the same value.'),
-    ('See extremes: no end of a range and no value in a set was taken from a value that fewer than k = {k} records of the whole table have.',
+    ('no end of a range and no value in a set was taken from a value that fewer than k = {k} records of the whole table have.',
      AGE.replace('people', 'even'), MONDRIAN, 'labels name values that fewer than k = 4 records of the whole table have'),
     ('By the labels alone, no value can be put back for certain. What the order of the cuts and the rules tell besides was not looked at.',
      ZIP, AGE, '4 of these cells and 4 records as a whole can be put back'),
-    ('Use columns that are published unchanged: none of them was found to have its own value in nearly every record. A table of fewer than 10'
+    ('none of them was found to have its own value in nearly every record. A table of fewer than 10'
      ' records, or one that is not in memory, is not looked at.', ZIP, ZIP + ' --publish age', 'nearly every record has its own value in age.'),
     ('Join releases: it is not known whether there is another release of the table. kanon looks only for the records that runs write with'
      ' --record, beside this release, and found none.', MONDRIAN, SAMARATI + ' --record first.json; ' + MONDRIAN.replace('out.csv', 'other.csv'),
@@ -185,9 +189,7 @@ CASES = [
     ('No clause fails, and %s cannot be checked from the file.', CHECK + ' --require k=4 --standard open.ini', CHECK + ' --standard fives.ini',
      'Not all that is required holds: the exit status is 1.'),
     ('No record is in classes of fewer than k = {k}.', CHECK + ' --k 4', CHECK + ' --k 5', '12 records are in classes of fewer than k = 5.'),
-    ('no class fits %s of the population', CHECK + ' --population strangers.csv', CHECK + ' --population inpatients.csv', 'fit at least 4 people'),
-    ('No published labels fit {n} people of the population.', CHECK + ' --population strangers.csv', CHECK + ' --population inpatients.csv',
-     'fit at least 4 people'),
+    ('no class fits {n} {n:person|people} of the population', CHECK + ' --population strangers.csv', CHECK + ' --population inpatients.csv', 'fit at least 4 people'),
     # risk
     ('Highest risk {highest}, average risk {average}. No record is of a higher risk than {threshold}.', RISK + ' --threshold 0.5',
      RISK + ' --threshold 0.2', 'records are of a higher risk than 0.2.'),
