@@ -227,20 +227,20 @@ def two_widths(counts, decimal='.') -> dict:
             'width': code_width(present), 'others': len(others), 'other_records': records}
 
 
-def two_writings(counts, named=True, decimal='.') -> str:
-    """What is wrong with a column of codes of several widths, and what to do. '' if nothing is. named: show ten of the values."""
+def two_writings(counts, decimal='.') -> str:
+    """What is wrong with a column of codes of several widths, with ten of the values, and what to do. '' if nothing is."""
     widths, others = two_widths(counts, decimal), other_codes(counts, decimal)
     if not widths:
         return ''
-    values = ': ' + some(sorted(others, key=lambda value: (-others[value], value)), counts=others) if named else ''
+    values = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
     return ('digits with a leading zero are codes, and these are written in two ways: %(wide)d of the %(all)d values, in'
-            ' %(wide_records)d records, have %(width)d digits, and %(others)d, in %(other_records)d records, have not%(values)s; write all'
+            ' %(wide_records)d records, have %(width)d digits, and %(others)d, in %(other_records)d records, have not: %(values)s; write all'
             ' with %(width)d digits' % {**widths, 'values': values})
 
 
 def check_codes(counts, column='', advice='', decimal='.'):
     """DataError if a column has codes of several widths."""
-    problem = two_writings(counts, decimal=decimal)
+    problem = two_writings(counts, decimal)
     if problem:
         raise DataError('%s%s%s' % (column and 'column %s: ' % quoted(column), problem, advice))
 

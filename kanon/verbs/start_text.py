@@ -20,9 +20,9 @@ from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..cli.ini import ini_of
 from ..cli.options import home
-from ..cli.report_text import counted_lines
 from ..cli.types import cell_of, names
 from ..errors import DataError, one_line, quoted
+from ..reports.as_text import counted_lines
 from ..tables.text_table import aligned
 from ..values import MISSING, look_alikes, number, present_in, two_widths
 from ..voice.speaking import ENGLISH
@@ -43,8 +43,8 @@ WRITINGS = {    # the ways to write a number that values.writing knows
 
 
 def survey_lines(name, survey, options, say):
-    how = ' (options: %s)' % options.config if options.config else ''
-    yield '%s %s: %s%s' % (COMMAND, __version__, name, how)
+    how = [say('in_brackets', text=say('options_in', config=options.config))] if options.config else []
+    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=name), *how])
     yield say('columns_records', columns=len(survey.columns), records=survey.records, incomplete=survey.incomplete)
     yield ''
     rows = [tuple(map(say, ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')))]
@@ -127,7 +127,7 @@ def doubts(survey, options, say):
     header = doubt(survey, options.columns is not None)
     sentences = [header and say(header[0], columns=list(map(quoted, header[1]))),
                  second_header(survey, options.columns is not None, say), on_totals(survey, options, say),
-                 *counted_lines({'count_column': survey.count_column})]
+                 *counted_lines(say, {'count_column': survey.count_column})]
     if survey.decimal != '.' and options.decimal is None:
         sentences.append(say('comma_here') + say('blank') + say('comma_in_ini' if options.quasi else 'comma_say'))
     complete = survey.records - survey.incomplete
@@ -160,7 +160,7 @@ def on_totals(survey, options, say):
     if not survey.totals:
         return ''
     lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
-    where = say('at_lines', n=survey.totals, lines=lines) if survey.total_lines else ''
+    where = '' if not survey.total_lines else say('at_line', line=lines) if survey.totals == 1 else say('at_lines', lines=lines)
     decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
     return say(decided or ('totals_apart' if survey.apart else 'totals_many'), n=survey.totals, where=where)
 
@@ -195,7 +195,7 @@ def doubt_of(column, decimal, unreadable, say):
     kind, name = column.looks.kind, quoted(column.name)
     most = what_most_are(kind)
     if column.looks.other_codes:
-        yield say('two_widths', column=name, **two_widths(column.counts, decimal))
+        yield say('two_widths', column=name, told=say('codes_differ', named='', **two_widths(column.counts, decimal)))
     if most and unreadable:
         yield say('others_missing', column=name, kind=say(most))
     elif most:

@@ -71,7 +71,8 @@ TEXTS = {
     'totals_many': ('{n:row} {n:looks|look} like a total{where}: a word such as Total, and else numbers or nothing. So many are taken'
                     ' for records. If they are none, type --totals leave-out.',
                     '{n} 行看起来是合计{where}：有 Total 这样的词，其余是数或空。因为行数多，所以当作记录。如果不是记录，请键入 --totals leave-out。'),
-    'at_lines': (' ({n:line|lines} {lines})', '（第 {lines} 行）'),
+    'at_line': (' (line {line})', '（第 {line} 行）'),
+    'at_lines': (' (lines {lines})', '（第 {lines} 行）'),
     'comma_here': ('Numbers are written with a decimal comma here.', '这里的数用小数逗号。'),
     'comma_in_ini': ('The INI file says so.', 'INI 文件里已注明。'),
     'comma_say': ('Say so with --decimal , (start writes it into the INI file).', '请用 --decimal , 说明（start 会把它写进 INI 文件）。'),
@@ -95,11 +96,7 @@ TEXTS = {
     'identifier_quasi': ('{column} is a likely identifier: as a quasi-identifier it would be generalized until little is left of it. Is it'
                          ' needed?',
                          '{column} 可能是标识符：作为准标识符，它会被泛化到所剩无几。真的需要它吗？'),
-    'two_widths': ('{column}: digits with a leading zero are codes, and these are written in two ways: {wide} of the {all} values, in'
-                   ' {wide_records} records, have {width} digits, and {others}, in {other_records} records, have not; write all with'
-                   ' {width} digits, or the release takes them for different values.',
-                   '{column}：以 0 开头的数字是编码，而这里有两种写法：{all} 个值中有 {wide} 个（{wide_records} 条记录）是 {width} 位数字，'
-                   '另有 {others} 个（{other_records} 条记录）不是；请都写成 {width} 位，否则发布表把它们当作不同的值。'),
+    'two_widths': ('{column}: {told}, or the release takes them for different values.', '{column}：{told}，否则发布表把它们当作不同的值。'),
     'others_missing': ('{column}: its values that are no {kind} are taken as missing.', '{column}：其中不是{kind}的值当作缺失值。'),
     'others_stay': ('{column}: its values that are no {kind} stay as they are at all levels below the *. Correct them and run this again,'
                     ' edit its hierarchy, or take them as missing with --unreadable missing{fits}.',

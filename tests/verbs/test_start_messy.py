@@ -237,7 +237,8 @@ def test_a_messy_table_from_a_look_to_two_audited_releases(seed, asked, tmp_path
 def test_the_page_says_it_too(tmp_path):
     looked(tmp_path, messy(3), '--html', 'page.html', '--language', 'zh')
     page = (tmp_path / 'page.html').read_text(encoding='utf-8')
-    assert 'looks like a total (line 602)' in page and '--totals leave-out' in page and 'a second date format' in page
+    assert '看起来是合计（第 602 行）' in page and '--totals leave-out' in page and '第二种日期格式' in page
+    assert 'lang="en"' not in page and 'like a total' not in page
 
 
 def test_a_hierarchy_with_a_top_reads_open_ends_where_few_are_left_out(tmp_path):

@@ -9,18 +9,18 @@ import pytest
 
 from conftest import QUASI, kanon, random_table, run
 from kanon.cli.report import proof
-from kanon.reports.as_text import distance
-from kanon.voice.speaking import ENGLISH
 from kanon.cli.screen import print_table
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.objective import objective_for
 from kanon.levels.optimal import Best
+from kanon.reports.as_text import distance
 from kanon.required import Required
 from kanon.tables.text_table import table_text
 from kanon.verbs.lattice import every_vector
 from kanon.verbs.sweep import sweep
+from kanon.voice.speaking import ENGLISH
 
 SAMPLE = 'data/adult_sample.data'
 MEASURES = ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision', 'distortion', 'c_avg', 'height', 'suppressed']
