@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..measures import loss_of_rows, named_loss, told_loss
 
 COLUMNS = {     # the keys of their names
-    'algorithm': 'algorithm', 'max_suppression': 'max_suppression', 'seconds': 'row_seconds', 'vector': 'row_vector', 'height': 'height',
+    'algorithm': 'algorithm', 'max_suppression': 'max_suppression', 'seconds': 'seconds', 'vector': 'a_vector', 'height': 'height',
     'suppressed': 'suppressed', 'classes': 'classes', 'proven': 'proven', 'satisfies': 'mark_satisfies', 'minimal': 'minimal'}
 UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 
