@@ -177,7 +177,7 @@ CASES = [
      ' records, or one that is not in memory, is not looked at.', ZIP, ZIP + ' --publish age', 'nearly every record has its own value in age.'),
     ('Join releases: it is not known whether there is another release of the table. kanon looks only for the records that runs write with'
      ' --record, beside this release, and found none.', MONDRIAN, SAMARATI + ' --record first.json; ' + MONDRIAN.replace('out.csv', 'other.csv'),
-     'first.json records another release of this table'),
+     'first.json records another release of the same table'),
     ('None of these vectors satisfies and has a better {measure}.', SAMARATI + ' --optimal', SAMARATI.replace('-k 4 --max-suppression 0', '-k 3 --max-suppression 4') + ' --measure first',
      'satisfies, too, and its lm is better'),
     ('No value is shown.', MONDRIAN + ' --redact', MONDRIAN, '13053'),
