@@ -117,7 +117,7 @@ def control_part(say, report):
         row, control = attack[:2]
         yield element('p', capital(say('list_control', attack=attack_name(say, row['attack']), people=row['people'], others=control['people'])))
         heading, *body = ([capital(text) for text in line[:1]] + list(line[1:]) for line in compared(say, *attack))
-        yield table([capital(text) for text in heading], body, numbers=(1, 2, 3, 4, 5))
+        yield table([capital(text) for text in heading], body, numbers=(1, 2, 3, 5))
         yield from (element('p', text) for text in told_by_attack(say, *attack))
     if attacks:
         yield element('p', joined([say('control_note'), say('control_risk')], say('blank')), class_='note')
