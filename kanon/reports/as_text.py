@@ -16,7 +16,7 @@ from ..voice.speaking import at_most, capital, per_cent, sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import people_found
 
-WRAPPED = 100       # places of a line of the longest sentences
+WRAPPED = 101       # places of a line of the longest sentences
 
 LOSSES = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}       # the heading of each kind of loss
 HIDING = {'lm_cells': 'short_lm_cells', 'lm_most': 'short_lm_most'}             # what it is where labels hide ends

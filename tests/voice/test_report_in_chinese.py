@@ -48,7 +48,7 @@ RUNS = {        # what is typed, with {t} for the folder, and what is then said
                         ['记录了同一张表用其他选项做的另一张发布表'])}
 
 # What stays English: what is typed, files, columns and values, the names of measures, rules and clauses, and where a clause stands.
-LEFT = re.compile(r"python -m kanon [^\n]*|'[^']*'|[\w./-]+\.(?:csv|py|json)|lm_published|class_entropy|(?<=\n)(?:出处：|  [A-R] )[^\n]*"
+LEFT = re.compile(r"python -m kanon [^\n]*|'[^']*'|[\w./-]+\.(?:csv|py|json)|lm_published|class_entropy|(?<=\n)(?:出处：[^\n]*|  [A-R] [^：\n]*)"
                   r"|（(?:45 CFR|CMS)[^\n]*|Heart Disease|Viral Infection|Heart disease|Viral infection")
 
 
