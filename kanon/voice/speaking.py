@@ -7,7 +7,6 @@ terms are those of docs/zh/glossary.md.
 
 from __future__ import annotations
 
-import re
 from math import ceil
 
 from ..errors import many
@@ -84,7 +83,7 @@ def capital(text):
     >>> capital('records in 1 class'), capital('k = 4'), capital('max_suppression')
     ('Records in 1 class', 'k = 4', 'max_suppression')
     """
-    return text if re.match('[a-z]( =|$|[a-z]*_)', text) else type(text)(text[:1].upper() + text[1:])
+    return text if text[1:3] in ('', ' =') or '_' in text.split(' ')[0] else type(text)(text[:1].upper() + text[1:])
 
 
 def sentence(say, text):
