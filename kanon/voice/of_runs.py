@@ -185,7 +185,7 @@ TEXTS = {
     'alone': ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and'
               ' picks the right one with a chance of at most 1 in {smallest}. By the quasi-identifiers nobody stands alone. If a'
               ' person has several rows, this does not hold.',
-              '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。只凭准标识符，没有人能被单独识别出来。如果一个人有几行，这一点不成立。'),
+              '找出某人：知道某人准标识符的人，在发布表中至少找到 {smallest} 条记录，选中的可能性至多是 1/{smallest}。只凭准标识符，这时没有人能被唯一确定。如果一个人有几行，这一点不成立。'),
     'alone_one': ('Find a person: {n:record} {n:stands|stand} alone in a class. Whoever knows the quasi-identifiers of such a person, and'
                   ' that the person is in the release, knows which record it is.',
                   '找出某人：有 {n} 条记录独占一个等价类。知道这样一个人的准标识符、又知道此人在发布表里的人，就知道是哪一条记录。'),
@@ -198,7 +198,7 @@ TEXTS = {
     'several_values': ('Learn {column} without finding the person: no class has a single value. The fewest different values in a'
                        ' class are {least}, and one value has at most {share} of a class.',
                        '不找出人就得知 {column}：没有等价类只有一个值。不同值最少的等价类也有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
-    'no_sensitive': ('Learn a sensitive value: no column is named as sensitive, so none was judged.', '得知敏感值：没有指定敏感属性，因此没有评判。'),
+    'no_sensitive': ('Learn a sensitive value: no column is named as sensitive, so none was judged.', '得知敏感值：没有指定敏感属性，因此没有评估。'),
     'see_extremes': ('See extremes: {text}', '看到极值：{text}'),
     'rare': ('labels name values that fewer than k = {k} records of the whole table have (so many in each column): {columns}. --labels'
              ' grid avoids it.',
@@ -269,7 +269,7 @@ TEXTS = {
                      '通过。kanon/audit/recount.py 重新读入成品文件，数出 {classes} 个等价类中的 {records} 条记录，最小的有 {k} 条。它与搜索不共用代码。'),
     'audit_truth': ('It recounted: the columns, the records, k, and the rules beyond k. kanon/audit/true_labels.py compared: every label covers'
                     ' the recorded value that it stands for, and every record has its own sensitive and unchanged values.',
-                    '重新计数的有：列、记录、k 以及 k 之外的规则。kanon/audit/true_labels.py 核对了：每个标签都涵盖它所代表的原值，每条记录的敏感值和原样发布的值都是自己的。'),
+                    '重新计数的有：列、记录、k 以及 k 之外的规则。kanon/audit/true_labels.py 核对了：每个标签都涵盖它所代表的原值，每条记录的敏感值和原样发布的值都与输入一致。'),
     'audit_report': ('kanon/audit/stated.py worked out again: how many records were published, suppressed and left out, the classes, the levels'
                      ' and the losses. Not worked out again: the loss of sets whose values have a |, the entropies, whether a result is the'
                      ' best, what stands in section 4, and the warnings.',
@@ -280,7 +280,7 @@ TEXTS = {
                     '没有检查：准标识符是否选对，是否每人一行，泛化层次是否合理，别处已知什么，输入是否正确。kanon 不知道数据由谁收集、来自多少人、为了什么。'),
 
     # The files.
-    'files': ('6. Which files, exactly', '6. 究竟是哪些文件'),
+    'files': ('6. Which files, exactly', '6. 涉及的文件'),
     'what': ('What', '用途'),
     'file': ('File', '文件'),
     'sha256': ('sha256 of its bytes', '文件字节的 sha256'),
