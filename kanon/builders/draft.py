@@ -31,7 +31,7 @@ PARTS = 16, 8, 4, 2
 # or None; open: the labels of open ends
 Draft = namedtuple('Draft', 'ladders levels by open', defaults=((),))
 
-FLAT = (('flat', {}),), ('flat',)
+FLAT: tuple = (('flat', {}),), ('flat',)
 
 OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
