@@ -34,9 +34,9 @@ from .required import Required
 from .rules.of_table import required_for
 from .rules.put_back import of_release
 from .tables import kind_for
-from .tables.aside import aside, check_output
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import check_rows
+from .tables.output_file import check_output, replacing
 from .tables.packed import file_of_table
 from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
@@ -351,7 +351,7 @@ class Release:
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
         check_output(path, self._inputs(), force)
         self._stated_now()
-        with aside(path, self._table.files) as part:
+        with replacing(path, self._table.files) as part:
             write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
@@ -414,12 +414,12 @@ def hierarchies_in(hierarchies, columns):
 
 
 def required_in(k, rules, tally, carried, hierarchies, decimal, population) -> Required:
-    """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
-    names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
+    """What every published class must satisfy. rules: a dict {sensitive column: rule} for each option."""
+    names = [name for name in carried if any(name in of_columns for of_columns in rules)]
     if not names:
         return Required(k, population=population)
     sensitive = tally.sensitive([carried.index(name) for name in names])
-    return required_for(k, names, sensitive, **rules, hierarchies=hierarchies, decimal=decimal, population=population)
+    return required_for(k, names, sensitive, rules, hierarchies, decimal, population)
 
 
 def levels_in(quasi, trees, hierarchies, limit, from_, decimal):

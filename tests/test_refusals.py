@@ -1,4 +1,8 @@
-"""Every folder of refusals/ is a run that must be refused: case.txt holds its command, exit status and message.
+"""Every folder of refusals/ is a run that must be refused.
+
+case.txt holds the command, the exit status and the message, a line each. The other files are the inputs that the case is about.
+What a case lacks is copied from refusals/default/, except the files that a fourth line of case.txt names, as in `without people.csv`.
+A case keeps an input of its own where the default one would hide what the case tests, even if the message stays the same.
 
 One line on standard error, nothing on standard output, no file written, no input changed; and with --redact the same without
 a value of the data.
@@ -18,14 +22,27 @@ import pytest
 from conftest import HOME, files_below, run
 
 CASES = os.path.join(HOME, 'tests', 'refusals')
-CASES_THERE_ARE = sorted(os.listdir(CASES))
+DEFAULTS = files_below(os.path.join(CASES, 'default'))
+CASES_THERE_ARE = sorted(set(os.listdir(CASES)) - {'default'})
+
+
+def filled(case, folder):
+    """Copy a case, and what it lacks of the default inputs: its command, status and message."""
+    shutil.copytree(os.path.join(CASES, case), str(folder))
+    told = (folder / 'case.txt').read_text(encoding='utf-8').splitlines()
+    without = told[3].split()[1:] if len(told) > 3 else []
+    for name, content in DEFAULTS.items():
+        path = folder / name
+        if name not in without and not path.exists() and not any(place.is_file() for place in path.parents):
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
+    return told[:3]
 
 
 def refused(case, tmp_path, *more):
     """A run in a copy of the case: its CompletedProcess, what must stand before its message, and its command, status and message."""
     folder = tmp_path / case
-    shutil.copytree(os.path.join(CASES, case), str(folder))
-    command, status, message = (folder / 'case.txt').read_text(encoding='utf-8').splitlines()
+    command, status, message = filled(case, folder)
     before = files_below(folder)
     script, *arguments = shlex.split(command)
     if script == 'python':      # python -m kanon VERB
@@ -71,6 +88,16 @@ def test_a_hint_at_an_option_is_no_value(tmp_path):
 
 def test_there_are_more_than_a_hundred():
     assert len(CASES_THERE_ARE) >= 120
+
+
+def test_no_case_keeps_a_copy_of_a_default_input():
+    """Nor does it do without a file that it has, or that is no default."""
+    for case in CASES_THERE_ARE:
+        folder = pathlib.Path(CASES, case)
+        own, told = files_below(folder), (folder / 'case.txt').read_text(encoding='utf-8').splitlines()
+        assert not [name for name in own if own[name] == DEFAULTS.get(name)], case
+        assert len(told) == 3 or told[3].startswith('without '), case
+        assert all(name in DEFAULTS and name not in own for name in ' '.join(told[3:]).split()[1:]), case
 
 
 # What git cannot keep: links, permissions, devices of the system.

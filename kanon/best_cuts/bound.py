@@ -43,7 +43,7 @@ class Bound:
     dimensions: of the table's columns. k: of the classes. weights: of the columns in lm.
     by: 'regions' or 'neighbours'. left_out: the columns without part in it. done: whether it was worked out to the end.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
     >>> bound = Bound({('1', 'a'): 1, ('3', 'b'): 1, ('9', 'a'): 2}, dimensions, k=2)
     >>> states = list(bound.states())

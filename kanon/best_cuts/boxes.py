@@ -20,7 +20,7 @@ class Boxes:
     values, records, masks: of each box, the codes in the long column, and for each its records and its codes in the short columns
     as a set of bits.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.partition import partition_of
     >>> from ..required import Required
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 1}), dimension_of({'a': 2, 'b': 1})]

@@ -19,7 +19,7 @@ class Neighbours:
 
     unit: a loss of 1. total: the sum of the prices so far.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
     >>> neighbours = Neighbours([(0, 0, 1), (1, 1, 1), (2, 0, 2)], dimensions, 2, [1, 1])
     >>> sum(1 for _ in neighbours.rounds()), neighbours.total / neighbours.unit
@@ -75,7 +75,7 @@ class Neighbours:
 def distances_in(dimension, weight) -> tuple:
     """([code][code] -> what a class with both codes loses in a column, a loss of 1). All are whole numbers.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> distances_in(dimension_of({'1': 1, '3': 1, '9': 2}), Fraction(1, 2))
     ([[0, 1, 4], [1, 0, 3], [4, 3, 0]], 8)
     """

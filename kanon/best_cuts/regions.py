@@ -35,7 +35,7 @@ class Regions:
     greater than it is.
     unit: a loss of 1. records: of each point that has a price of its own.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
     >>> regions = Regions([(0, 0, 1), (1, 1, 1), (2, 0, 2)], dimensions, 2, [1, 1])
     >>> regions.records, [price / regions.unit for price in regions.least()]
@@ -206,7 +206,7 @@ class Regions:
 def family(dimension, weight) -> list:
     """[(loss, codes as bits)] of the labels that a class may have in a short column: sets of categories, intervals of numbers.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> [(str(loss), bits) for loss, bits in family(dimension_of({'1': 1, '2': 1, '5': 1}), Fraction(1))]
     [('0', 1), ('1/4', 3), ('1', 7), ('0', 2), ('3/4', 6), ('0', 4)]
     """

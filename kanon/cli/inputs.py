@@ -14,9 +14,9 @@ from ..errors import DataError, many, one_line, quoted, show, some
 from ..frequency import columns as columns_of, without
 from ..required import Required
 from ..tables import kind_for
-from ..tables.aside import check_output, parts_left
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import check_rows
+from ..tables.output_file import check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..tables.tally import Tally
@@ -26,7 +26,7 @@ from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import progress, speaker_of
 from .types import listed
-from .words import DEFAULTS
+from .words import DEFAULTS, RULES
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -193,8 +193,7 @@ def required_of(options, tally) -> Required:
         return Required(options.k, population=population)
     from ..rules.of_table import required_for     # few runs have rules beyond k
     sensitive = tally.sensitive([options.carried.index(name) for name in names])
-    return required_for(options.k, names, sensitive, options.l_diversity, options.t_closeness, options.alpha, folder, options.decimal,
-                        population)
+    return required_for(options.k, names, sensitive, [getattr(options, name) for name in RULES], folder, options.decimal, population)
 
 
 def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=None, counts_of_table=None, columns=None, delimiter=None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..cutting import cuts, dimensions
+from ..cutting import cuts, dimension
 from ..errors import DataError
 from ..measures import lm
 from ..tables.hierarchy_file import HierarchyFolder
@@ -34,7 +34,7 @@ def dimensions_in(quasi, values, hierarchies, roots, labels, grid, categories, p
     if limit or from_:
         from ..cutting.within_limits import dimensions_within     # few runs have limits
         return dimensions_within(quasi, values, hierarchies, roots, labels, categories, decimal, limit, from_)
-    return dimensions.dimensions_for(quasi, values, hierarchies, roots, labels, categories, decimal)
+    return dimension.dimensions_for(quasi, values, hierarchies, roots, labels, categories, decimal)
 
 
 def cut_for(options, dimensions_, required):

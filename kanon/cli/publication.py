@@ -13,8 +13,8 @@ from time import perf_counter
 from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
 from ..errors import DataError, one_line
-from ..tables.aside import aside
 from ..tables.hierarchy_file import HierarchyFolder
+from ..tables.output_file import replacing
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
@@ -87,7 +87,7 @@ class Publication:
             if options.recoding:
                 from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it
                 check_recoding(options.quasi, recoding, self.table.unreadable)
-                part = stack.enter_context(aside(options.recoding))
+                part = stack.enter_context(replacing(options.recoding))
                 write_recoding(part, options.recoding, options.quasi, recoding, self.table.roots, options.encoding)
                 stated = stated._replace(recoding=part)
             return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
@@ -170,5 +170,5 @@ class Publication:
         import json
         record = record_of(self.options, self.ledger.files, self.table.sha256(), sha256, report)
         text = json.dumps(record, indent=1, ensure_ascii=False)
-        with aside(self.options.record) as path, text_file(path, self.options.record, errors='backslashreplace') as file:
+        with replacing(self.options.record) as path, text_file(path, self.options.record, errors='backslashreplace') as file:
             file.write(text + '\n')      # bytes of a file name that are not text are escaped, as in JSON

@@ -13,7 +13,7 @@ import signal
 import sys
 
 from ..errors import DataError, one_line
-from ..tables.aside import hidden_from, identity
+from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from .ini import resting
@@ -96,7 +96,7 @@ def paths_of(options) -> list:
 
 
 def tables_of(options) -> list:
-    """The files of the tables that a run reads. What it writes is for those who can read these (aside.py)."""
+    """The files of the tables that a run reads. What it writes is for those who can read these (tables/output_file.py)."""
     paths = paths_of(options)
     parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
              for name in os.listdir(path) if is_csv(name)]

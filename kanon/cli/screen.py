@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from signal import SIGINT
 
 from ..errors import Unsatisfied, joined, many
-from ..tables.aside import aside, printing
+from ..tables.output_file import printing, replacing
 from ..tables.packed import text_file
 from ..tables.text_table import json_text, table_text
 from .report import proof
@@ -173,7 +173,7 @@ def put(text, what, output='-', encoding='utf-8'):
         with printing(what):
             print(text)
         return
-    with aside(output) as path, text_file(path, output, encoding, 'backslashreplace') as file:
+    with replacing(output) as path, text_file(path, output, encoding, 'backslashreplace') as file:
         file.write(text + '\n')
 
 

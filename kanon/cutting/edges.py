@@ -25,8 +25,7 @@ from ..frequency import without
 from ..levels.limits import range_of
 from ..values import LONGEST_NUMBER, MISSING, OPEN, check_codes, check_plain, code_width, number, other_codes
 from .cuts import KINDS
-from .dimension import Categories, Numbers
-from .dimensions import Nodes, WithMissing, dimension_of
+from .dimension import Categories, Nodes, Numbers, WithMissing, dimension_of
 from .labels import Label
 
 EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
@@ -160,7 +159,7 @@ class GridNumbers(Numbers):
 
 
 def grid_dimensions(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
-    """The dimension of each quasi-identifier. The arguments are those of `grid_dimensions` (dimensions.py).
+    """The dimension of each quasi-identifier. The arguments are those of `grid_dimensions` (dimension.py).
 
     grid: {column: its edges, as they are typed}.
     """

@@ -87,7 +87,7 @@ def labelled(dimensions, partitions) -> tuple:
 def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     """Every quasi tuple is published by the labels of its partition: the recoding, and each column's {published text: Label}.
 
-    >>> from .dimensions import dimension_of
+    >>> from .dimension import dimension_of
     >>> from .partition import partition_of
     >>> from ..required import Required
     >>> ages, required = {('38',): 1, ('39',): 1}, Required(2)
@@ -151,7 +151,7 @@ def most_losses(dimension, labels, records) -> dict:
     ends + a + b). So it lies between three numbers, which it has where a = b = 0, and comes close to where a or b is large. The
     losses are those of the greatest of the three.
 
-    >>> from .dimensions import dimension_of
+    >>> from .dimension import dimension_of
     >>> ages = dimension_of(dict.fromkeys(['17', '20', '21', '25', '26', '90'], 1), boxes=True)
     >>> labels = {label.text: label for label in (ages.label([code]) if low == high else ages.label([code], (low, high))
     ...                                           for code, low, high in [(0, 0, 1), (2, 2, 3), (4, 4, 5)])}

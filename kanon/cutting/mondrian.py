@@ -32,7 +32,7 @@ def mondrian(partition, cut) -> tuple:
     cut: a function that takes a partition and returns its Cut, or None if no cut is allowable. The cuts that are returned
     have the sizes of their parts in place of the parts.
 
-    >>> from .dimensions import dimension_of
+    >>> from .dimension import dimension_of
     >>> from .partition import partition_of
     >>> from ..required import Required
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]

@@ -160,7 +160,7 @@ def kept(numbers):
 def partition_of(frequency_set, dimensions, required) -> Partition:
     """The whole table. Unsatisfied where it does not satisfy what is required.
 
-    >>> from .dimensions import dimension_of
+    >>> from .dimension import dimension_of
     >>> from ..required import Required
     >>> partition_of({('5',): 1, ('5.0',): 2, ('7',): 1}, [dimension_of({'5': 1, '5.0': 2, '7': 1})], Required(2)).tuples
     [(0, 3), (1, 1)]

@@ -16,9 +16,9 @@ from ..audit.true_labels import Recorded, fingerprint, verify_distributions, ver
 from ..cutting.labels import labelled
 from ..errors import DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
-from ..tables.aside import aside_or_standard_output, check_output
 from ..tables.hierarchy_file import GivenHierarchies
 from ..tables.lines import repeated_lines, field_formatter
+from ..tables.output_file import check_output, replacing_or_printing
 from ..tables.packed import text_file
 from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
 from ..tables.tally import CountedRows
@@ -51,7 +51,7 @@ def put_recoding(people, recoding, name=None) -> str:
 
 
 def put_vector(lattice, vector, name=None) -> str:
-    """The same for a vector of an EngineLattice (lattice.py). The engine makes the recoding."""
+    """The same for a vector of an EngineLattice (engine_lattice.py). The engine makes the recoding."""
     people, engine = lattice.people, lattice.people.engine
     maps = []
     for column, labels, values in zip(people.quasi, lattice.maps(vector), lattice.columns):
@@ -124,13 +124,13 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
     """Join the table with a recoding, write the release, audit it, and put it in its place. Returns what the audit counted.
 
     recoding: the name of the table, as `put_recoding` and the others return it. required: what every class must satisfy
-    (required.py). hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
+    (required.py). hierarchies: where the audit reads them (tables/hierarchy_file.py). levels: the vector of a full-domain release.
     collate: what makes the engine sort texts by their characters, such as 'COLLATE "C"' in PostgreSQL. Without it most engines do.
     """
     if path != '-':
         check_output(path, [], force)
     sums: Counter = Counter()
-    with aside_or_standard_output(path) as part:
+    with replacing_or_printing(path) as part:
         try:
             with text_file(part, path, encoding) as file:
                 file.writelines(release_lines(people, recoding, collate, sums))

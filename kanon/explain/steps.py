@@ -31,7 +31,7 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
     widest_first: whether the first dimension that can be cut is cut. Otherwise the dimensions before it were not tried.
     greedy: whether dimensions are tried at all. Otherwise no reasons are told.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.mondrian import mondrian, strict
     >>> from ..cutting.partition import partition_of
     >>> from ..required import Required

@@ -81,7 +81,7 @@ def axis_of(dimension, most, named):
 def is_uneven(dimension) -> bool:
     """Whether more than half of an axis in proportion would be one gap. Such numbers have slots, as categories have.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> is_uneven(dimension_of({'13053': 1, '13068': 1, '14850': 1})), is_uneven(dimension_of({'20': 1, '30': 1}))
     (True, False)
     """

@@ -95,7 +95,7 @@ def first_cuts(looks, most, stays=False) -> set:
 
 
 def cut_lines(looks, dimensions) -> list:
-    """The box of each part, for each dimension the least and the greatest code that the cuts allow, as partition.py has it."""
+    """The box of each part, for each dimension the least and the greatest code that the cuts allow, as cutting/partition.py has it."""
     boxes_: list = []
     for look in looks:
         if look.parent is None:
@@ -119,7 +119,7 @@ class PublishedCodes:
 
     The set of a class may lack some values between its first and its last. The text then has an ellipsis.
 
-    >>> from ..cutting.dimensions import dimension_of
+    >>> from ..cutting.dimension import dimension_of
     >>> job = PublishedCodes(dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1}))
     >>> job.of((0, 1), (0, 1)), job.of((0, 2), (0, 2)), job.of((2, 2), (2, 2))
     ((0, 1, '{Tech|Sales}'), (0, 2, '{Tech|…|Farming}'), (2, 2, 'Farming'))

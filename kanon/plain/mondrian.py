@@ -4,30 +4,29 @@
 
 K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006: Anonymize(partition), with strict cuts.
 
-Some columns together point at people. They are the quasi-identifiers, here zip and age. Each is a dimension, in which every value
-has a place, so that a record is a point. A partition is a part of the records. Mondrian cuts the whole table in two, and each
-side again, as long as k records or more are on both sides. It cuts a partition in the dimension in which it is widest, at the
-median. The records of a partition that is cut no more are published alike, with the range of their values: 21, 23, 28 and 29 as
-[21-29].
+Some columns together point at people. They are the quasi-identifiers, here zip and age, both numbers. A release is k-anonymous if
+every published combination of them belongs to at least k records. Each quasi-identifier is a dimension, in which every value has a
+place. A partition is some of the records. Mondrian cuts the whole table in two, and each side again, as long as there are k records
+or more on both sides. It cuts in the dimension in which the values of the partition lie farthest apart, as a share of the whole
+table, at the median: `<= median` goes left. If that leaves too few on the right, `< median` is tried, then the next dimension. Cuts
+are strict: all records with the same value go to the same side. The records of a partition that is cut no more are published alike,
+with the range of their values: 21, 23, 28 and 29 as [21-29].
 
-Promise: the finished partitions hold every record once, and each has at least k. None has an allowable cut: in no dimension does
-`<= median` or `< median` leave k records on both sides.
+Promise: the finished partitions hold every record once, and each has at least k. None has an allowable cut.
 Invariant of the loop: the heap and the finished partitions together hold every record once, and each of them has at least k.
-Departs from the paper: a heap replaces the recursion, and the largest partition is cut first. A cut depends on its partition
-alone, so the result is the recursion's. If `<= median` leaves fewer than k records above, `< median` is tried. If the widest
-dimension has no allowable cut, the next one is tried. Categories are in the order of their hierarchy's leaves or, without one,
-the most frequent first. Records with a missing value, which is ? or nothing, are left out.
-Departs from run_mondrian.py, which writes the same bytes: it reads commas and UTF-8 alone. It takes +5, .5, 5. and 1e3 for
-categories, and codes of several widths, such as 01067 and 1067, for numbers. It trusts a tree to have no cycle, no child with two
-parents, and no | in a value. It overwrites the release. It is never made faster.
+Departs from the paper: a heap replaces the recursion, and gives the largest partition first. Any order gives the same release,
+because a cut depends on its partition alone. Categories are in the order of their hierarchy's leaves or, without a file, the most
+frequent first. Records with a missing value (? or nothing) are left out. run_mondrian.py writes the same bytes. It reads more kinds
+of files and numbers (+5, .5, 5., 1e3 are categories here), takes codes of several widths (01067, 1067) for categories, and refuses
+a tree with a cycle.
 
 records      a list of (t, others)                               [(('13053', '28'), ('Heart disease',)), ...]
 t            the quasi-identifying values of a record            ('13053', '28')
-others       its values that are published as they are           ('Heart disease',)
+others       its sensitive values, published as they are         ('Heart disease',)
 partition    the frequency set of some records, {t: records}     {('13053', '28'): 1, ('13068', '29'): 1, ...}
 dim          the number of a dimension                           1, which is age
 place        {value: where it stands in its dimension}           {'28': 28, ...} of numbers, {'Male': 0, ...} of categories
-text         {place: the value that is published for it}         {28: '28', ...}
+text         {place: the value that is published for it}         {28: '28', ...}, where 5 and 5.0 share a place the shorter
 fs           a partition's frequency set in one dimension        {28: 1, 29: 1, ...}
 """
 
@@ -45,6 +44,8 @@ Dimension = namedtuple('Dimension', 'place text span is_number')     # span: fro
 def main(data, folder, quasi, sensitive, k, released, names=''):
     quasi, sensitive, k = quasi.split(','), sensitive.split(','), int(k)
     records = read(data, quasi, sensitive, names)
+    if not os.path.isdir(folder):
+        sys.exit('%s: there is no such folder of hierarchies' % folder)
     if not 2 <= k <= len(records):
         sys.exit('%s: k must lie between 2 and %d, the number of records' % (data, len(records)))
     whole = Counter(t for t, _ in records)
@@ -64,7 +65,7 @@ def main(data, folder, quasi, sensitive, k, released, names=''):
 # The cuts.
 
 def mondrian(whole, dimensions, k):
-    """Anonymize(partition): the partitions that no allowable cut divides. The least heap entry is the largest partition."""
+    """Anonymize(partition): the partitions that no allowable cut divides. Sizes are negative, because heappop takes the least."""
     heap, sequence, finished = [(-sum(whole.values()), 0, whole)], 0, []
     while heap:
         _, _, partition = heappop(heap)
@@ -72,7 +73,7 @@ def mondrian(whole, dimensions, k):
         if not sides:
             finished.append(partition)
         for side in sides:
-            sequence += 1       # decides between equally large ones, so that two partitions are never compared
+            sequence += 1       # decides between equally large ones, because dicts cannot be compared
             heappush(heap, (-sum(side.values()), sequence, side))
     return finished
 
@@ -109,7 +110,8 @@ def frequency_set(partition, dim, place):
 def find_median(fs, k):
     """The last place of the left side. None if neither `<= median` nor `< median` leaves k records on both sides."""
     size, median = sum(fs.values()), median_low(fs.elements())      # of two in the middle the lower one
-    for left in [place for place in fs if place <= median], [place for place in fs if place < median]:
+    at_most, below = [place for place in fs if place <= median], [place for place in fs if place < median]
+    for left in at_most, below:
         records = sum(fs[place] for place in left)
         if k <= records <= size - k:
             return max(left)
@@ -121,20 +123,20 @@ def summary(partition, dimensions):
     labels = []
     for dimension, values in zip(dimensions, zip(*partition)):
         texts = [dimension.text[place] for place in sorted({dimension.place[value] for value in values})]
-        several = '[%s-%s]' % (texts[0], texts[-1]) if dimension.is_number else '{%s}' % '|'.join(texts)
-        labels.append(several if len(texts) > 1 else texts[0])
+        interval, members = '[%s-%s]' % (texts[0], texts[-1]), '{%s}' % '|'.join(texts)
+        labels.append(texts[0] if len(texts) == 1 else interval if dimension.is_number else members)
     return tuple(labels)
 
 
 def dimension_of(path, values):
-    """The dimension of a column with these values. path: of its hierarchy, which numbers do not need."""
+    """The dimension of a column with these values. path: of its hierarchy, which is read for categories alone."""
     counts = Counter(values)
     is_number = all(re.fullmatch('-?[0-9]+([.][0-9]+)?', value) for value in counts)
     if is_number:
         place = {value: float(value) if '.' in value else int(value) for value in counts}
     else:
         order = tree_of(path, counts) if os.path.exists(path) else sorted(counts, key=lambda value: (-counts[value], value))
-        place = {value: n for n, value in enumerate(value for value in order if value in counts)}
+        place = {value: n for n, value in enumerate(value for value in order if value in counts)}       # a dict keeps its order
     text = {}
     for value in sorted(counts, key=lambda value: (len(value), value)):
         text.setdefault(place[value], value)        # of 5 and 5.0, which are at one place, the shortest
@@ -144,7 +146,7 @@ def dimension_of(path, values):
 # The files.
 
 def tree_of(path, values):
-    """The tree of a hierarchy file. A line is child,parent, or a whole path from a leaf to the root."""
+    """The tree of a hierarchy file. A line is child,parent, or a whole path from a leaf to the root, where a label may come twice."""
     tree = {}
     with open(path, newline='', encoding='utf-8-sig') as file:
         for labels in csv.reader((line for line in file if not line.startswith('#')), skipinitialspace=True):
@@ -167,7 +169,7 @@ def read(path, quasi, sensitive, names):
             if name not in (rows.fieldnames or []):
                 sys.exit('%s: there is no column %s' % (path, name))
         for row in rows:
-            if None in row or None in row.values():
+            if None in row or None in row.values():     # DictReader puts None where values are too many or too few
                 sys.exit('%s, line %d: there are not %d values' % (path, rows.line_num, len(rows.fieldnames)))
             if '?' not in row.values() and '' not in row.values():
                 records.append((tuple(row[name] for name in quasi), tuple(row[name] for name in sensitive)))
@@ -181,7 +183,7 @@ def write(path, names, rows):
 
 
 def audit(path, width, k):
-    """Read the release again, and count the records of each class. What was counted, in words."""
+    """Read the release again, and count the records of each class. Returns in words what was counted."""
     with open(path, newline='', encoding='utf-8') as file:
         _, *rows = csv.reader(file)
     sizes = Counter(tuple(row[:width]) for row in rows).values()
@@ -192,5 +194,5 @@ def audit(path, width, k):
 
 if __name__ == '__main__':
     if len(sys.argv) not in (7, 8):
-        sys.exit('usage: ' + __doc__.splitlines()[2].strip() + ' [NAMES]')
+        sys.exit('usage: python3 kanon/plain/mondrian.py TABLE HIERARCHIES QUASI SENSITIVE K RELEASED [NAMES]')
     main(*sys.argv[1:])

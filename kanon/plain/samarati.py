@@ -4,30 +4,32 @@
 
 P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.
 
-Some columns together point at people. They are the quasi-identifiers, here zip and age. A hierarchy says what a value may be
-generalized to: 28 to [20-29], that to [0-39], that to *. A vector is a level for each column: at (1, 2) the patient of 28 in
-13053 is published as 1305*, [0-39]. Its height is the sum of its levels. Records that are published with the same labels are a
-class. The records in classes of fewer than k are suppressed, which means that they are not published. A vector satisfies if these
-are at most max_sup (the paper's MaxSup). The paper looks for the least height at which a vector satisfies.
+Some columns together point at people. They are the quasi-identifiers, here zip and age. A release is k-anonymous if every published
+combination of them belongs to at least k records. A hierarchy says what a value may be generalized to: 28 to [20-29], that to
+[0-39], that to *. A vector is a level for each column: at (1, 2) the patient of 28 in 13053 is published as 1305*, [0-39]. All
+vectors together are the lattice. A vector's height is the sum of its levels. Records that are published with the same labels are a
+class. The records in classes of fewer than k are suppressed: they are not published. A vector satisfies if these are at most max_sup
+(the paper's MaxSup). The paper looks for the least height at which some vector satisfies.
 
 Promise: every published class has at least k records, and at most max_sup records are suppressed. No vector of a lesser height
-satisfies. Of those of this height that satisfy, the one that loses least is published, and of equal ones the first.
-Invariant of the loop: some vector of height `high` satisfies, and none of a height below `low` does. Halving works because
-raising a level only merges classes. So the records in classes below k never become more: a vector that satisfies still does when
-raised.
-Departs from the paper: it finds all vectors of the least height, to choose from. Where a value's path to the root is shorter than
-others, the value itself stands at the missing levels. Records with a missing value, which is ? or nothing, are left out.
-Departs from run_samarati.py, which writes the same bytes: it reads commas and UTF-8 alone. It trusts a tree to have no cycle, and
-no child with two parents. A label that a path repeats counts once. It overwrites the release. It is never made faster.
+satisfies. Of the vectors of this height that satisfy, the one that loses least (`loss`) is published. Of equal ones it is the first.
+Invariant of the loop: some vector of height `high` satisfies, and none of a height below `low` does. At the top all records are one
+class of k or more, so it satisfies. Raising a level only merges classes, so the records in classes below k never become more, and a
+vector that satisfies still does when a level is raised. So if a height has such a vector, the next height has one, too. If a height
+has none, no lower height has one. That is why the heights can be halved.
+Departs from the paper, which takes the first vector: all of the least height are found, to choose from. A value with a short path to
+the root stands itself at its lowest levels. Records with a missing value (? or nothing) are left out. run_samarati.py writes the same
+bytes. It reads more kinds of files, and refuses a tree with a cycle.
 
 records      a list of (t, others)                               [(('13053', '28'), ('Heart disease',)), ...]
 t            the quasi-identifying values of a record            ('13053', '28')
-others       its values that are published as they are           ('Heart disease',)
+others       its sensitive values, published as they are         ('Heart disease',)
 freq         the frequency set of the table, {t: records}        {('13053', '28'): 1, ('13068', '29'): 1, ...}
 tree         a hierarchy, {child: parent}                        {'28': '[20-29]', '[20-29]': '[0-39]', '[0-39]': '*', ...}
 ladder       a value's labels at levels 0, 1, ...                ['28', '[20-29]', '[0-39]', '*']
 ladders      for each column {value: its ladder}                 [{'13053': [...], ...}, {'28': [...], ...}]
 vector       a level for each column                             (1, 2), of height 3
+labels       what is published for t at a vector                 ('1305*', '[0-39]')
 classes      the frequency set at a vector, {labels: records}    {('1305*', '[0-39]'): 4, ...}
 """
 
@@ -44,7 +46,7 @@ def main(data, folder, quasi, sensitive, k, max_sup, released, names=''):
     if not 2 <= k <= len(records):
         sys.exit('%s: k must lie between 2 and %d, the number of records' % (data, len(records)))
     freq = Counter(t for t, _ in records)
-    columns = zip(*freq)        # each column's values
+    columns = zip(*freq)        # the values of each column: zip(*...) turns rows into columns
     ladders = [ladders_of(tree_of('%s/%s.txt' % (folder, name), values)) for name, values in zip(quasi, columns)]
 
     vectors = samarati(freq, ladders, k, max_sup)
@@ -65,7 +67,7 @@ def main(data, folder, quasi, sensitive, k, max_sup, released, names=''):
 
 def samarati(freq, ladders, k, max_sup):
     """All vectors of the least height that satisfy, in lexicographic order."""
-    top = tuple(max(map(len, ladder_of.values())) - 1 for ladder_of in ladders)      # there, all records are one class
+    top = tuple(max(map(len, ladder_of.values())) - 1 for ladder_of in ladders)      # the ladders of a column are equally long
     low, high = 0, sum(top)
     while low < high:
         try_ = (low + high) // 2        # the paper's try
@@ -90,7 +92,7 @@ def satisfies(freq, ladders, vector, k, max_sup):
 
 
 def generalized(freq, ladders, vector):
-    """The classes at a vector. The frequency set is rolled up, so no record is looked at again."""
+    """The classes at a vector. Counts are added, and no record is looked at again."""
     classes = Counter()
     for t, n in freq.items():
         classes[labels_at(t, ladders, vector)] += n
@@ -103,7 +105,7 @@ def labels_at(t, ladders, vector):
 
 
 def loss(freq, ladders, vector, k):
-    """Iyengar's LM: a cell loses (values under its label - 1) / (values of the column - 1), and 1 if it is suppressed."""
+    """Iyengar's LM (KDD 2002): a cell loses (values under its label - 1) / (values that occur - 1), and 1 if it is suppressed."""
     classes, total = generalized(freq, ladders, vector), Fraction()     # a Fraction, so that equal losses are equal
     for column, ladder_of in enumerate(ladders):
         values = {t[column] for t in freq}
@@ -120,13 +122,13 @@ def ladders_of(tree):
     """{leaf: its ladder}. A ladder that is shorter than others repeats its leaf, so that all of them end at the same level."""
     def path(label):
         return [label] + path(tree[label]) if label in tree else [label]
-    paths = {leaf: path(leaf) for leaf in tree.keys() - tree.values()}
+    paths = {leaf: path(leaf) for leaf in tree.keys() - tree.values()}       # children that are nobody's parent
     longest = max(map(len, paths.values()))
     return {leaf: [leaf] * (longest - len(labels)) + labels for leaf, labels in paths.items()}
 
 
 def tree_of(path, values):
-    """The tree of a hierarchy file. A line is child,parent, or a whole path from a leaf to the root."""
+    """The tree of a hierarchy file. A line is child,parent, or a whole path from a leaf to the root, where a label may come twice."""
     tree = {}
     with open(path, newline='', encoding='utf-8-sig') as file:
         for labels in csv.reader((line for line in file if not line.startswith('#')), skipinitialspace=True):
@@ -149,7 +151,7 @@ def read(path, quasi, sensitive, names):
             if name not in (rows.fieldnames or []):
                 sys.exit('%s: there is no column %s' % (path, name))
         for row in rows:
-            if None in row or None in row.values():
+            if None in row or None in row.values():     # DictReader puts None where values are too many or too few
                 sys.exit('%s, line %d: there are not %d values' % (path, rows.line_num, len(rows.fieldnames)))
             if '?' not in row.values() and '' not in row.values():
                 records.append((tuple(row[name] for name in quasi), tuple(row[name] for name in sensitive)))
@@ -163,7 +165,7 @@ def write(path, names, rows):
 
 
 def audit(path, width, k):
-    """Read the release again, and count the records of each class. What was counted, in words."""
+    """Read the release again, and count the records of each class. Returns in words what was counted."""
     with open(path, newline='', encoding='utf-8') as file:
         _, *rows = csv.reader(file)
     sizes = Counter(tuple(row[:width]) for row in rows).values()
@@ -174,5 +176,5 @@ def audit(path, width, k):
 
 if __name__ == '__main__':
     if len(sys.argv) not in (8, 9):
-        sys.exit('usage: ' + __doc__.splitlines()[2].strip() + ' [NAMES]')
+        sys.exit('usage: python3 kanon/plain/samarati.py TABLE HIERARCHIES QUASI SENSITIVE K MAX_SUP RELEASED [NAMES]')
     main(*sys.argv[1:])

@@ -10,7 +10,7 @@ from math import floor
 
 from ..errors import joined, many, quoted
 from ..measures import loss_text, named_loss
-from ..rules.of_values import whatever_missing
+from ..rules.of_values import class_of, whatever_missing
 from ..tables.text_table import aligned, wrapped
 from ..voice.speaking import at_most, capital, per_cent, sentence
 from .found_by_standards import said, standard_lines
@@ -36,7 +36,6 @@ LAPS = {'read': 'lap_read', 'search': 'row_search', 'measures': 'lap_measures', 
 ROLES = {'sensitive': 'role_sensitive', 'publish': 'role_publish', 'quasi': 'role_quasi'}
 UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
              'suppression': 'unchecked_suppression', 'population': 'unchecked_population', 'presence': 'unchecked_presence'}
-DISTINCT = 'distinct l = '
 
 
 def text(say, report, trace=()) -> str:
@@ -200,7 +199,8 @@ def rules_text(say, of_columns, between) -> str:
 
 
 def rule_text(say, column, rule):
-    return say('distinct', l=rule[len(DISTINCT):], column=column) if rule.startswith(DISTINCT) else say('rule_in', rule=rule, column=column)
+    key = class_of(rule).sentence
+    return say(key, limit=rule.partition(' = ')[2], column=column) if key else say('rule_in', rule=rule, column=column)
 
 
 def order_text(say, order):

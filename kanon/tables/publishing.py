@@ -19,8 +19,8 @@ from ..frequency import added_up
 from ..recoding import dealt, recoding_of
 from ..required import as_one, by_column
 from ..values import UNKNOWN
-from .aside import aside_or_standard_output
 from .lines import field_formatter, lines_in_input_order, sorted_lines
+from .output_file import replacing_or_printing
 from .packed import write_lines
 
 # path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
@@ -73,7 +73,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
     unique = [carried[place] for place in tally.nearly_unique()]
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
-    with aside_or_standard_output(target.path, tables=table.files) as path:
+    with replacing_or_printing(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
         fingerprint = verify_truth(recorded, required)

@@ -21,8 +21,8 @@ from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, QUASI, REDACT, TOTALS, Program,
                          Word, switch)
 from ..errors import DataError
-from ..tables.aside import aside_or_standard_output
 from ..tables.lines import field_formatter
+from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.tally import BOUND, FAN, NUL
 from . import VERBS
@@ -70,7 +70,7 @@ def main(options):
         rows = chain([(NUL * (len(columns) - 1), table.missing_records)], rows)
     name = next((name for name in (options.counts, *NAMES) if name is not None and name not in columns), NAMES[-1])
     fields = field_formatter(False, options.output_delimiter)
-    with aside_or_standard_output(options.output, 'the counted table') as path:
+    with replacing_or_printing(options.output, 'the counted table') as path:
         head = [] if options.no_header else [fields((*columns, name)) + '\n']
         lines = (fields((*joined.split(NUL), str(n))) + '\n' for joined, n in rows)
         write_lines(path, chain(head, lines), options.output, options.encoding)

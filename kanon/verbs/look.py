@@ -19,8 +19,8 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..voice.speaking import speaker
 from ..tables import kind_for
-from ..tables.aside import check_output
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
+from ..tables.output_file import check_output
 from ..tables.packed import file_of_table
 from ..tables.table import Table
 from ..tables.text_table import json_text

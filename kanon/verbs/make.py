@@ -21,8 +21,8 @@ from ..cli.screen import behind, put
 from ..cli.types import names, one_of
 from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, many, one_line, quoted, some
-from ..tables.aside import aside_or_standard_output, check_output, write_all
 from ..tables.hierarchy_file import file_of
+from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
@@ -289,7 +289,7 @@ def write_hierarchies(texts, ladders, options, told=()):
     ladders: those of each text. told: sentences to be printed, too.
     """
     if list(texts) == ['-']:
-        with aside_or_standard_output('-') as part:
+        with replacing_or_printing('-') as part:
             write_all({part: texts['-']})
         return
     for path in texts:

@@ -23,9 +23,9 @@ from ..errors import DataError, joined, many, quoted, show
 from ..frequency import column_of
 from ..reports.as_text import WRAPPED
 from ..required import Required
-from ..tables.aside import aside_or_standard_output
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.lines import check_rows, repeated_lines, field_formatter
+from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
@@ -71,7 +71,7 @@ def main(options):
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
         check_labels(recoding, options)
         recoder, witness = Recoder(recoding), Witness(recoding, table.counts is not None)
-        with aside_or_standard_output(options.output) as path:
+        with replacing_or_printing(options.output) as path:
             with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
                 write_lines(path, lines(table, recoder, witness, options), options.output, options.encoding)
             check_covered(recoder, table, options)

@@ -19,8 +19,8 @@ from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word)
 from ..errors import DataError, joined
-from ..tables.aside import check_output, write_all
 from ..tables.hierarchy_file import file_of
+from ..tables.output_file import check_output, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import aligned
 from ..voice.speaking import speaker

@@ -49,7 +49,7 @@ TEXTS = {
     'beyond': ('Beyond k', 'k 之外'),
     'beyond_none': ('Nothing is required of the sensitive values in a class.', '对等价类中的敏感值没有要求。'),
     'rules_hold': ('Every class has {rules}.', '每个等价类都满足：{rules}。'),
-    'distinct': ('at least {l} different values of {column}', '{column} 至少有 {l} 个不同的值'),
+    'distinct': ('at least {limit} different values of {column}', '{column} 至少有 {limit} 个不同的值'),
     'rule_in': ('{rule} in {column}', '{column} 的 {rule}'),
     'population': ('In the population', '在总体中'),
     'in_population': ('Every class has {required}, among the {people} people in {file}.',

@@ -92,7 +92,7 @@ def lattice_there(path):
 
 
 def dimensions_of(values):
-    from kanon.cutting.dimensions import dimensions_for
+    from kanon.cutting.dimension import dimensions_for
     from kanon.tables.hierarchy_file import GivenHierarchies
     return dimensions_for(QUASI, values, GivenHierarchies({}), {})
 

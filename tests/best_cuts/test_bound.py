@@ -15,7 +15,7 @@ import kanon
 from kanon.best_cuts import bound, neighbours, regions
 from kanon.best_cuts.bound import Bound, rounded_down
 from kanon.best_cuts.regions import Regions
-from kanon.cutting.dimensions import with_missing
+from kanon.cutting.dimension import with_missing
 from kanon.cutting.partition import partition_of
 from kanon.frequency import columns
 from kanon.required import Required

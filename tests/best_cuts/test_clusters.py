@@ -12,7 +12,7 @@ from definitions import random_rules
 from kanon.best_cuts import clusters as clusters_module
 from kanon.best_cuts.boxes import rounding
 from kanon.best_cuts.clusters import Clusters, CodeSetLosses, GrownClass, grow, split_by
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied

@@ -9,7 +9,7 @@ from conftest import seeds
 from definitions import random_rules
 from kanon.best_cuts.boxes import boxes_in, intervals, long_and_short
 from kanon.best_cuts.optimum import BestCuts
-from kanon.cutting.dimensions import dimension_of, with_missing
+from kanon.cutting.dimension import dimension_of, with_missing
 from kanon.cutting.labels import multidimensional, of_partitions
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of

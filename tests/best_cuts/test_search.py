@@ -14,7 +14,7 @@ from kanon.best_cuts.search import BestCutSearch
 from kanon.reports.as_text import best_cuts
 from kanon.voice.speaking import ENGLISH
 from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.frequency import columns

@@ -14,7 +14,7 @@ from kanon.cli.types import TYPES
 from kanon.cli.types import suppression_limit, weights_of
 from kanon.cli.words import DEFAULTS
 from kanon.cutting.cuts import at_random, first_that_cuts, first_of, relaxed_cuts, strict_cuts
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.errors import DataError

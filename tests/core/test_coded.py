@@ -8,7 +8,7 @@ import pytest
 
 from conftest import random_table, random_tree, seeds
 from definitions import random_rules, relabelled, roll_up
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
 from kanon.frequency import added_up, code_type, Column, column_of, columns, FrequencySet, frequency_set_of, generalized, GrowingColumn

@@ -15,7 +15,7 @@ from conftest import kanon as run_kanon, run, seeds
 from kanon.cli.report import rare
 from kanon.cutting import edges as grid
 from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimensions import dimensions_for
+from kanon.cutting.dimension import dimensions_for
 from kanon.frequency import columns
 from kanon.library import by_mondrian
 from kanon.measures import all_measures, class_entropy, column_losses, entropy

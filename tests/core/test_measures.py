@@ -10,7 +10,7 @@ import pytest
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 import kanon
 from kanon.cli.types import TYPES
-from kanon.cutting.dimensions import dimensions_for
+from kanon.cutting.dimension import dimensions_for
 from kanon.cutting.labels import multidimensional, of_partitions
 from kanon.cutting.mondrian import mondrian, strict
 from kanon.cutting.partition import partition_of

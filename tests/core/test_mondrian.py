@@ -8,7 +8,7 @@ import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.cutting import labels as labels_module
-from kanon.cutting.dimensions import dimension_for, dimension_of
+from kanon.cutting.dimension import dimension_for, dimension_of
 from kanon.cutting.labels import multidimensional
 from kanon.cutting.mondrian import find_median, mondrian, strict
 from kanon.cutting.partition import Partition, Points, partition_of

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.labels import labelled
 from kanon.cutting.partition import Partition, Points
 from kanon.errors import DataError

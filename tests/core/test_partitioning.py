@@ -11,7 +11,7 @@ from conftest import QUASI, classes, random_table, random_tree, run, seeds, ship
 from kanon.cli.mondrian_inputs import cut_in
 from kanon.cli.report import rare
 from kanon.cutting.cuts import cuts_of, first_of, relaxed_halves, loss_after, split_values, strict_cuts
-from kanon.cutting.dimensions import WithMissing
+from kanon.cutting.dimension import WithMissing
 from kanon.cutting.labels import multidimensional
 from kanon.cutting.mondrian import Cut, mondrian, strict
 from kanon.cutting.partition import Partition, Points, partition_of

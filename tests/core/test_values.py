@@ -8,7 +8,7 @@ import pytest
 
 import kanon as library
 from conftest import kanon, run, seeds
-from kanon.cutting.dimensions import dimension_for, dimension_of
+from kanon.cutting.dimension import dimension_for, dimension_of
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.values import decimal_of, look_alikes, not_plain, number, other_codes, writing

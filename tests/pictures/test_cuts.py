@@ -11,7 +11,7 @@ import pytest
 from conftest import HOME, random_table, run, run_here, seeds
 from geometry import SVG, outside, overlaps, texts
 from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimensions import WithMissing, dimension_of
+from kanon.cutting.dimension import WithMissing, dimension_of
 from kanon.cutting.labels import multidimensional
 from kanon.cutting.mondrian import Cut, mondrian
 from kanon.cutting.partition import partition_of

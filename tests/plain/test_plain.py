@@ -12,7 +12,7 @@ import pytest
 
 from conftest import COLUMNS, HOME, QUASI, random_table, random_tree, run, seeds, some
 from kanon.cutting import mondrian as fast
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.partition import partition_of
 from kanon.frequency import columns
 from kanon.plain import mondrian, samarati
@@ -132,7 +132,7 @@ def test_a_page_runs_alone(tmp_path, page, words, end):
     assert result.returncode == 0, result.stderr
     for wrong in (table, [*table, *command[4:], 'zip', 'more']):
         result = start(*wrong)
-        assert result.returncode == 1 and result.stderr == 'usage: %s [NAMES]\n' % ' '.join(command)
+        assert result.returncode == 1 and result.stderr.startswith('usage: %s TABLE HIERARCHIES QUASI SENSITIVE K ' % ' '.join(command[:2]))
 
 
 REFUSED = [     # (what the table or the hierarchy of zip is, the message)
@@ -159,6 +159,14 @@ def test_what_a_page_refuses_it_refuses_in_one_line(tmp_path, monkeypatch, table
             page.main('d/t.csv', 'd', 'zip', 'job', *settings, 'r.csv')
         assert refusal.value.code == message
     assert not (tmp_path / 'r.csv').exists()
+
+
+def test_a_folder_of_hierarchies_that_is_not_there(tmp_path):
+    """Without the check, Mondrian would put categories in the order of their frequency, and say nothing."""
+    table = tmp_path / 't.csv'
+    table.write_text('zip,job\na,b\na,b\n', encoding='utf-8')
+    with pytest.raises(SystemExit, match='nowhere: there is no such folder of hierarchies'):
+        mondrian.main(str(table), 'nowhere', 'zip', 'job', '2', str(tmp_path / 'r.csv'))
 
 
 def test_a_release_with_too_small_a_class_is_refused(tmp_path):

@@ -18,7 +18,7 @@ from conftest import HOME, fields_of, kanon, random_table, run, seeds
 from definitions import below, roll_up
 from kanon import anonymize
 from kanon.cutting.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
-from kanon.cutting.dimensions import dimension_of
+from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
@@ -263,7 +263,7 @@ def test_a_cut_that_a_rule_refuses_is_told():
 
 class NoCut:
     """A rule that the whole table passes, and no part of it."""
-    steady, values = True, 1
+    survives_merging, values = True, 1
 
     def passes(self, histogram):
         return sum(histogram.values()) > 1

@@ -11,7 +11,7 @@ import kanon as kanon_
 from conftest import kanon, run, seeds
 from kanon.assessment.witnesses import named_values, witnesses
 from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimensions import dimension_of, dimensions_for
+from kanon.cutting.dimension import dimension_of, dimensions_for
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.library import by_mondrian

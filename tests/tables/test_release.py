@@ -21,8 +21,8 @@ from kanon.audit.recount import Promised, unguarded, verify
 from kanon.errors import DataError
 from kanon.recoding import recoding_of
 from kanon.required import Required
-from kanon.tables import aside as aside_module, lines as release, table as records_module, tally as tally_module
-from kanon.tables.aside import aside, check_output, parts_left, write_all
+from kanon.tables import lines as release, output_file, table as records_module, tally as tally_module
+from kanon.tables.output_file import check_output, parts_left, replacing, write_all
 from kanon.tables.dialect import DELIMITERS
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
@@ -196,7 +196,7 @@ def test_an_input_that_changes_between_the_readings_is_refused(change, tmp_path)
 def test_aside_puts_the_new_file_in_place(tmp_path):
     target = tmp_path / 'out.csv'
     target.write_text('old')
-    with aside(str(target)) as part:
+    with replacing(str(target)) as part:
         with open(part, 'w') as file:
             file.write('new')
         assert target.read_text() == 'old'
@@ -209,7 +209,7 @@ def test_aside_leaves_the_old_file_when_anything_goes_wrong(tmp_path, exception)
     target = tmp_path / 'out.csv'
     target.write_text('old')
     with pytest.raises((KeyboardInterrupt, DataError, MemoryError)):
-        with aside(str(target)) as part:
+        with replacing(str(target)) as part:
             with open(part, 'w') as file:
                 file.write('half')
             raise exception
@@ -221,7 +221,7 @@ def test_aside_keeps_the_mode_of_the_old_file(tmp_path):
     target = tmp_path / 'out.csv'
     target.write_text('old')
     target.chmod(0o600)
-    with aside(str(target)):
+    with replacing(str(target)):
         pass
     assert target.stat().st_mode & 0o777 == 0o600
 
@@ -230,7 +230,7 @@ def test_aside_follows_a_link(tmp_path):
     real, link = tmp_path / 'real.csv', tmp_path / 'link.csv'
     real.write_text('old')
     link.symlink_to(real)
-    with aside(str(link)) as part:
+    with replacing(str(link)) as part:
         with open(part, 'w') as file:
             file.write('new')
     assert link.is_symlink() and real.read_text() == 'new'
@@ -240,7 +240,7 @@ def test_the_bytes_are_on_disk_before_the_name_and_the_name_before_the_end(tmp_p
     done, fsync, replace = [], os.fsync, os.replace
     monkeypatch.setattr(os, 'fsync', lambda descriptor: done.append(os.fstat(descriptor).st_ino) or fsync(descriptor))
     monkeypatch.setattr(os, 'replace', lambda *names: done.append('replace') or replace(*names))
-    with aside(str(tmp_path / 'out.csv')) as part:
+    with replacing(str(tmp_path / 'out.csv')) as part:
         with open(part, 'w') as file:
             file.write('new')
     assert done == [(tmp_path / 'out.csv').stat().st_ino, 'replace', tmp_path.stat().st_ino]
@@ -255,9 +255,9 @@ def test_a_part_that_nobody_holds_is_removed_by_the_next_run(tmp_path):
     (tmp_path / 'out.csv.00000000000b.part').symlink_to(left)
     os.mkfifo(str(tmp_path / 'out.csv.00000000000c.part'))
     assert parts_left(str(target)) == [str(left)]
-    with aside(str(target)) as first:
+    with replacing(str(target)) as first:
         assert parts_left(str(target)) == [] and not left.exists()
-        with aside(str(target)) as second:
+        with replacing(str(target)) as second:
             assert os.path.exists(first) and os.path.exists(second) and parts_left(str(target)) == []
         assert os.path.exists(first)
     stay = {*others, 'out.csv', 'out.csv.00000000000b.part', 'out.csv.00000000000c.part'}
@@ -266,14 +266,14 @@ def test_a_part_that_nobody_holds_is_removed_by_the_next_run(tmp_path):
 
 def test_a_part_that_is_taken_before_it_is_locked_is_made_again(tmp_path, monkeypatch):
     """Another run may look at the moment between the making and the locking."""
-    taken, lock = [], aside_module.lock
+    taken, lock = [], output_file.lock
 
     def late(descriptor, wait=True):
         if wait and not taken:
             taken.extend(parts_left(str(tmp_path / 'out.csv'), deal=os.remove))
         return lock(descriptor, wait)
-    monkeypatch.setattr(aside_module, 'lock', late)
-    with aside(str(tmp_path / 'out.csv')) as part:
+    monkeypatch.setattr(output_file, 'lock', late)
+    with replacing(str(tmp_path / 'out.csv')) as part:
         assert os.path.exists(part) and len(taken) == 1 and part not in taken
     assert os.listdir(str(tmp_path)) == ['out.csv']
 
@@ -441,9 +441,11 @@ def test_the_audit_finds_the_fingerprint_of_the_rows(plain, tmp_path):
 
 
 def test_the_audit_knows_nothing_of_the_rest():
-    import kanon.audit.recount
-    with open(kanon.audit.recount.__file__, encoding='utf-8') as file:
-        assert [line for line in file if line.startswith('from .')] == ['from ..errors import DataError, show\n']
+    import kanon.audit.deciders
+    for module, expected in ((audit_module, ['from ..errors import DataError, show\n', 'from .deciders import decider\n']),
+                             (kanon.audit.deciders, ['from ..errors import DataError\n'])):
+        with open(module.__file__, encoding='utf-8') as file:
+            assert [line for line in file if line.startswith('from .')] == expected
 
 
 def test_what_a_spreadsheet_would_run_is_guarded_and_nothing_gets_equal():
@@ -477,7 +479,7 @@ def test_several_files_are_written_all_or_none(tmp_path, monkeypatch, call, faul
     if call == 'mkdir':
         monkeypatch.setattr(os, 'makedirs', fails)
     else:
-        monkeypatch.setattr(aside_module, 'write_text', fails)
+        monkeypatch.setattr(output_file, 'write_text', fails)
     with pytest.raises(DataError, match=fault.strerror):
         write_all(texts)
     assert os.listdir(str(tmp_path)) == ['a.ini'] and (tmp_path / 'a.ini').read_text() == 'old\n'

@@ -15,7 +15,7 @@ from kanon.builders.survey import Survey, doubt
 from kanon.cli.ini import read_ini
 from kanon.cli.types import names
 from kanon.errors import DataError
-from kanon.tables.aside import write_all
+from kanon.tables.output_file import write_all
 from kanon.tables.hierarchy_file import file_of, load
 from kanon.tables.table import Table
 from kanon.verbs.start_text import levels_said, listed

@@ -27,7 +27,7 @@ from kanon.audit.recount import Promised, verify
 from kanon.cli.signals import Stopper
 from kanon.errors import DataError
 from kanon.required import Required
-from kanon.tables import aside, lines as release, tally
+from kanon.tables import lines as release, output_file, tally
 from kanon.verbs import count
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
@@ -255,7 +255,7 @@ def test_a_signal_while_a_file_is_removed(tmp_path, monkeypatch):
                 raise KeyboardInterrupt(signals.pop())
         monkeypatch.setattr(os, 'remove', interrupted)
         with pytest.raises(KeyboardInterrupt):
-            with aside.aside(str(target)):
+            with output_file.replacing(str(target)):
                 raise ValueError
         assert os.listdir(str(tmp_path)) == []
 
@@ -264,7 +264,7 @@ def test_what_is_no_file_is_never_replaced(tmp_path):
     """Not even by a caller that did not look: a device's place would be taken by a file."""
     os.mkfifo(str(tmp_path / 'pipe'))
     with pytest.raises(DataError, match='the output is a device, or a link to itself'):
-        with aside.aside(str(tmp_path / 'pipe')):
+        with output_file.replacing(str(tmp_path / 'pipe')):
             raise AssertionError
     assert stat.S_ISFIFO(os.stat(str(tmp_path / 'pipe')).st_mode) and os.listdir(str(tmp_path)) == ['pipe']
 
@@ -367,8 +367,8 @@ def test_a_signal_at_any_moment_leaves_the_old_release_or_the_new(script, number
 def test_a_part_left_by_a_run_that_was_killed_is_named_and_removed_by_the_next(script, tmp_path):
     code = ('import os, signal, sys\n'
             'sys.path.insert(0, %r)\n'
-            'from kanon.tables.aside import aside\n'
-            'with aside("out.csv") as part, open(part, "w") as file:\n'
+            'from kanon.tables.output_file import replacing\n'
+            'with replacing("out.csv") as part, open(part, "w") as file:\n'
             '    file.write("half")\n'
             '    file.flush()\n'
             '    os.kill(os.getpid(), signal.SIGKILL)\n') % HOME

@@ -30,7 +30,7 @@ from kanon.levels.datafly import most_distinct_first
 from kanon.levels.rollup import RollUps
 from kanon.required import Required
 from kanon.tables import database
-from kanon.tables.aside import hidden_from
+from kanon.tables.output_file import hidden_from
 from kanon.tables.tally import Tally
 
 HUGE = 10 ** 5000

@@ -1,0 +1,236 @@
+"""Write a file beside its target, and put it in place when it is complete.
+
+Promise: the target is either the whole new file or what was there before, never a part of a file, even if the power fails. An
+output that cannot or must not be written is refused before any work is done for it.
+A new file can be read by nobody who cannot read the tables that it is made from. A file that is replaced keeps its permissions.
+While a file is written its name ends in .part, and it is locked. A part that nobody has locked was left by a run that was
+killed. The next run to the same target removes it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import sys
+from contextlib import ExitStack, contextmanager
+
+from ..errors import DataError, of_system, quoted, show
+from .packed import text_file
+
+
+def check_output(path, inputs, force, word='-o', typed=True):
+    """Raise DataError if the output cannot or must not be written.
+
+    It must not be one of the inputs, and without force it must not exist. word: the option that names it. typed: whether the user
+    named it. If not, it must not be a link, which may have come with the table and lead anywhere.
+    """
+    if not typed and os.path.islink(path):
+        raise DataError('the output is a link; name another with %s' % word, path)
+    try:
+        target = os.path.realpath(path)     # what `replacing` will replace
+    except OSError as error:    # the current folder has been removed
+        raise of_system(error, path) from None
+    folder = os.path.dirname(target)
+    if os.path.isdir(target) or os.path.basename(path) in ('', os.curdir, os.pardir):
+        raise DataError('the output is a folder', path)
+    if not os.path.isdir(folder):
+        raise DataError('there is no folder %s; make it first' % quoted(os.path.dirname(path) or folder), path)
+    if not os.access(folder, os.W_OK):
+        raise DataError('the folder of the output cannot be written to', path)
+    if target in map(os.path.realpath, inputs) and not os.path.lexists(target):
+        kind = 'INI file' if path.endswith('.ini') else 'hierarchy'
+        raise DataError('the next run would read the output as its %s' % kind, path)
+    if os.path.lexists(target):
+        for used in inputs:
+            if os.path.exists(used) and os.path.samefile(used, target):
+                raise DataError('the output is the input %s' % used, path)
+        check_kind(target, path)
+        if not force:
+            raise DataError('the output exists; name another with %s, or replace it with --force' % word, path)
+
+
+def check_kind(target, path):
+    """Raise DataError if the target exists and is not a file."""
+    if os.path.lexists(target) and not os.path.isfile(target):
+        raise DataError('the output is a device, or a link to itself', path)
+
+
+def hidden_from(tables) -> int:
+    """The permissions, as in a umask, that a new file must not have: those of a group or of others that cannot read all these tables."""
+    hidden = 0
+    for path in tables:
+        try:
+            mode = os.stat(path).st_mode
+        except (OSError, ValueError):       # its reading says why
+            continue
+        hidden |= sum(bits for can_read, bits in ((stat.S_IRGRP, stat.S_IRWXG), (stat.S_IROTH, stat.S_IRWXO)) if not mode & can_read)
+    return hidden
+
+
+@contextmanager
+def replacing(path, tables=()):
+    """Yield the name of a new file beside `path`. It takes the place of `path` at the end, or is removed after an error.
+
+    tables: the files that it is made from, where the umask does not know them already.
+    """
+    target = os.path.realpath(path)
+    check_kind(target, path)        # again, in case the caller did not: a device must not be replaced
+    part = descriptor = None
+    try:
+        parts_left(path, deal=os.remove)
+        while part is None or not os.path.exists(part):     # another run took it for left, before it was locked
+            if descriptor is not None:
+                os.close(descriptor)
+            part = '%s.%s.part' % (target, os.urandom(6).hex())
+            descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666 & ~hidden_from(tables))
+            lock(descriptor)
+        if os.path.exists(target):
+            os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
+        yield part
+        os.fsync(descriptor)        # otherwise a power failure could leave the new name without its bytes
+        if os.name == 'nt':         # where an open file cannot be renamed
+            descriptor = os.close(descriptor)
+        os.replace(part, target)
+        sync_folder(os.path.dirname(target))
+    except OSError as error:
+        raise of_system(error, path) from None
+    finally:
+        try:
+            if descriptor is not None:
+                os.close(descriptor)
+        finally:
+            if part is not None:
+                remove(part)
+
+
+def sync_folder(folder):
+    """Wait until the disk has the names in a folder, where the system can tell."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:     # Windows opens no folder
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:     # some file systems have it for files alone
+        pass
+    finally:
+        os.close(descriptor)
+
+
+def parts_left(path, deal=lambda part: None) -> list:
+    """The parts of an output that no run holds, so that they were left by runs that were killed. deal: called with each of them.
+
+    Where there are no locks, as on Windows, nothing tells such a part from that of a run. So there are none.
+    """
+    folder, name = os.path.split(os.path.realpath(path))
+    try:
+        names = [other for other in sorted(os.listdir(folder)) if other.startswith(name)]
+    except OSError:     # a folder that may be written to, but not listed
+        return []
+    parts = [os.path.join(folder, other) for other in names if re.fullmatch('[.][0-9a-f]{12}[.]part', other[len(name):])]
+    return [part for part in parts if is_left(part, deal)]
+
+
+def is_left(part, deal) -> bool:
+    """Whether no run holds a part. If so, it is dealt with while no run can take it."""
+    descriptor = None
+    try:
+        descriptor = os.open(part, os.O_RDWR | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_NONBLOCK', 0))
+        left = stat.S_ISREG(os.fstat(descriptor).st_mode) and lock(descriptor, wait=False)
+        if left:
+            deal(part)
+        return left
+    except OSError:     # it is somebody else's, or has gone
+        return False
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def lock(descriptor, wait=True) -> bool:
+    """Lock an open file until it is closed or the run ends, however it ends. Whether that was possible."""
+    try:
+        import fcntl
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        return True
+    except (ImportError, OSError):      # OSError: another run has it, or the file system has no locks
+        return False
+
+
+def remove(path):
+    """Remove a file if it exists, even if a signal interrupts. At most one signal raises."""
+    try:
+        if os.path.exists(path):
+            os.remove(path)
+    except KeyboardInterrupt:
+        remove(path)
+        raise
+
+
+@contextmanager
+def replacing_or_printing(path, what='the release', tables=()):
+    """`replacing`; for '-', the name of a temporary file that is copied to standard output at the end."""
+    if path != '-':
+        with replacing(path, tables) as part:
+            yield part
+        return
+    import shutil
+    import tempfile
+    with tempfile.TemporaryDirectory() as folder:
+        part = os.path.join(folder, 'release.csv')
+        try:
+            yield part
+        except OSError as error:
+            raise of_system(error, 'a temporary file in %s (TMPDIR may name another folder)' % tempfile.gettempdir()) from None
+        with printing(what), open(part, 'rb') as release:
+            shutil.copyfileobj(release, sys.stdout.buffer)
+
+
+@contextmanager
+def printing(what):
+    """Refuse, as for a full disk, if standard output takes no more. Its reader has gone, or its own disk is full."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, 'it is closed')
+        sys.stdout.reconfigure(errors='backslashreplace')
+        yield
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)    # where the rest of the buffer goes when Python ends
+        raise DataError('standard output takes no more (%s) of %s' % (error.strerror or error, what)) from None
+
+
+def write_all(texts):
+    """Write {path: text} in UTF-8. All are written aside before the first is put in place; missing folders are made."""
+    new_folders = [folder for folder in dict.fromkeys(map(os.path.dirname, texts)) if folder and not os.path.isdir(folder)]
+    try:
+        for folder in new_folders:
+            os.makedirs(folder, exist_ok=True)
+        with ExitStack() as stack:
+            parts = {path: stack.enter_context(replacing(path)) for path in texts}
+            for path, part in parts.items():
+                write_text(part, texts[path], path)
+    except OSError as error:
+        raise of_system(error, error.filename or next(iter(texts))) from None
+    finally:
+        for folder in new_folders:
+            if os.path.isdir(folder) and not os.listdir(folder):
+                os.rmdir(folder)
+
+
+def write_text(part, text, path):
+    try:
+        with text_file(part, path) as file:
+            file.write(text)
+    except UnicodeEncodeError as error:
+        raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None
+    except OSError as error:
+        raise of_system(error, path) from None
+
+
+def identity(path) -> tuple:
+    """Two numbers that tell a file from every other. They stay the same when the file is renamed."""
+    status = os.stat(path)
+    return status.st_dev, status.st_ino
