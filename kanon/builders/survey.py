@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from itertools import islice
 
-from ..errors import DataError, many, quoted
+from ..errors import DataError, many
 from ..tables.dialect import is_total
 from ..tables.table import is_complete, picker
 from ..values import MISSING, decimal_of, number
