@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import floor
 
-from ..errors import joined, many, quoted
+from ..errors import joined, quoted
 from ..measures import loss_text, named_loss
 from ..rules.of_values import class_of, whatever_missing
 from ..tables.text_table import aligned, wrapped
