@@ -217,23 +217,30 @@ def other_codes(counts, decimal='.') -> dict:
     return {value: n for value, n in present.items() if len(value) != width or not (value.isascii() and value.isdigit())}
 
 
-def two_writings(counts, named=True, decimal='.') -> str:
-    """What is wrong with a column of codes of several widths, and what to do. '' if nothing is. named: show ten of the values."""
+def two_widths(counts, decimal='.') -> dict:
+    """Of a column of codes of several widths: how many are as wide as the widest, and how many are not. {} if all are."""
     others = other_codes(counts, decimal)
     if not others:
+        return {}
+    present, records = present_in(counts), sum(others.values())
+    return {'all': len(present), 'wide': len(present) - len(others), 'wide_records': sum(present.values()) - records,
+            'width': code_width(present), 'others': len(others), 'other_records': records}
+
+
+def two_writings(counts, decimal='.') -> str:
+    """What is wrong with a column of codes of several widths, with ten of the values, and what to do. '' if nothing is."""
+    widths, others = two_widths(counts, decimal), other_codes(counts, decimal)
+    if not widths:
         return ''
-    present = present_in(counts)
-    records, width = sum(others.values()), code_width(present)
-    values = ': ' + some(sorted(others, key=lambda value: (-others[value], value)), counts=others) if named else ''
-    return ('digits with a leading zero are codes, and these are written in two ways: %d of the %d values, in %d records, have %d'
-            ' digits, and %d, in %d records, have not%s; write all with %d digits'
-            % (len(present) - len(others), len(present), sum(present.values()) - records, width, len(others), records,
-               values, width))
+    values = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
+    return ('digits with a leading zero are codes, and these are written in two ways: %(wide)d of the %(all)d values, in'
+            ' %(wide_records)d records, have %(width)d digits, and %(others)d, in %(other_records)d records, have not: %(values)s; write all'
+            ' with %(width)d digits' % {**widths, 'values': values})
 
 
 def check_codes(counts, column='', advice='', decimal='.'):
     """DataError if a column has codes of several widths."""
-    problem = two_writings(counts, decimal=decimal)
+    problem = two_writings(counts, decimal)
     if problem:
         raise DataError('%s%s%s' % (column and 'column %s: ' % quoted(column), problem, advice))
 

@@ -16,14 +16,15 @@ KANON = os.path.join(HOME, 'kanon')
 # (tests/docs/made.py).
 ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
-         'over_time': ('',), 'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'pictures': ('', 'levels', 'tables'),
-         'settings': ('', 'cutting', 'rules', 'tables'), 'reports': ('', 'rules', 'audit', 'tables', 'settings', 'pictures'),
+         'over_time': ('',), 'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'voice': ('',),
+         'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables'),
+         'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
          'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'settings'),
-         'explain': ('', 'levels', 'cutting', 'algorithms', 'pictures', 'reports', 'plain'),
-         'cli': ('', 'levels', 'cutting', 'rules', 'audit', 'tables', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
+         'explain': ('', 'levels', 'cutting', 'voice', 'algorithms', 'pictures', 'reports', 'plain'),
+         'cli': ('', 'levels', 'cutting', 'rules', 'audit', 'voice', 'tables', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                  'explain'),
-         'verbs': ('', 'levels', 'audit', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'explain', 'cli',
-                   'over_time')}
+         'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
+                   'explain', 'cli', 'over_time')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have

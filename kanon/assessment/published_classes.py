@@ -113,16 +113,6 @@ def accounts(published) -> dict:
     return {'read': in_classes_ + suppressed, 'in_classes': in_classes_, 'suppressed': suppressed}
 
 
-def accounted(records, classes) -> str:
-    """The `accounts` as a line of a report.
-
-    >>> accounted({'read': 3, 'in_classes': 2, 'suppressed': 1}, 1)
-    "3 records = 2 in 1 class + 1 suppressed ('*' in every quasi-identifier)"
-    """
-    return "{read:,} records = {in_classes:,} in {:,} class{} + {suppressed:,} suppressed ('*' in every quasi-identifier)".format(
-        classes, 'es' * (classes != 1), **records)
-
-
 def whole_file(published) -> dict:
     """{sensitive values: records} of the whole file, including suppressed rows. It is the reference of t-closeness."""
     histograms = [published.suppressed, *published.classes.values()]

@@ -2,8 +2,8 @@
 
 Begin with `options.py`, which turns the typed words, the INI file (settings/ini.py) and the defaults (settings/table.py) into one Namespace.
 `inputs.py` turns that into an algorithm and what is asked of the table, and nothing below it sees the Namespace. `publication.py` is a run
-that publishes, and `run.py` says how any run ends. `report.py` makes the report, `report_text.py` puts it into words, and
-`screen.py` prints.
+that publishes, and `run.py` says how any run ends. `report.py` makes the report, and `screen.py` prints it as reports/as_text.py puts it
+into words.
 """
 
 from .. import lazily

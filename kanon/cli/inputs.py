@@ -22,10 +22,9 @@ from ..tables.output_file import check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from .options import from_here
-from .report_text import COUNTED
 from .run import say_at_the_end
 from .run_record import PUBLISHING
-from .screen import Screen
+from .screen import Screen, speaker_of
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -82,7 +81,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
         raise DataError('a rule beyond k needs a --sensitive column', table.name)
     counted = table.count_column()
     if counted:
-        say_at_the_end('%s: %s' % (table.name, COUNTED % quoted(counted)))
+        say = speaker_of(options)
+        say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
@@ -141,8 +141,7 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     counted = count(table, asked or asked_of(options), algorithm, watch)
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
-        say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
-                       ' that it is one' % table.name)
+        say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
     return counted
 
 

@@ -211,11 +211,6 @@ def settle_table(values, said, typed, error):
     check_asked(values, typed, 'mondrian' not in values.get('algorithm', ()))
 
 
-def check_language(values, typed, error):
-    if 'language' in typed and not values['picture'] and not values['html'] and values['format'] != 'svg':
-        error('--language is for pages and pictures; ask for one')
-
-
 def check_names_files(values, names, error):
     for name in names:
         if values[name] == '-':
@@ -225,7 +220,6 @@ def check_names_files(values, names, error):
 def check_seen(values, typed, error):
     """The picture and the page are files. --over names two quasi-identifiers."""
     check_names_files(values, ('picture', 'html'), error)
-    check_language(values, typed, error)
     if values['over'] is None:
         return
     if not values['picture'] and not values['html']:

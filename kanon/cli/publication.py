@@ -20,9 +20,8 @@ from ..tables.publishing import Target, publish, published_unchanged, without_kn
 from ..tables.table import table_files
 from .inputs import check_outputs, count_for, for_table, standards_of, table_of
 from .report import command, next_commands, report_of, settings_of, typed_command
-from .report_text import remark_text
-from .run_record import Ledger, other_releases, record_of, sha256_of, told
-from .screen import Screen, behind, print_report, put_views
+from .run_record import Ledger, other_releases, record_of, sha256_of
+from .screen import Screen, behind, print_report, put_views, speaker_of, trace_of
 
 
 class Clock:
@@ -129,13 +128,14 @@ class Publication:
             commands, unchecked = next_commands(options, required, report.get('records'))
             remarks = self._remarks(made.outcome.sizes)
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
+            told, warnings = self._said(remarks, others)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, recognized=remarks, others=[told(*other) for other in others],
+                          unique=published.unique, recognized=remarks, others=told,
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
             if 'records' in report:     # somebody will read it
                 report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive))
-            for sentence in [*map(remark_text, remarks), *report['others']]:
+            for sentence in warnings:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
@@ -151,16 +151,21 @@ class Publication:
         from ..assessment.recognize import remarks      # few words of a category need no look
         return remarks(columns, options.decimal)
 
+    def _said(self, remarks, others) -> tuple:
+        """What there is to say of other releases in the language of the report, and all that is said on standard error."""
+        if not remarks and not others:
+            return [], []
+        from ..reports.as_text import others_texts, remark_text     # few runs have any
+        say = speaker_of(self.options)
+        told = list(others_texts(say, others))
+        return told, [*(remark_text(say, remark) for remark in remarks), *told]
+
     def _signed(self, report, others, published) -> dict:
         """The report and, for a page, what it says besides: the shapes of the classes, the files, the options, the command."""
         options = self.options
         if not options.html:
             return report
-        steps: list = []
-        if options.trace:
-            from ..explain.explain_texts import trace_lines
-            steps += trace_lines(report['trace'], options.language)
-        return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
+        return {**report, 'steps': trace_of(report, options)[:-1], 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
                 'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}

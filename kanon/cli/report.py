@@ -1,4 +1,4 @@
-"""What a run did, as one dict. report_text.py makes the text from it.
+"""What a run did, as one dict. reports/as_text.py makes the text from it.
 
 Promise: the records that were read are those published, suppressed and left out. The dict holds no value of the data but the
 `example` of each column, the `unreadable_examples` and the values at which the `trace` cuts, and none of them with --redact.

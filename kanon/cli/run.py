@@ -13,11 +13,12 @@ import signal
 import sys
 
 from ..errors import DataError, one_line, typed, worded
-from ..settings.ini import resting_text, telling_text
+from ..settings.ini import resting
 from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from .options import ABOVE, CHECKOUT, home, parse, place_of
+from .screen import speaker_of
 from .signals import Stopper
 
 
@@ -75,9 +76,13 @@ def run(program, main, argv=None) -> int:
 def unnamed(options):
     """What must be said of the files beside the table that nobody named."""
     if options.telling:
-        yield telling_text(options.config, options.telling)
+        from ..reports.as_text import telling_lines     # few files tell
+        yield from telling_lines(speaker_of(options), vars(options))
     if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
-        yield from resting_text(options, home())
+        rests = resting(options, home())
+        if rests:
+            say = speaker_of(options)
+            yield say('folder_rests', folder=one_line(options.hierarchies), options=say('and').join(rests), n=len(rests))
 
 
 def bound_databases(options):

@@ -157,22 +157,9 @@ def other_releases(options, records, input_sha256, output_sha256) -> list:
     return [(relative(path, os.getcwd()), record['options']['quasi'] if set(record['options']['quasi']) != set(options.quasi) else [],
              record['input']['sha256'] == input_sha256)
             for path, record in records
-            if record['output']['sha256'] != output_sha256 and (record['input']['sha256'] == input_sha256 or same_columns(options, record))]
+             if record['output']['sha256'] != output_sha256 and (record['input']['sha256'] == input_sha256 or same_columns(options, record))]
 
 
 def same_columns(options, record) -> bool:
     """Whether a record is of a release with the quasi-identifiers and the sensitive columns of this run."""
     return all(set(record['options'][name]) == set(getattr(options, name)) for name in ('quasi', 'sensitive'))
-
-
-def told(path, quasi, same_table) -> str:
-    """What the report says of another release.
-
-    >>> told('ward.json', ['age', 'sex'], True).partition(';')[0]
-    'ward.json records another release of the same table, with other quasi-identifiers (age, sex)'
-    """
-    if not same_table:
-        return ('%s records a release of another table with the same columns; if people are in both, whoever has both releases and knows who was'
-                ' in which table may tell them apart (see python -m kanon attack --second-known)' % path)
-    return ('%s records another release of the same table, with %s; whoever has both can join them (see python -m kanon attack --second)'
-            % (path, 'other quasi-identifiers (%s)' % ', '.join(quasi) if quasi else 'other options'))

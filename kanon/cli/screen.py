@@ -16,7 +16,6 @@ from ..errors import joined, many
 from ..tables.output_file import replacing, printing
 from ..tables.packed import text_file
 from ..tables.text_table import json_text, table_text
-from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
@@ -43,12 +42,14 @@ class Screen(Unseen):
     def best_of(self, states, algorithm, space):
         """The last state: proven or, after --time-limit or Ctrl-C, the best so far."""
         from ..algorithms.full_domain import checked, proof     # Mondrian does without
+        from ..reports.as_text import distance
+        from ..voice.speaking import ENGLISH as say
         state = None
 
         def words():
             if state is None or state.vector is None:
                 return 'none satisfies so far; ' + checked(space.lattice)
-            return '{}; {}, {:,} settled'.format(distance(algorithm.measure, proof(state, space.target)), checked(space.lattice),
+            return '{}; {}, {:,} settled'.format(distance(say, algorithm.measure, proof(state, space.target)), checked(space.lattice),
                                                  state.settled)
 
         try:
@@ -138,18 +139,19 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None) -> list:
+def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None) -> list:
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
-    draw(rows, say): the Sheet of --format svg. say: as pictures/picture_texts.py makes it.
+    draw(rows, say): the Sheet of --format svg. worded(row): the row as text and Markdown show it. say: as voice/speaking.py makes it.
     """
     ready: list = []
 
     def shown():
         if options.format == 'svg':
             return svg_text(drawn(lambda say: draw(ready, say), options), options)
-        return table_text(ready, options.format, headings)
+        in_words = worded if worded and options.format in ('text', 'markdown') else dict
+        return table_text(list(map(in_words, ready)), options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:
@@ -160,7 +162,9 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None) ->
         raise
     text = shown()
     if options.format == 'text':
-        head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
+        from ..reports.as_text import ini_lines, telling_lines
+        say, told = speaker_of(options), vars(options)
+        head = [*ini_lines(say, told), *telling_lines(say, told), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
     return ready
@@ -177,9 +181,14 @@ def put(text, what, output='-', encoding='utf-8'):
 
 
 def drawn(draw, options):
-    """What draw(say) returns, in the language of --language. say: as pictures/picture_texts.py makes it."""
-    from ..pictures.picture_texts import speaker        # few runs draw
-    return draw(speaker(options.language))
+    """What draw(say) returns. say: as voice/speaking.py makes it."""
+    return draw(speaker_of(options))
+
+
+def speaker_of(options):
+    """A function from a key and values to the text in the language of --language."""
+    from ..voice.speaking import speaker        # a quiet run says nothing
+    return speaker(options.language)
 
 
 def svg_text(sheet, options):
@@ -203,8 +212,20 @@ def print_report(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
     if options.quiet and not options.json:
         return
+    from ..reports.as_text import text      # a quiet run does without
+
+    def shown():
+        return text(speaker_of(options), report, trace_of(report, options))
     if options.output == '-':
-        print(text(report), file=sys.stderr)
+        print(shown(), file=sys.stderr)
         return
     with printing('the report; the release is in %s' % report['output']):
-        print(json_text(report) if options.json else text(report))
+        print(json_text(report) if options.json else shown())
+
+
+def trace_of(report, options) -> list:
+    """The lines of --trace. None without it."""
+    if 'trace' not in report:
+        return []
+    from ..explain.explain_texts import trace_lines     # few runs ask for it
+    return [*trace_lines(report['trace'], options.language), '']

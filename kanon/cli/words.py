@@ -142,8 +142,9 @@ STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-
                                             ' (default suppressed; class if the INI file says missing = root).')
 PICTURE = Word('--picture', 'FILE', 'Draw what the report says as a picture: an SVG file, which every browser opens.')
 HTML = Word('--html', 'FILE', 'Write the report and its pictures as a page: one HTML file, which needs no network.')
-LANGUAGE = Word('--language', 'en|zh', 'The language of pages and pictures: English (default) or Chinese.')
-PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the picture: English (default) or Chinese.')
+LANGUAGE = Word('--language', 'en|zh', 'The language of reports, pages and pictures: English (default) or Chinese.')
+PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the report and of the picture: English (default) or Chinese.')
+REPORT_LANGUAGE = LANGUAGE._replace(help='The language of the report: English (default) or Chinese.')
 SEEN = PICTURE, HTML, LANGUAGE
 STANDARDS = (
     Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},

@@ -14,6 +14,7 @@ from html import escape
 from ..errors import one_line
 from ..pictures.svg import TAGS
 from ..tables.text_table import width
+from ..voice import speaking
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file
@@ -89,7 +90,26 @@ svg { max-width: 100%; height: auto; }
 
 
 class Html(str):
-    """A text that is HTML, and so is not escaped again."""
+    """A text that is HTML, and so is not escaped again. What is put into it is.
+
+    >>> Html('<p>{a}</p>').format(a='x < y'), Html('{a}').format(a=Html('<br>'))
+    ('<p>x &lt; y</p>', '<br>')
+    """
+
+    def join(self, parts):
+        return Html(str.join(self, map(shown, parts)))
+
+    def format(self, **values):
+        return Html(str.format(self, **{name: value if isinstance(value, (int, float)) else shown(value) for name, value in values.items()}))
+
+
+def html_speaker(language):
+    """A function from a key and values to the text in a language, as Html.
+
+    >>> html_speaker('en')('sum', read=12, published=9, suppressed=2, missing=1)
+    '12 records read = 9 published + 2 suppressed + 1 left out'
+    """
+    return speaking.speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined(names, comma))
 
 
 def shown(text) -> Html:
@@ -115,7 +135,7 @@ def element(tag, *parts, **attributes) -> Html:
 
 
 def joined(parts, between=', ') -> Html:
-    return Html(shown(between).join(map(shown, parts)))
+    return shown(between).join(parts)
 
 
 def code(text) -> Html:

@@ -6,27 +6,25 @@ The page says what the report of the run says, and counts besides. It says no se
 
 from __future__ import annotations
 
-from math import ceil, floor
+from math import floor
 
 from ..measures import loss_text, named_loss
-from ..rules.of_values import class_of, whatever_missing
 from ..settings.table import SETTINGS, STATED
-from .as_html import bullets, code, command, element, figure, framed, joined, table
-from .details import clauses_of, details_of, said
-from .settings_shown import as_text, ini_items, names, people, witnessed
-from .texts import speaker
+from ..voice.speaking import at_most, capital, per_cent
+from .as_html import bullets, code, command, element, figure, framed, html_speaker, joined, table
+from .as_text import NOT_INFERRED, order_text, pairs, people, rule_text, unchecked_text, unknown_sentences, unreadable
+from .details import clauses_of, details_of
+from .found_by_standards import said
+from .settings_shown import as_text, ini_items, names, witnessed
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
-NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
 FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
          'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
-ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
-          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}
 
 
 def page(program, report, pictures, language) -> str:
@@ -35,7 +33,7 @@ def page(program, report, pictures, language) -> str:
     program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
     pictures: {name: Sheet}. language: 'en' or 'zh'. With --redact the report has no value of the data, and the page adds none.
     """
-    say = speaker(language)
+    say = html_speaker(language)
     if program in ('check', 'risk', 'attack', 'sweep', 'start'):
         from .findings import PAGES     # a run that publishes does without
         title, *parts = PAGES[program](say, report)
@@ -115,7 +113,7 @@ def heeds(say, report):
 
 def asked(say, report):
     quasi = names(say, report['quasi'])
-    rows = [(say('requirement'), say('every_class', quasi=quasi, k=report['k'])),
+    rows = [(say('requirement'), joined([say('every_class', quasi=quasi, k=report['k']), say('are_a_class')], say('blank'))),
             (say('beyond'), beyond(say, report))]
     if 'population' in report:
         told = report['population']
@@ -142,13 +140,8 @@ LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss
 def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
-    return joined([say('of_column', column=column, rules=joined(rule_text(say, rule) for rule in rules))
-                   for column, rules in report['beyond'].items()], '; ')
-
-
-def rule_text(say, rule):
-    sentence = class_of(rule).sentence
-    return say(sentence, limit=rule.partition(' = ')[2]) if sentence else code(rule)
+    rules = [rule_text(say, column, rule) for column, of_column in report['beyond'].items() for rule in of_column]
+    return say('rules_hold', rules=joined(rules, say('semicolon')))
 
 
 def done(say, report):
@@ -160,11 +153,10 @@ def done(say, report):
     notes += [say('comments', n=report['comments'])] if report['comments'] else []
     notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
-    pairs = {key: joined('%s %d' % pair for pair in report[key].items()) for key in ('rooted', 'look_alikes')}
-    notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
-    notes += unknown(say, report)
-    notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
-    notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
+    notes += [say('rooted', columns=pairs(report['rooted']))] if report['rooted'] else []
+    notes += unknown_sentences(say, report)
+    notes += [say('unreadable', columns=list(unreadable(say, report)))] if report['unreadable'] else []
+    notes += [say('alike', columns=pairs(report['look_alikes']))] if report['look_alikes'] else []
     notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
     notes.append(say('classes_alike', count=classes['count'], size=classes['largest']) if classes['smallest'] == classes['largest'] else
                  say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
@@ -172,28 +164,9 @@ def done(say, report):
     yield element('p', joined(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
+    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost][0]), say('example'))]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
     yield element('p', joined(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
-
-
-def unknown(say, report):
-    """How many records have no known sensitive value, and what the rules say of them."""
-    without = [say('in_records', column=name, records=n) for name, n in report['unknown'].items() if n]
-    if without:
-        yield say('unknown', columns=joined(without))
-        for key, columns in zip(('unknown_rules', 'unknown_t'), whatever_missing(report)):
-            if columns:
-                yield say(key, columns=names(say, columns))
-    uncounted = [name for name, n in report['unknown'].items() if n is None]
-    if uncounted:
-        yield say('unknown_uncounted', columns=names(say, uncounted))
-
-
-def unreadable(say, report):
-    for name, counts in report['unreadable'].items():
-        examples = (report['unreadable_examples'] or {}).get(name, ())
-        yield joined([say('unreadable_of', column=name, **counts), *map(code, examples)], ' ')
 
 
 def searched(say, report):
@@ -213,12 +186,6 @@ def searched(say, report):
         told['found'] = len(lattice['satisfying'])
     return [say('vector', levels=joined(map(str, report['vector'].values())), height=report['height']),
             say(key, **told, **({'measure': report['measure']} if 'measure' in report else {}))]
-
-
-def order_text(say, order):
-    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
-    text = say(ORDERS[order]) if order in ORDERS else order
-    return say('order_gap', order=text) if gap else text
 
 
 def column_row(say, report, column):
@@ -249,7 +216,7 @@ def cost(say, report):
 
 def bound_text(say, bound):
     """What --bound has proven."""
-    told = say('bound_zero') if bound['gap'] is None else say('bound', above='%.1f%%' % (ceil(1000 * bound['gap']) / 10))
+    told = say('bound_zero') if bound['gap'] is None else say('bound', above=at_most(bound['gap']))
     notes = [say('bound_stopped')] * bound['stopped'] + [say('bound_near')] * (bound['by'] == 'neighbours')
     notes += [say('bound_without', columns=names(say, bound['left_out']))] if bound['left_out'] else []
     return joined([told, *notes], say('blank'))
@@ -268,17 +235,17 @@ def attacker(say, report):
     for name, given in report['shapes']['sensitive'].items():
         items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
             'classes', 'records', 'unknown')}) if given['classes'] else
-                     say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))
+                     say('several_values', column=name, least=given['least'], share=per_cent(given['share'], 0)))
     items += [] if report['sensitive'] else [say('no_sensitive')]
     rare = rare_of(report)
-    items.append(say('rare', k=k, columns=joined('%s %d' % pair for pair in rare.items())) if rare else
-                 say('rare_levels') if 'vector' in report else say('rare_none', k=k))
+    items.append(say('see_extremes', text=say('rare', k=k, columns=pairs(rare)) if rare else
+                     say('rare_levels') if 'vector' in report else say('rare_none', k=k)))
     items += put_back(say, report['put_back']) if 'put_back' in report else []
     others = [say('other_table', file=file) if not same_table else say('other_quasi', file=file, quasi=names(say, quasi)) if quasi else
               say('other_options', file=file) for file, quasi, same_table in report['others']]
     items.append(say('others', files=joined(others, '; ')) if others else say('others_none'))
-    items.append(say('order_input' if report['order'] == 'input' else 'order_sorted'))
-    items.append(say('unique', columns=names(say, report['unique'])) if report['unique'] else say('unique_none'))
+    items.append(say('use_order', text=say('order_input' if report['order'] == 'input' else 'order_sorted')))
+    items.append(say('use_columns', text=say('unique', columns=report['unique']) if report['unique'] else say('unique_none')))
     yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))
 
 
@@ -286,8 +253,8 @@ def put_back(say, found) -> list:
     """What a reader can put back. found: as rules/put_back.py counts."""
     cells, records, ends, inferred = found['cells'], found['records'], found['ends'], found['inferred']
     items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
-    items += [say('inferred', **inferred)] if inferred and inferred['classes'] else []
-    return items + ([say(NOT_INFERRED[found['not_inferred']])] if found['not_inferred'] else [])
+    items += [say('use_algorithm', text=say('inferred', **inferred))] if inferred and inferred['classes'] else []
+    return items + ([say('use_algorithm', text=say(NOT_INFERRED[found['not_inferred']]))] if found['not_inferred'] else [])
 
 
 def audit(say, report):
@@ -305,11 +272,6 @@ def files(say, report):
     yield table([say('what'), say('file'), say('sha256')], rows)
 
 
-UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
-             'suppression': 'unchecked_suppression', 'population': 'unchecked_population',
-             'presence': 'unchecked_presence'}     # the keys of texts.py
-
-
 def repeat(say, report):
     yield element('p', say('repeat_same'))
     yield command(report['typed'])
@@ -323,8 +285,7 @@ def repeat(say, report):
         first, *others = report['next']
         yield command(first)
         if report.get('unchecked'):
-            yield element('p', say('repeat_unchecked'))
-            yield bullets(*(say(UNCHECKED[part['what']], names=', '.join(part['names'])) for part in report['unchecked']))
+            yield element('p', unchecked_text(say, report['unchecked']))
         yield from map(command, others)
     yield element('p', say('sign_text', output=output_of(say, report)))
     yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')

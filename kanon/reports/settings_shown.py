@@ -51,19 +51,7 @@ def ini_items(say, report):
     told = [as_text(say, name, value) for name, value in report['telling'].items()]
     config = report['config']
     return [say('ini_sets', config=config, options=joined(chosen, '; ')) if chosen else say('ini_quiet', config=config),
-            *([say('ini_tells', config=config, options=joined(told, '; '))] if told else [])]
-
-
-def people(say, told):
-    """How the published classes lie in the population, as a run, check or risk tells it."""
-    least, most = told['presence']
-    yield say('fit_least', n=told['k_map'])
-    if least is not None and not told.get('beyond') and not told.get('several'):
-        shares = '%.4f' % least, '%.4f' % most
-        yield say('present', least=shares[0], most=shares[1]) if shares[0] != shares[1] else say('present_alike', share=shares[0])
-    for key in 'nowhere', 'several', 'lacking', 'people_missing':
-        if told.get(key):
-            yield say(key, n=told[key])
+            *([say('ini_sender', told=say('ini_tells', config=config, options=joined(told, '; ')))] if told else [])]
 
 
 def witnessed(say, cells, records):

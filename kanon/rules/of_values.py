@@ -115,7 +115,7 @@ class Rule(tuple):
     prefix = ''                 # what stands there before the limits
     words: tuple = ()           # what `check --require` calls it
     names: tuple = ()           # what str() calls it, before ' = '
-    sentence = ''               # the text of reports/texts.py that says it on a page, or '' for str()
+    sentence = ''               # the key of the text (voice/of_runs.py) that says it in a report, or '' for str()
     worst = max                 # of the measures of all classes, the one that decides: the greatest, or the least
     values = 1                  # how many different known values every class that passes has at least
     survives_merging = False    # whether a class that passes still passes after any other class is merged into it

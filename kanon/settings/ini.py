@@ -8,7 +8,7 @@ run refuses it, or says it at the head of its report and on standard error. Such
 of settings says of each whether it is free, told, typed, or never stands in an INI file, and why.
 The folder hierarchies/ beside a table may come from its sender, too. It decides which values share a label. The classes are counted
 by what is published, so k, l-diversity, alpha and t-closeness by equal distance hold whatever the folder says. A tree that changes
-nothing, or that gives each value a label of its own, only makes more levels. `resting_text` names what such a folder can weaken.
+nothing, or that gives each value a label of its own, only makes more levels. `resting` names what such a folder can weaken.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from io import StringIO
 
-from ..errors import LONGEST_SHOWN, DataError, nearest, one_line, quoted
+from ..errors import LONGEST_SHOWN, DataError, nearest, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text, refuse_pipe
 from .kinds import NO_K, asks_nothing, names
@@ -136,21 +136,19 @@ def told(config, options, defaults) -> dict:
     return telling
 
 
-def resting_text(options, home):
-    """A sentence if something that was asked for is worth no more than a folder of hierarchies beside the table that nobody named.
+def resting(options, home) -> list:
+    """The options that were asked for and are worth no more than a folder of hierarchies beside the table that nobody named.
 
     A tree with levels that change nothing takes the sense from --from, one with distant leaves near each other takes it from the
     hierarchical distance, and a label that covers people of other values takes it from what is required in a population.
     """
     own = [os.path.join(home, 'hierarchies'), os.path.join(home, os.path.dirname(SHIPPED[0]), 'hierarchies')]
     if not os.path.isdir(options.hierarchies) or any(os.path.isdir(path) and os.path.samefile(path, options.hierarchies) for path in own):
-        return
+        return []
     by_tree = any('hierarchy' in rule.needs for rule in options.t_closeness.values())
     rests = [word for word, asked in (('--from', getattr(options, 'from')), ('--t-closeness hierarchical', by_tree),
                                       ('--k-map', options.k_map), ('--delta-presence', options.delta_presence)) if asked]
-    if rests and options.program in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice'):
-        yield ('nobody named the folder %s, and %s %s on the hierarchies in it; look at them, and name the folder with --hierarchies'
-               % (one_line(options.hierarchies), ' and '.join(rests), 'rests' if len(rests) == 1 else 'rest'))
+    return rests if options.program in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice') else []
 
 
 def refusal(config, name, text, why) -> DataError:
@@ -168,14 +166,3 @@ def refusal(config, name, text, why) -> DataError:
     between = '=' if text.startswith('-') else ' '      # --na -;NA would be two options
     return DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s%s%s or --config %s'
                      % (word, text, why, word, between, typed, quote(config)), config)
-
-
-def telling_text(config, telling) -> str:
-    """What is said of the options that a file set which nobody named.
-
-    >>> telling_text('d.ini', {'publish': ['ward', 'name'], 'max_suppression': '5%'})
-    'nobody named d.ini with --config, and it sets publish = ward, name; max-suppression = 5%'
-    """
-    pairs = [(name.replace('_', '-'), ', '.join(value) if isinstance(value, list) else ' '.join(value.split()))
-             for name, value in telling.items()]
-    return one_line('nobody named %s with --config, and it sets %s' % (config, '; '.join('%s = %s' % pair for pair in pairs)))

@@ -7,9 +7,10 @@ the people who were added to the table, were removed from it, and stayed in it (
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from .. import __version__
-from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
+from ..assessment.attacks import played
 from ..assessment.linkage import Records, AttackedRelease
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
@@ -17,12 +18,16 @@ from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
-from ..over_time.two_releases import OVER_TIME, check_persons, told_over_time
+from ..over_time.two_releases import check_persons, told_over_time
+from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
+                                        with_control)
 from ..settings.asked import check_columns, settle_weights
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from ..tables.text_table import aligned
+from ..voice.attack_names import attack_name
+from ..voice.speaking import speaker
 from . import VERBS
 
 WORDS = (
@@ -86,21 +91,6 @@ PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, se
                   data={'metavar': 'RELEASE', 'help': CSV_FILE})
 
 
-HEADINGS = {    # of text and Markdown; csv and JSON have the keys
-    'by': 'linked by', 'no_candidate': 'no candidate', 'one_record': 'only one', 'below_k': 'fewer than k', 'one_value': 'same value',
-    'least': 'fewest', 'mean': 'average', 'guessed': 'guessed', 'in_order': 'matched', 'told': 'both ways', 'right': 'right value'}
-MEANING = {
-    'no_candidate': 'people without a candidate: they are not in the release, or are suppressed',
-    'one_record': 'people with one candidate',
-    'below_k': 'people with one candidate or more, but fewer than k',
-    'one_value': 'people with several candidates that all have the same sensitive value, missing ones aside: nothing is left to guess',
-    'least': 'the least number of candidates of a person who has any; then the average',
-    'guessed': 'people whose true sensitive value is the most frequent one of their candidates',
-    'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
-    'told': 'rows matched with the same person when both files are read from the bottom',
-    'right': "of the rows matched both ways, those that have the person's true sensitive value"}
-
-
 def main(options):
     check_outputs(options, options.known, options.second, options.second_known, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
@@ -117,10 +107,11 @@ def main(options):
     rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
     if later:
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
-    headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
+    say = speaker(options.language)
+    headings = {name: heading_of(say, name) for name in (*HEADINGS, *('one_%s' % name for name in options.sensitive))}
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                       lambda ready: explanation(ready, [*star_lines(releases), *doubt_lines(doubtful, releases, options)],
-                                              None if later else options.person))
+                       lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
+                                              None if later else options.person), worded=partial(row_in_words, say))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
               'second': options.second, 'second_known': options.second_known, 'person': options.person, 'control': options.control,
               'config': options.config, 'from_ini': options.from_ini,
@@ -215,90 +206,37 @@ def records_of(table, columns, person=None) -> Records:
     return people
 
 
-def star_lines(releases):
+def star_lines(releases, say):
     """What rows of nothing but * are taken for, in a release that has other rows, too."""
     for release in releases:
         people = sum(release.classes.get(('*',) * len(release.quasi), {}).values())
         if release.suppressed:
-            yield ('rows of nothing but * in {}: {:,}, taken for suppressed records, so nobody\'s candidates (--stars class: for people)'
-                   .format(release.name, release.suppressed))
+            yield say('stars_suppressed', file=release.name, n=release.suppressed)
         elif people and len(release.classes) > 1:
-            yield 'rows of nothing but * in {}: {:,}, taken for people, so everybody\'s candidates'.format(release.name, people)
+            yield say('stars_people', file=release.name, n=people)
 
 
-def explanation(rows, more=(), person=None) -> list:
+def explanation(rows, more, say, person=None) -> list:
     """What the columns of a printed table count. more: lines about the releases. person: the column that says whose row each is."""
-    shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    lines = ['A candidate of a person is a record that fits all that is known of the person.']
-    if any(row['attack'] == 'both, joined' for row in rows):
-        lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
-    if person:
-        lines += ['linkage: the column %s says who a person is. The candidates of a row are the people of the list who have a row in the same'
-                  ' classes. A person has the fewest candidates that any row of the person has.' % quoted(person)]
-    by_attack = {row['attack']: row for row in rows}
-    if OVER_TIME + 'stayed' in by_attack:
-        lines += ['over time: people with the same labels in both releases, or the same absence, are a group. The candidates of a person are the'
-                  ' people of the group: if two of them exchange their sensitive values, neither release changes. same value: people'
-                  ' whose value follows from both releases, if values stay the same. There may be more of them.']
-        if not by_attack[OVER_TIME + 'stayed']['people']:
-            lines += ['Both lists have 0 people in common. Perhaps --person names a column that is made anew for each table.']
-    if rows[0]['no_candidate'] == rows[0]['people']:
-        lines += ['NOBODY has a candidate. Perhaps the release and --known were swapped, or the release was made from another table.']
-    return [*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown), *control_lines(rows)]
+    shown = [name for name in MEANING if any(row.get(name) is not None for row in rows)]
+    return [*explained(say, rows, person), *more, *aligned((heading_of(say, name), meaning_of(say, name)) for name in shown),
+            *control_lines(rows, say)]
 
 
-def doubt_lines(doubtful, releases, options):
+def doubt_lines(doubtful, options, say):
     """Why the rows "over time" do not count people of the same value. Nothing if they do."""
-    lines = [WHY_DOUBTFUL[name].format(n=n, release=release.name, known=known) for name, numbers in doubtful.items()
-             for release, known, n in zip(releases, (options.known, options.second_known), numbers) if n]
-    return ['over time: the same value is not counted, because of this', *lines] if lines else []
+    lines = list(doubts_of(say, doubtful, [(options.data, options.known), (options.second, options.second_known)]))
+    return [say('time_not_counted'), *('  ' + line for line in lines)] if lines else []
 
 
-def control_lines(rows):
+def control_lines(rows, say):
     """What the release tells of the people in it, beside what it tells of everybody. Nothing without a control."""
-    by_attack = {row['attack']: row for row in rows}
-    for row in rows:
-        control = by_attack.get(row['attack'] + CONTROL)
-        if not control:
-            continue
+    attacks = list(with_control(rows))
+    for attack in attacks:
+        row, control = attack[:2]
         yield ''
-        yield '{}: {:,} people of the list, {:,} of the control'.format(row['attack'], row['people'], control['people'])
-        lines = [('', 'list', 'control', 'difference', 'by chance')]
-        differences, chances = (by_attack[row['attack'] + name] for name in (DIFFERENCE, CHANCE))
-        for name in [name for name in row if differences[name] is not None and name not in ('attack', 'by')]:
-            lines.append((HEADINGS.get(name, name.replace('one_', 'same ')), share(row[name] / row['people']),
-                          share(control[name] / control['people']), '%+.2f' % (100 * differences[name]),
-                          'up to %.2f' % (100 * chances[name])))
-        yield from aligned(lines)
-        told = 'guessed' if row['guessed'] is not None else 'below_k'
-        yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']))
-        yield (BY_CHANCE if abs(differences[told]) <= chances[told] else LEAKED) % (100 * differences[told])
-    if any(row['attack'].endswith(CONTROL) for row in rows):
-        yield ('What the attack tells of the control, too, is not told by being in the table, if the control are people like those of the'
-               ' list who are not in it. By chance: if the same people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of 100 cases. The rows'
-               ' "risk" above have (list - control) / (1 - control).')
-
-
-WHY_DOUBTFUL = {      # the keys of two_releases.what_is_doubtful
-    'nameless': '  {known} does not say of all rows whose they are: {n:,} without',
-    'repeated': '  {known} has people with several rows: {n:,}',
-    'overlapping': '  {known} has rows whose class is not certain, because several classes of {release} cover them: {n:,}',
-    'unpublished': '  {known} has people who are not in the release {release}: at least {n:,}',
-    'unlisted': '  {release} has records of people who are not in the list {known}: at least {n:,}',
-    'changed': '  people have another sensitive value in the second list: {n:,}',
-    'contradicting': '  the sensitive values of both releases do not fit the people of both lists; perhaps values have changed'}
-
-CONTROLLED = {
-    'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table.',
-    'below_k': '%s of the list and %s of people who are not in the table have fewer than k candidates.'}
-LEAKED = 'The difference, %+.2f points, is more than chance gives. The release tells this of the people who are in it.'
-BY_CHANCE = ('The difference, %+.2f points, may come from chance. This does not show that nothing leaks. More people in both'
-             ' lists would say more.')
-
-
-def share(part):
-    """
-    >>> share(0.1234)
-    '12.34%'
-    """
-    return '%.2f%%' % (100 * part)
+        yield say('list_control', attack=attack_name(say, row['attack']), people=row['people'], others=control['people'])
+        yield from aligned(line[:-1] for line in compared(say, *attack))
+        yield from told_by_attack(say, *attack)
+    if attacks:
+        yield say('control_note') + say('blank') + say('control_risk_rows')

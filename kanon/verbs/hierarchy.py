@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 from ..cli.inputs import open_table, take_unreadable_of
-from ..cli.options import check_language, need_folder
+from ..cli.options import need_folder
 from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
                          switch)
@@ -56,7 +56,6 @@ def settle_look(values, said, typed, error):
     check_columns(values, said)
     settle_weights(values, typed)
     check_missing(values, typed)
-    check_language(values, typed, error)
 
 
 def counts_as_run(options) -> tuple:

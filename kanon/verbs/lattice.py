@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..algorithms.full_domain import checked
 from ..cli.inputs import algorithm_for, count_for, open_table
 from ..cli.options import settle_table
@@ -12,7 +14,9 @@ from ..errors import DataError
 from ..levels.lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
+from ..reports.found_by_sweep import column_names, in_words
 from ..settings.kinds import weights_of
+from ..voice.speaking import speaker
 from . import VERBS
 
 MOST_VECTORS = 100_000      # that are listed
@@ -33,8 +37,9 @@ def main(options):
     with open_table(options) as table:
         counted = count_for(table, options, algorithm, Screen(options))
     _, lattice, max_suppression, _ = algorithm.space(counted)
-    print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options,
-                draw=lambda rows, say: drawn(rows, lattice, counted.required, max_suppression, options, say))
+    say = speaker(options.language)
+    print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options, column_names(say),
+                draw=lambda rows, say: drawn(rows, lattice, counted.required, max_suppression, options, say), worded=partial(in_words, say))
 
 
 def drawn(rows, lattice, required, max_suppression, options, say):

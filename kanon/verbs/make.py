@@ -17,7 +17,7 @@ from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
 from ..cli.options import home
 from ..cli.screen import behind, put
-from ..cli.words import DECIMAL, Program, Word
+from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
 from ..settings.asked import check_columns, settle_weights
 from ..settings.kinds import names, one_of
@@ -25,7 +25,8 @@ from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import table_text
-from ..values import few, number, present_in, two_writings
+from ..values import few, number, other_codes, present_in, two_widths
+from ..voice.speaking import speaker
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
 
@@ -127,6 +128,7 @@ def group(text) -> tuple:
 # The words.
 
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
+HEADINGS = {'level': 'level', 'labels': 'labels', 'for example': 'example'}
 NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
 LEFT_OUT = Word('--unreadable', 'refuse|missing',
                 'What to do with a few values that the rule cannot read. refuse: the command ends (default). missing: they get no leaf, so'
@@ -197,7 +199,7 @@ def settle(values, said, typed, error):
 def program_for(verb) -> Program:
     between = (BOUNDS,) if verb in BOUNDED else ()
     return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
-                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
+                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, REPORT_LANGUAGE, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
                    no_data='-')
 
 
@@ -233,18 +235,22 @@ def main(options):
         left = 'Left out: %s that cannot be read' % many(len(left_out[column]), 'value') if left_out[column] else ''
         sentences = filter(None, [name, 'Levels: ' + ', '.join(names_) if named else '', note, left])
         texts[path] = file_text(ladders[column], ['. '.join(sentences) + '.'])
-    told = ['column %s: %s' % (quoted(column), sentence) for column in counts if column is not None
-            for sentence in told_of(options, counts[column], left_out[column])]
+    say = speaker(options.language)
+    told = [say('column_says', column=quoted(column), text=sentence) for column in counts if column is not None
+            for sentence in told_of(options, counts[column], left_out[column], say)]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
 
 
-def told_of(options, counts, left_out):
+def told_of(options, counts, left_out, say):
     """What the user of a column's hierarchy should know: codes of several widths, and values that were left out."""
-    yield from filter(None, [two_writings(counts, not options.redact, options.decimal)])
+    def first_of(values):
+        shown = some(sorted(values, key=lambda value: (-values[value], value)), counts=values)
+        return '' if options.redact else say('named', name='', text=shown)
+    widths = two_widths(counts, options.decimal)
+    if widths:
+        yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)
     if left_out:
-        named = '' if options.redact else ': ' + some(sorted(left_out, key=lambda value: (-left_out[value], value)), counts=left_out)
-        yield 'left out, because unreadable: %s in %s%s' % (
-            many(len(left_out), 'value'), many(sum(left_out.values()), 'record'), named)
+        yield say('unreadable_left', values=len(left_out), records=sum(left_out.values()), named=first_of(left_out))
 
 
 def unread(options, counts) -> dict:
@@ -292,7 +298,9 @@ def write_hierarchies(texts, ladders, options, told=()):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join([*('%s: %s\n%s' % (one_line(path), many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
+            say = speaker(options.language)
+            headings = {name: say(key) for name, key in HEADINGS.items()}
+            put('\n'.join([*('%s\n%s' % (one_line(say('n_leaves', file=path, n=len(of_path))), table_text(outline(of_path, options.redact), 'text', headings))
                              for path, of_path in zip(texts, ladders)), *map(one_line, told)]), 'the report')
 
 

@@ -15,23 +15,24 @@ from ..cli.options import parse
 from ..cli.report import ALGORITHMS_OF
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, REDACT, Program, name_of, switch
-from ..errors import DataError, one_line, quoted
+from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, name_of, switch
+from ..errors import DataError, joined, quoted
 from ..settings.kinds import switch as switch_kind
 from ..settings.table import DEFAULTS, SEEN, SETTINGS, foreign, marked
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
+from ..voice.speaking import speaker
 from . import VERBS, program_of
 
-CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
+CHANGED = 'other_bytes'
 
 
 def settle(values, said, typed, error):
     values['output'] = '-'
 
 
-WORDS = (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REDACT)
+WORDS = (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REPORT_LANGUAGE, REDACT)
 PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], WORDS, settle, (' released.json',), EXAMPLES_OF_FILES,
                   from_ini=(), data={'metavar': 'RECORD', 'help': 'A record, as --record writes it.'})
 
@@ -44,16 +45,18 @@ def main(options):
         raise DataError('the run was made in the folder %s, which is not there' % record['folder'], options.data)
     os.chdir(folder)
     try:
-        result, release = compared(record, options.data)
+        sha256, release = compared(record, options.data)
     finally:
         os.chdir(here)
     if not options.quiet:
-        put('%s\n%s %s' % (one_line(result), one_line(record['output']['file']), release), 'the result')
+        say = speaker(options.language)
+        by = say('recorded_by', version=str(record.get('kanon')), python=str(record.get('python')))
+        put(joined([say('same_bytes', sha256=sha256, by=by), '%s %s' % (record['output']['file'], say(release))]), 'the result')
     return int(release == CHANGED)
 
 
 def compared(record, name) -> tuple:
-    """What came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
+    """The sha256 that came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
     """
@@ -82,14 +85,14 @@ def compared(record, name) -> tuple:
             raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)
         again, result = sha256_of(output), load_record(again_recorded)['result']
-    by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
     if again != recorded:
+        by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
         raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
     for place, *both in differences(record['result'], result):
         shown = ['a list' if isinstance(value, (dict, list)) else quoted(str(value)) for value in both]
         raise DataError('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
                         % (quoted(place), *shown), name)
-    return 'the same bytes, sha256 %s, %s' % (again, by), state(record['output'])
+    return again, state(record['output'])
 
 
 def differences(recorded, found, place='result'):
@@ -135,13 +138,12 @@ def options_of(record, program, output, again_recorded, name):
 
 
 def state(output) -> str:
-    """What has become of the release."""
+    """What has become of the release, as a key of its words."""
     if output['file'] == '-':
-        return 'was standard output'
+        return 'was_standard_output'
     if not os.path.isfile(output['file']):
-        return 'is not there any more'
-    same = sha256_of(output['file']) == output['sha256']
-    return 'has these bytes' if same else CHANGED
+        return 'not_there'
+    return 'has_bytes' if sha256_of(output['file']) == output['sha256'] else CHANGED
 
 
 def repeated(arguments, program) -> list:

@@ -7,6 +7,7 @@ roll-ups made for one row serve the others. So `seconds`, of the search and the 
 from __future__ import annotations
 
 from copy import copy
+from functools import partial
 from time import perf_counter
 from types import SimpleNamespace
 
@@ -20,12 +21,11 @@ from ..cli.screen import Screen, print_table, put_views
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
-from ..measures import loss_of, loss_of_rows, named_loss, told_loss, vector_and_measures
-from ..pictures.picture_texts import ENGLISH
+from ..measures import loss_of, vector_and_measures
+from ..reports.found_by_sweep import UNSUPPRESSED, advice, column_names, in_words
 from ..settings.kinds import class_size, list_of, one_of, suppression
+from ..voice.speaking import speaker
 from . import VERBS
-
-UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 
 
 def settle(values, said, typed, error):
@@ -62,11 +62,12 @@ def main(options):
         counted = count_for(table, options, any_of, Screen(options))
     rows = sweep(counted, algorithms, options)
     total = len(settings(options))
-    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=lambda ready: advice(ready, ENGLISH),
-                       draw=lambda ready, say: drawn(ready, options, say))
+    say = speaker(options.language)
+    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
+                       lambda ready, say: drawn(ready, options, say), partial(in_words, say))
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'rows': rows, 'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
+              'sensitive': options.sensitive, 'rows': rows}
     put_views(report, options, lambda say: {'sweep': drawn(rows, options, say)})
 
 
@@ -118,40 +119,6 @@ def with_suppression(algorithm, limit):
     other = copy(algorithm)
     other.max_suppression = limit
     return other
-
-
-def advice(rows, say) -> list:
-    """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
-
-    >>> names = 'algorithm', 'k', 'max_suppression', 'lm', 'suppressed'
-    >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('datafly', 10, 20, None, None)]
-    >>> print(*advice([dict(zip(names, row)) for row in rows], ENGLISH), sep='\\n')
-    Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
-    Nothing can be published at k = 10.
-    """
-    best, none = [], []
-    for k, row in least_lost(rows).items():
-        if row is None:
-            none.append('k = %d' % k)
-        elif row['algorithm'] in UNSUPPRESSED:
-            best.append(say('best_setting', k=str(k), algorithm=row['algorithm'], **told_loss(row)))
-        else:
-            best.append(say('best_limited', k=str(k), algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row)))
-    comma, names = say('comma'), {name for name, loss in map(named_loss, rows) if loss is not None}
-    return [*([say('least_lost', best=comma.join(best))] if best else []), *([say('nothing_at', ks=comma.join(none))] if none else []),
-            *(say('other_loss', name=name) for name in names - {'lm'} if 'lm' in names)]
-
-
-def least_lost(rows) -> dict:
-    """{k: the row that loses least at it, None if nothing can be published}. Rows with another loss are compared only where no other is."""
-    published: dict = {row['k']: [] for row in rows}
-    for row in rows:
-        published[row['k']] += [row] if named_loss(row)[1] is not None else []
-    least = {}
-    for k, chosen in published.items():
-        name = loss_of_rows(chosen) if chosen else 'lm'
-        least[k] = min((row for row in chosen if row[name] is not None), key=lambda row: (row[name], row['suppressed']), default=None)
-    return least
 
 
 def settings(options) -> list:

@@ -16,7 +16,8 @@ from kanon.assessment.satisfied import judged
 from kanon.required import by_column
 from kanon.settings.kinds import requirements
 from kanon.values import MISSING
-from kanon.verbs.check import check_text as text
+from kanon.verbs.check import check_text
+from kanon.voice.speaking import ENGLISH
 
 # The twelve inpatients in their order, and the published table of the l-diversity paper.
 CONDITIONS = 'Heart Heart Viral Viral Cancer Heart Viral Viral Cancer Cancer Cancer Cancer'.split()
@@ -398,7 +399,7 @@ def test_verdicts_are_those_of_every_class(tmp_path, seed):
     expected += [all(half_apart(of_class[place], reference[place]) for of_class in histograms) for place in columns]
     assert [row['holds'] for row in report['required']] == expected
     assert report['holds'] == all(expected)
-    text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': ['q'], 'sensitive': ['s']})
+    check_text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': ['q'], 'sensitive': ['s']}, ENGLISH)
 
 
 def half_apart(histogram, reference):
@@ -435,8 +436,8 @@ def test_wildcards_of_thousands_of_patterns_are_given_up(tmp_path, monkeypatch):
     with AnyTable(str(written(tmp_path / 'table.csv', names, sizes)), missing='value') as table:
         report = judged(read(table, names), names)
     assert report['missing']['wildcard_k'] is None and report['classes']['k'] == 1
-    said = text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': names,
-                 'sensitive': []})
+    said = check_text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': names,
+                 'sensitive': []}, ENGLISH)
     line, = [line for line in said.splitlines() if 'as wildcards' in line]
     assert line.endswith(' records; they stand in too many patterns to take them as wildcards')
 

@@ -12,7 +12,8 @@ from conftest import run, seeds
 from flat import anonymize
 from kanon.best_cuts import clusters, optimum, search
 from kanon.best_cuts.search import BestCutSearch
-from kanon.cli.report_text import best_cuts
+from kanon.reports.as_text import best_cuts
+from kanon.voice.speaking import ENGLISH
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
@@ -127,7 +128,7 @@ def test_too_many_values_to_search(partitioning, monkeypatch):
     table = {(str(number), 'v%d' % number): 1 for number in range(40)}
     cut, loss = searched(table, partitioning, 5)
     assert cut.found['by'] == 'plain' and not cut.found['proven'] and loss == greedy(table, 5)
-    assert best_cuts(cut.found).endswith('so many distinct values)')
+    assert best_cuts(ENGLISH, cut.found).endswith('so many distinct values)')
 
 
 @pytest.mark.parametrize('values', [130, 180])

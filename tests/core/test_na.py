@@ -101,7 +101,7 @@ def test_a_record_of_it_can_be_replayed_and_checked_and_attacked(tmp_path):
     folder, _ = both(tmp_path)
     words = '--config', 'd.ini', '--missing', 'value', '--na', WORDS, '-o', 'out.csv', '--record', 'out.json'
     done = run('run_mondrian.py', 'd.csv', *words, cwd=str(folder))
-    assert "the words of --na are missing values, too: 'k.A.', '99', 'keine Angabe'" in done.stdout
+    assert "The words 'k.A.', '99', 'keine Angabe' are missing values, too (--na)." in done.stdout
     record = json.loads((folder / 'out.json').read_text())
     assert record['options']['na'] == record['result']['na'] == WORDS.split(';')
     assert kanon('replay', 'out.json', cwd=str(folder)).returncode == 0

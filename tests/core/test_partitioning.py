@@ -532,12 +532,12 @@ def test_adult_along_the_hierarchy(adult_set):
 
 
 @pytest.mark.parametrize('words, says', [
-    ([], 'age 2 (--labels grid avoids it).'), (['--labels', 'box'], 'age 1 (--labels grid avoids it).'), (['-k', '2', '--quasi', 'gender'], None)])
+    ([], 'age 2. --labels grid avoids it.'), (['--labels', 'box'], 'age 1. --labels grid avoids it.'), (['-k', '2', '--quasi', 'gender'], None)])
 def test_a_line_warns_of_ends_that_few_hold(words, says, adult, tmp_path):
     """Of the whole table: 86 and 87 are the ends that fewer than ten people hold."""
     result = run('run_mondrian.py', adult, '--config', 'data/adult.ini', '--hierarchies', 'hierarchies', '-o', tmp_path / 'out.csv', *words)
     lines = [line for line in result.stdout.splitlines() if line.startswith('Labels name values')]
-    assert lines == (['Labels name values that fewer than k = 10 records of the whole table have: ' + says] if says else [])
+    assert lines == (['Labels name values that fewer than k = 10 records of the whole table have (so many in each column): ' + says] if says else [])
 
 
 def test_boxes_of_nodes_beside_missing_values():

@@ -176,7 +176,7 @@ def test_the_levels_of_a_hierarchy_by_rule_have_names(tmp_path, words, level):
     table = tmp_path / 'people.csv'
     assert run_here(words[0], [table, '--column', 'age', *words[1:]])[0] == 0
     status, told, _ = run_here('samarati', [table, '--quasi', 'age', '--sensitive', 'ill', '-k', '2', '--limit', 'age<=' + level])
-    assert status == 0 and b'limits of the labels: age<=%s)' % level.encode() in told
+    assert status == 0 and b'Limits of the labels: age<=%s.' % level.encode() in told
 
 
 def test_an_engine_searches_within_the_same_limits():
@@ -203,7 +203,7 @@ def test_limits_in_an_ini_file_and_in_the_record(tmp_path):
     assert status == 1
     assert error == 'run_mondrian.py: no classes within --limit have k = 2 records; the nearest that holds: age<=4 wide\n'
     status, out, _ = run_here('mondrian', [*words, '--limit', 'age<=4 wide'])
-    assert status == 0 and b'(limits of the labels: age<=4 wide, age>=2 wide)' in out
+    assert status == 0 and b'Limits of the labels: age<=4 wide, age>=2 wide.' in out
     assert (tmp_path / 'out.csv').read_text() == 'age,ill\n[0-3],flu\n[0-3],flu\n[8-9],flu\n[8-9],flu\n'
     assert run_here('replay', [tmp_path / 'r.json'])[0] == 0
     record = json.loads((tmp_path / 'r.json').read_text())

@@ -11,7 +11,7 @@ import pytest
 from conftest import HOME, run, seeds
 from geometry import SVG, outside, overlaps, texts
 from kanon.pictures.findings_picture import bars, sizes_picture, of_attack, size_ranges
-from kanon.pictures.picture_texts import speaker
+from kanon.voice.speaking import speaker
 from kanon.pictures.svg import headed
 from test_cuts import HOSTILE
 from test_hierarchy_pictures import lines_of

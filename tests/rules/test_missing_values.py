@@ -240,10 +240,10 @@ def test_t_takes_missing_values_as_one_value_and_says_so(tmp_path):
     done = run('run_mondrian.py', *words, cwd=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert 'Counted without a known value: dx in 4 records.' in done.stdout
-    assert 't is asked of dx, which takes them as one value and says nothing of what they are.' in done.stdout
+    assert 't takes the missing values of dx as one value, and says nothing of what they are.' in done.stdout
     assert Closeness((0, 1), Equal(told(['HIV', '']))).passes(told(['HIV', 'NA', '?', 'HIV']))
     both = run('run_mondrian.py', *words, '--alpha', '1', '--force', cwd=str(tmp_path)).stdout
-    assert 'The rules of dx hold whatever these values are, but for t, which takes them as one value' in both
+    assert 'The rules of dx, but for t, hold whatever the missing values are.\nt takes the missing values of dx as one value' in both
     report = json.loads(run('run_mondrian.py', *words, '--force', '--json', cwd=str(tmp_path)).stdout)
     assert report['unknown'] == {'dx': 4}
 

@@ -237,7 +237,7 @@ def written(path, rows):
 
 
 PAIRS = [('38', 'm'), ('39', 'm'), ('50', 'f'), ('60', 'f')]
-WARNING = 'WARNING: a reader can put back 4 values, and 4 records whole: the labels name all values of these classes'
+WARNING = 'WARNING: a reader can put back 4 values that the labels hide, and 4 records as a whole.'
 
 
 def test_the_report_warns_at_its_head(tmp_path):
@@ -252,7 +252,7 @@ def test_the_report_warns_at_its_head(tmp_path):
     assert checked[1] == WARNING and 'witnessed  4 of 4 generalized cells (100.0%); put back: 4 of these, and 4 of 4 records whole' in checked
     unsaid = kanon('check', out, *words).stdout
     assert 'WARNING' not in unsaid
-    assert "If the labels are Mondrian's ranges and sets (--tight), a reader can put back 4 values, and 4 records whole\n" in unsaid
+    assert "If the labels are Mondrian's ranges and sets (--tight), a reader can put back 4 values that the labels hide, and 4 records as a whole\n" in unsaid
 
 
 def test_no_warning_where_nothing_is_put_back(tmp_path):
@@ -315,7 +315,7 @@ def test_the_page_says_what_can_be_inferred(tmp_path):
             'inferred   whoever knows how the table was cut can tell that at least 8 of 10 records in 1 class have the same recorded'
             ' values as most of their class\n') in result.stdout
     text = page.read_text(encoding='utf-8')
-    assert 'of 10 records in 1 class at least 8 agree in all quasi-identifiers.' in text and 'By the labels alone, no value can be put back for certain.' in text
+    assert 'at least 8 of 10 records in 1 class have the same recorded values as most of their class.' in text and 'By the labels alone, no value can be put back for certain.' in text
 
 
 @pytest.mark.parametrize('words, there, absent', [

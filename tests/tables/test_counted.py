@@ -218,12 +218,12 @@ def test_an_ini_file_of_a_counted_table_and_its_release(tmp_path):
     (tmp_path / 'd.csv').write_text('age,job,n\n30,a,2\n31,b,3\n')
     (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\nsensitive = job\ncounts = n\nk = 2\n')
     done = run('run_mondrian.py', 'd.csv', '--config', 'd.ini', '-o', 'out.csv', cwd=str(tmp_path))
-    assert done.returncode == 0 and done.stderr == '' and "(each row stands for as many records as column 'n' says)" in done.stdout
+    assert done.returncode == 0 and done.stderr == '' and "Each row stands for as many records as column 'n' says." in done.stdout
     assert 'To attack this release' not in done.stdout
     done = kanon('check', 'out.csv', '--config', 'd.ini', '--require', 'k=2', cwd=str(tmp_path))
     assert done.returncode == 0 and '5 records = 5 in 2 classes' in done.stdout
     done = kanon('check', 'd.csv', '--config', 'd.ini', cwd=str(tmp_path))
-    assert "each row stands for as many records as column 'n' says" in done.stdout and '5 records = 5 in 2 classes' in done.stdout
+    assert "Each row stands for as many records as column 'n' says." in done.stdout and '5 records = 5 in 2 classes' in done.stdout
     done = kanon('attack', 'out.csv', '--known', 'd.csv', cwd=str(tmp_path))
     assert (done.returncode, done.stderr) == (
         1, 'python -m kanon attack: d.ini: counts: an attack needs a row for each person; repeat each row as often as it counts\n')

@@ -9,17 +9,18 @@ import pytest
 
 from conftest import QUASI, kanon, random_table, run
 from kanon.algorithms.full_domain import proof
-from kanon.cli.report_text import distance
 from kanon.cli.screen import print_table
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.objective import objective_for
 from kanon.levels.optimal import Best
+from kanon.reports.as_text import distance
 from kanon.required import Required
 from kanon.tables.text_table import table_text
 from kanon.verbs.lattice import every_vector
 from kanon.verbs.sweep import sweep
+from kanon.voice.speaking import ENGLISH
 
 SAMPLE = 'data/adult_sample.data'
 MEASURES = ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision', 'distortion', 'c_avg', 'height', 'suppressed']
@@ -119,7 +120,7 @@ def test_the_verbs_are_said():
 def test_datafly_publishes_as_the_scripts_do(tmp_path):
     result = kanon('datafly', SAMPLE, '-k', 4, '-o', tmp_path / 'out.csv', '--trace')
     assert result.returncode == 0 and 'passed: read again, the release' in result.stdout
-    assert '(up to 4 could be suppressed' in result.stdout                            # k, as in Sweeney
+    assert 'At most 4 records may be suppressed, that is, not published.' in result.stdout                            # k, as in Sweeney
     assert [line[:22] for line in result.stdout.splitlines()[:2]] == ['The top of the lattice', 'The search begins at (']
     with open(str(tmp_path / 'out.csv'), newline='') as file:
         rows = list(csv.reader(file))
@@ -187,5 +188,5 @@ def test_how_far_from_the_best_possible():
     assert proof(Best((1, 1), 3, 2, False, 0), target)['gap'] == 0.5
     assert proof(Best((1, 1), 3, 0, False, 0), target)['gap'] is None
     assert proof(Best((0, 0), 0, 0, True, 0), target)['gap'] == 0
-    assert distance('lm', {'value': 2, 'gap': None}) == 'lm 2, not yet known how far from the best possible'
-    assert distance('precision', {'value': 0.5, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'
+    assert distance(ENGLISH, 'lm', {'value': 2, 'gap': None}) == 'lm 2, not yet known how far from the best possible'
+    assert distance(ENGLISH, 'precision', {'value': 0.5, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'
