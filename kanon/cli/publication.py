@@ -152,13 +152,13 @@ class Publication:
         return remarks(columns, options.decimal)
 
     def _said(self, remarks, others) -> tuple:
-        """What there is to say of other releases in the language of the report, and all that is said on standard error."""
+        """What there is to say of other releases, in English for JSON; and all that is said on standard error, in the run's language."""
         if not remarks and not others:
             return [], []
         from ..reports.as_text import others_texts, remark_text     # few runs have any
+        from ..voice.speaking import ENGLISH
         say = speaker_of(self.options)
-        told = list(others_texts(say, others))
-        return told, [*(remark_text(say, remark) for remark in remarks), *told]
+        return list(others_texts(ENGLISH, others)), [*(remark_text(say, remark) for remark in remarks), *others_texts(say, others)]
 
     def _signed(self, report, others, published) -> dict:
         """The report and, for a page, what it says besides: the shapes of the classes, the files, the options, the command."""
