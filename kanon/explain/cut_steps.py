@@ -130,7 +130,7 @@ def all_finished(before, after, asked, cutting):
 
 def without_cut(before, after, asked, cutting):
     part = cutting.parts[cutting.now]
-    is_equal = not any(cutting.width(part, dim) for dim in range(len(cutting.dimension)))
+    is_equal = not any(cutting.width(part, dim) for dim in range(len(cutting.dimensions)))
     yield 'few' if cutting.is_few() else 'equal' if is_equal else 'refused', cutting.of_part()
 
 
@@ -149,7 +149,7 @@ def widest(before, after, asked, cutting):
         return
     cutting.dim = dim
     if not cutting.is_passed_over():
-        widths = [(cutting.width(cutting.parts[cutting.now], other), other) for other in range(len(cutting.dimension))]
+        widths = [(cutting.width(cutting.parts[cutting.now], other), other) for other in range(len(cutting.dimensions))]
         others = tuple(sorted(((width, other) for width, other in widths if (-width, other) > (-widths[dim][0], dim)),
                               key=lambda pair: (-pair[0], pair[1])))
         yield 'widest', {**cutting.of_part(), 'dim': dim, 'width': widths[dim][0], 'others': others}

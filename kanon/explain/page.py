@@ -160,7 +160,7 @@ def cut_pictures(table, cutting, codes, ends, steps, language):
         place = at[0], at[1] if len(at) > 1 else 0
         points[place] = points.get(place, 0) + n
     heading = words['picture']['cuts']
-    plane = plane_sheet(cutting.dimension, names, points, ends, heading, form(words['plane_said'], columns=', '.join(names[:2])),
+    plane = plane_sheet(cutting.dimensions, names, points, ends, heading, form(words['plane_said'], columns=', '.join(names[:2])),
                         partial(form, words['point']))
     sizes = [part.size for part in cutting.parts]
     why = {0: words['whole']}

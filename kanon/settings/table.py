@@ -47,8 +47,8 @@ def row(name, kind, default, power, why, *marks, when='', weaker=other, of=ALGOR
 
 
 def fewer(value, default):
-    """Whether a k is below the default. A verb that requires no k unasked has None, and a k that an INI file requires is compared with 10."""
-    return value < (10 if default is None else default)
+    """Whether a k is below the default of a program that has one."""
+    return default is not None and value < default
 
 
 def left_out(value, default):
