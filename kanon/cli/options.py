@@ -2,7 +2,7 @@
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
 (exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
-An INI file that nobody named has less power: ini.py says which of its options count, are told, or are refused.
+An INI file that nobody named has less power: settings/ini.py says which of its options count, are told, or are refused.
 """
 
 from __future__ import annotations
@@ -255,7 +255,8 @@ def place_of(values):
 def algorithms_by(names, values, typed) -> dict:
     """{name: algorithm} of these algorithms, with the settings that they take.
 
-    What an INI file says for other runs is passed over. What is typed means something to one of the algorithms.
+    What an INI file says for other runs is passed over. What is typed means something to one of the algorithms, but for `sweep`, where
+    one line of options serves every choice of algorithms.
     """
     algorithms: dict = {}
     idle: dict = {name: {} for name in names}       # {algorithm: {setting: why it means nothing there}}
@@ -273,6 +274,8 @@ def algorithms_by(names, values, typed) -> dict:
                 settings[refused.idle] = takes(name)[refused.idle]
     for setting in sorted(typed & SETTINGS.keys()) if names else ():
         takers = [name for name in names if name in SETTINGS[setting].of]
+        if not takers and values['program'] == 'sweep':
+            continue
         if not takers:
             of = [option('algorithm', name) for name in SETTINGS[setting].of]
             raise Refused('%s is for %s' % (at(setting), ' or '.join(of)))

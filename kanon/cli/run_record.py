@@ -119,11 +119,10 @@ def is_record(record) -> bool:
     """
     try:
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['options']['sensitive'],
-                 *record['files'],
-                 *record['files'].values()]
+                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'],
+                 *record['files'].values(), *record['options'].get('sensitive', [])]      # older records lack it
         lines = record['kanon'], record['python']       # replay prints them
-        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi'], record['options']['sensitive']
+        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi'], record['options'].get('sensitive', [])
         return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
                 and isinstance(record['result'], dict) and all(isinstance(names, list) for names in lists)
                 and not any(b'\0' in os.fsencode(text) for text in texts))
@@ -162,4 +161,4 @@ def other_releases(options, records, input_sha256, output_sha256) -> list:
 
 def same_columns(options, record) -> bool:
     """Whether a record is of a release with the quasi-identifiers and the sensitive columns of this run."""
-    return all(set(record['options'][name]) == set(getattr(options, name)) for name in ('quasi', 'sensitive'))
+    return all(set(record['options'].get(name, ())) == set(getattr(options, name)) for name in ('quasi', 'sensitive'))

@@ -118,7 +118,7 @@ def attack_page(say, report):
     if over_time:
         yield element('p', capital(say('time_is')), class_='note')
         files = (report['data'], report['known']), (report['second'], report['second_known'])
-        yield bullets(*map(capital, doubts_of(say, report['doubts'], files)))
+        yield bullets(*doubts_of(say, report['doubts'], files))
 
 
 def control_part(say, report):

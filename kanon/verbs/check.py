@@ -20,9 +20,8 @@ from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, 
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
-from ..settings.ini import refusal
 from ..settings.kinds import listed, requirements
-from ..settings.table import DEFAULTS, SETTINGS
+from ..settings.table import DEFAULTS
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
@@ -83,8 +82,8 @@ def settle_judge(values, said, typed, error):
 def settle(values, said, typed, error):
     values['carried'] = values['sensitive'] if 'sensitive' in said else []
     check_rules(values)
-    if 'k' not in typed and not values['named'] and (values['k'] or DEFAULTS['k']) < DEFAULTS['k']:     # refused as a run refuses it
-        raise refusal(values['config'], 'k', str(values['k']), SETTINGS['k'].why)
+    if 'k' not in typed and not values['named'] and (values['k'] or DEFAULTS['k']) < DEFAULTS['k']:
+        values['telling']['k'] = str(values['k'])       # a run refuses it; here it adds to what is judged
     values['require'] = values['require'] + in_other_words(values, typed, error)
     check_population(values, typed, judges=True)
     check_standards(values, error)

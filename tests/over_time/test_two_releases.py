@@ -362,7 +362,7 @@ def test_the_page_says_what_is_doubtful(tmp_path):
     assert kanon('attack', *words, '--html', 'page.html', cwd=str(tmp_path)).returncode == 0
     page = read(tmp_path / 'page.html').words()
     assert 'Whose sensitive value follows from both releases is not counted.' in page and 'There may be more. ' not in page
-    assert 'r2.csv has records of people who are not in the list t2.csv: at least 1.' in page
+    assert 'r2.csv has records of people who are not in the list t2.csv: at least 1' in page
 
 
 @pytest.mark.parametrize('lists, refused', [

@@ -27,7 +27,7 @@ def folder(tmp_path_factory):
 
 
 PAGES = [       # what is typed, and what the page then says
-    (['check', 'm.csv', *LINKED, '--require', 'k=4,l=2', '--k', '5'], [
+    (['check', 'm.csv', *LINKED, '--require', 'k=4,l=2', '--below', '5'], [
         'The smallest class of the table has 4 records, so it is 4-anonymous for zip, age. 1 of 2 requirements fails.',
         "12 records = 12 in 3 classes + 0 suppressed ('*' in every quasi-identifier)",
         'In classes below k = 5: 12 records.', 'k=4 4 holds', 'l=2 condition 1 FAILS in 1 class, 4 records',

@@ -95,7 +95,7 @@ QUESTIONS = [
     ('What was not checked?', 'Not checked: whether the right columns are named as quasi-identifiers'),
     ('Which files exactly?', '494ee69e5c6d68f5fc8fac1bec4b5cf7262887088812e9881d990f43c2d53b05'),
     ('Can it be repeated?', 'python -m kanon replay'),
-    ('How can I check it myself?', '--quasi zip,age --sensitive condition --require k=4'),
+    ('How can I check it myself?', '--quasi zip,age --sensitive condition -k 4'),
     ('What is not protected at all?', 'k-anonymity does not protect people whose class has only one sensitive value'),
     ('What must I decide?', 'Before you sign, decide on this: For 4 records in 1 class, whoever knows zip, age learns condition, too')]
 

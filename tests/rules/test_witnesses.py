@@ -247,7 +247,7 @@ def test_the_report_warns_at_its_head(tmp_path):
     lines = result.stdout.splitlines()
     assert lines.index(WARNING) == 2
     assert 'witnessed  4 of 4 generalized cells (100.0%); put back: 4 of these, and 4 of 4 records whole' in lines
-    assert lines[-2].endswith('--require k=2 --tight')
+    assert lines[-2].endswith(' -k 2 --tight')
     checked = kanon('check', out, *words, '--tight').stdout.splitlines()
     assert checked[1] == WARNING and 'witnessed  4 of 4 generalized cells (100.0%); put back: 4 of these, and 4 of 4 records whole' in checked
     unsaid = kanon('check', out, *words).stdout

@@ -152,7 +152,7 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
     (tmp_path / 'd.ini').write_text('[kanon]\nquasi = %s\nsensitive = job\nmissing-in = used\n' % QUASI)
     (tmp_path / 'c.ini').write_text('[kanon]\nquasi = %s\nsensitive = job\nmissing-in = used\ncounts = n\n' % QUASI)
     (tmp_path / 'sample.csv').write_text('\n'.join([','.join(NAMES), 'm,30,101,a,w,x']) + '\n')
-    for words in (['check', '--json', '--require', 'k=2,l=2,t=0.3', '-k', '3'], ['risk', '--format', 'json'], ['lattice', '-k', '3', '--format', 'json'],
+    for words in (['check', '--json', '--require', 'k=2,l=2,t=0.3', '--below', '3'], ['risk', '--format', 'json'], ['lattice', '-k', '3', '--format', 'json'],
                   ['sweep', '-k', '3', '--max-suppression', '20%', '--format', 'json'],
                   ['hierarchy', 'levels', '--format', 'json'], ['hierarchy', 'check', '--json'], ['hierarchy', 'show', '--column', 'zip']):
         both = [kanon(*words, data, '--config', data.replace('csv', 'ini'), cwd=str(tmp_path)) for data in ('d.csv', 'c.csv')]

@@ -8,15 +8,19 @@ from argparse import Namespace
 import pytest
 
 from conftest import QUASI, kanon, random_table, run
-from kanon.algorithms.full_domain import proof
+from kanon.algorithms.counted import Counted
+from kanon.algorithms.full_domain import Optimal, Samarati, proof
+from kanon.algorithms.greedy import Datafly
 from kanon.cli.screen import print_table
 from kanon.errors import DataError
+from kanon.frequency import frequency_set_of
 from kanon.hierarchy import Hierarchy
 from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.objective import objective_for
 from kanon.levels.optimal import Best
 from kanon.reports.as_text import distance
 from kanon.required import Required
+from kanon.tables.hierarchy_file import GivenHierarchies
 from kanon.tables.text_table import table_text
 from kanon.verbs.lattice import every_vector
 from kanon.verbs.sweep import sweep
@@ -146,20 +150,28 @@ def test_a_lattice_that_is_too_large_is_refused():
         next(every_vector(lattice, 0, Namespace(satisfying=False, minimal=False, **OPTIONS)))
 
 
+def swept(frequency_set, trees, algorithm, **options):
+    """The one row of a sweep of one algorithm over a table of the columns a and b."""
+    counted = Counted(Namespace(frequency_set=frequency_set_of(frequency_set)), Required(2), ['a', 'b'], {},
+                      GivenHierarchies(dict(zip('ab', trees))), '.', 't')
+    row, = sweep(counted, {algorithm.name: algorithm}, Namespace(algorithm=[algorithm.name], quiet=True, trace=False, picture=None, html=None,
+                                                                 **{**OPTIONS, **options}))
+    return row
+
+
 def test_the_time_limit_of_a_sweep():
     frequency_set, trees = random_table(4, columns=2)
     for limit, proven in ((0, False), (None, True)):
-        row, = sweep(frequency_set, trees, {}, Namespace(algorithm=['optimal'], k=[2], time_limit=limit, **OPTIONS), Required(2))
+        row = swept(frequency_set, trees, Optimal(time_limit=limit), k=[2])
         assert row['proven'] is proven and row['seconds'] > 0
 
 
 def test_where_everything_would_be_suppressed_there_is_no_row():
     frequency_set, trees = random_table(4, columns=2)
     records = sum(frequency_set.values())
-    for algorithm in ('samarati', 'optimal', 'datafly'):
+    for algorithm in (Samarati(measure='height'), Optimal(measure='height'), Datafly()):
         for k in (records, records + 1):
-            options = Namespace(algorithm=[algorithm], k=[k], time_limit=None, **{**OPTIONS, 'max_suppression': ['100%'], 'measure': 'height'})
-            row, = sweep(frequency_set, trees, {}, options, Required(k))
+            row = swept(frequency_set, trees, algorithm, k=[k], max_suppression=['100%'])
             assert {row[name] for name in row if name not in ('algorithm', 'k', 'max_suppression', 'seconds')} == {None}
 
 

@@ -13,7 +13,7 @@ PATIENTS = 'data/inpatients/inpatients.csv'
 LINKED = ['--quasi', 'zip,age', '--sensitive', 'condition']
 TREES = ['--hierarchies', 'data/inpatients/hierarchies']
 REPORTS = {     # what is typed, with {t} for the folder, and what is then said
-    'check': (['check', '{t}/m.csv', *LINKED, '--require', 'k=4,l=2', '-k', '5'],
+    'check': (['check', '{t}/m.csv', *LINKED, '--require', 'k=4,l=2', '--below', '5'],
               ['12 条记录 = 3 个等价类中的 12 条 + 被抑制的 0 条', 'k = 4 是最小的等价类的记录数；最大的有 4 条记录，平均 4.0 条', '小于 k = 5 的等价类中：12 条记录',
                '不满足：1 个等价类，4 条记录', '全是 Cancer', '有要求不满足：退出状态是 1。']),
     'check that holds': (['check', '{t}/m.csv', *LINKED, '--require', 'k=4', '--standard', 'gdpr-wp216', '--quasi', 'zip'],
