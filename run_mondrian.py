@@ -18,7 +18,7 @@ if sys.flags.isolated or getattr(sys.flags, 'safe_path', False):     # python -I
 
 try:
     from kanon.cli import signals
-    signals.take(__name__)      # so that Ctrl-C during the other imports is one line, too
+    signals.take_signals(__name__)      # so that Ctrl-C during the other imports is one line, too
 except KeyboardInterrupt:       # during these
     sys.stderr.write('run_mondrian.py: interrupted; no part of a file is left\n')
     sys.exit(130)

@@ -21,10 +21,10 @@ from .errors import DataError, Refused, at, in_words_of_python, many, nearest, o
 from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
-from .settings.asked import check_columns, check_known, check_missing
+from .settings.asked import check_columns, check_columns_known, check_missing
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import Csv, Records, reading_of
-from .settings.table import RULE, marked, take
+from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import MOST_ROWS
@@ -140,7 +140,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     by = algorithm_in(algorithm, hierarchies is not None)
     by.check_columns(quasi_)
     rules, k_map, presence = asked_in(require, sensitive_)
-    people = population_in(population, source, quasi_, k_map or presence, by)
+    people = population_csv(population, source, quasi_, k_map or presence, by)
     size = take('k', k)
     if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
         raise Refused(NO_K.format(brief(k)))
@@ -352,30 +352,30 @@ def asked_in(require, sensitive) -> tuple:
     from .rules.of_values import Rule
     rules: list = []
     people: dict = {}
-    for each in [require] if isinstance(require, (Rule, KMap, Presence, dict)) else several(require):
+    for each in [require] if isinstance(require, (Rule, KMap, Presence, dict)) else rules_listed(require):
         if type(each) in (KMap, Presence):
             if type(each) in people:
                 raise Refused('%s: %s stands there twice' % (at('require'), type(each).__name__))
             people[type(each)] = each
             continue
         for column, of_column in each.items() if isinstance(each, dict) else [(None, each)]:
-            check_known('require', [column] if column is not None else [], sensitive, 'sensitive column')
-            for rule in [of_column] if isinstance(of_column, Rule) else several(of_column):
+            check_columns_known('require', [column] if column is not None else [], sensitive, 'sensitive column')
+            for rule in [of_column] if isinstance(of_column, Rule) else rules_listed(of_column):
                 if not isinstance(rule, Rule):
                     raise Refused('%s: a rule such as kanon.Distinct(3), a dict of rules by column, or a list of them is expected, not %s'
                                   % (at('require'), brief(rule)))
                 rules.append({column: rule})
     if rules and not sensitive:
         raise Refused('%s needs a %s column' % (at('require'), option('sensitive')))
-    rules.sort(key=lambda rule: marked(RULE).index(next(iter(rule.values())).option))     # as the programs name them
+    rules.sort(key=lambda rule: settings_marked(RULE).index(next(iter(rule.values())).option))     # as the programs name them
     return rules, people[KMap].k if KMap in people else None, people.get(Presence)
 
 
-def several(require) -> list:
+def rules_listed(require) -> list:
     return list(require) if isinstance(require, (list, tuple)) else [require]
 
 
-def population_in(population, source, quasi, asked, algorithm) -> Csv | None:
+def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
     """How the population is read, None without one. asked: what is required in it."""
     if population is None:
         if asked:
@@ -413,7 +413,7 @@ def hierarchies_in(hierarchies, columns):
     if hierarchies is None:
         return GivenHierarchies({})
     if isinstance(hierarchies, dict):
-        check_known('hierarchies', hierarchies, columns, 'column of the table')
+        check_columns_known('hierarchies', hierarchies, columns, 'column of the table')
         return GivenHierarchies({name: taken('hierarchies', path, tree) if isinstance(tree, (str, os.PathLike)) else tree
                                  for name, tree in hierarchies.items()})
     folder = taken('hierarchies', path, hierarchies)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Columns = namedtuple('Columns', 'counted values dimensions')
 # What is found. cuts: in the order in which they were made. looks: what was seen of them (explain/steps.py), or None. told: what a report
 # says of a search for the best cuts, {} of cuts that are made one by one.
-Found = namedtuple('Found', 'partitions cuts looks told')
+FoundCuts = namedtuple('FoundCuts', 'partitions cuts looks told')
 
 
 class Mondrian(Algorithm):
@@ -95,14 +95,14 @@ class Mondrian(Algorithm):
         values = counted.values()
         return Columns(counted, values, like.dimensions if like else self._dimensions(counted, values))
 
-    def search(self, space, watch, by=mondrian, cut_for=cuts.cut_for) -> Found:
+    def search(self, space, watch, by=mondrian, cut_for=cuts.cut_for) -> FoundCuts:
         """Cut the table into partitions."""
         counted, columns = space.counted, space.dimensions
         cut = self.cut(columns, counted.required, counted.in_order(self.weights), watch.until, cut_for)
         seen, words, looks = watch.cutting(cut, columns, counted.required, self.choose == 'widest')
         with watch.going_on(words):
             partitions, made = by(partition_of(counted.frequency_set, columns, counted.required), seen)
-        return Found(partitions, made, looks, getattr(cut, 'found', {}))
+        return FoundCuts(partitions, made, looks, getattr(cut, 'found', {}))
 
     def recoded(self, space, found, watch) -> Made:
         """Each partition has its labels."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # is as good as any.
 Vectors = namedtuple('Vectors', 'counted lattice max_suppression target')
 # What is found. told: what a report says of the search, {} of a greedy one.
-Found = namedtuple('Found', 'vector told')
+FoundVector = namedtuple('FoundVector', 'vector told')
 
 
 class FullDomain(Algorithm):
@@ -99,10 +99,10 @@ class Samarati(FullDomain):
         with in_words_of_python():
             self._take(locals())
 
-    def search(self, space, watch, by=least_height) -> Found:
+    def search(self, space, watch, by=least_height) -> FoundVector:
         with watch.going_on(lambda: checked(space.lattice)):
             search = by(space.lattice, space.max_suppression)
-        return Found(best_of(search.vectors, space.target), {'satisfying': search.vectors})
+        return FoundVector(best_of(search.vectors, space.target), {'satisfying': search.vectors})
 
 
 class Optimal(FullDomain):
@@ -121,11 +121,11 @@ class Optimal(FullDomain):
         if self.measure == 'first':
             raise Refused('the optimal search needs a %s other than first' % at('measure'))
 
-    def search(self, space, watch, by=branch_and_bound) -> Found:
+    def search(self, space, watch, by=branch_and_bound) -> FoundVector:
         best = watch.best_of(by(space.lattice, space.target, space.max_suppression), self, space)
         if best.vector is None:
             raise Unsatisfied('the search was stopped before it found a vector that satisfies; ' + checked(space.lattice))
-        return Found(best.vector, proof(best, space.target))
+        return FoundVector(best.vector, proof(best, space.target))
 
 
 def suppression_limit(asked, records) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import in_words_of_python
 from ..levels.datafly import most_distinct_first, raised, round_robin
-from .full_domain import Found, FullDomain
+from .full_domain import FoundVector, FullDomain
 
 TYPE_CHECKING = False       # as in full_domain.py
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ class Datafly(FullDomain):
         with in_words_of_python():
             self._take(locals())
 
-    def search(self, space, watch) -> Found:
-        return Found(most_distinct_first(space.lattice, space.max_suppression)[-1], {})
+    def search(self, space, watch) -> FoundVector:
+        return FoundVector(most_distinct_first(space.lattice, space.max_suppression)[-1], {})
 
 
 class RoundRobin(FullDomain):
@@ -33,5 +33,5 @@ class RoundRobin(FullDomain):
         with in_words_of_python():
             self._take(locals())
 
-    def search(self, space, watch) -> Found:
-        return Found(round_robin(space.lattice)[-1], {})
+    def search(self, space, watch) -> FoundVector:
+        return FoundVector(round_robin(space.lattice)[-1], {})

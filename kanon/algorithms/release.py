@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..settings.asked import check_known, check_weights
+from ..settings.asked import check_columns_known, check_weights
 from ..settings.table import take
 from .watching import UNSEEN
 
@@ -65,7 +65,7 @@ class Algorithm:
     def check_columns(self, quasi):
         """Refused if a setting names a column that is no quasi-identifier, or if no loss of a column counts."""
         for name in 'weights', 'limit', 'from_', 'grid':
-            check_known(name, getattr(self, name, ()), quasi, 'quasi-identifier')
+            check_columns_known(name, getattr(self, name, ()), quasi, 'quasi-identifier')
         check_weights(self.weights, quasi)
 
     def __eq__(self, other):

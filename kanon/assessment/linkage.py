@@ -31,12 +31,12 @@ BLOCK = 8192            # people who are compared with all classes at a time
 MOST = 6_000_000        # steps, which take several seconds
 
 
-class Records:
+class CountedRecords:
     """The records of a table: the distinct ones, how often each occurs, and each record's place among them, in table order.
 
     persons: whose record each is, or None if that is not known.
 
-    >>> people = Records([('13053', '28'), ('13068', '29'), ('13053', '28')])
+    >>> people = CountedRecords([('13053', '28'), ('13068', '29'), ('13053', '28')])
     >>> people.distinct, list(people.order), people.counts
     ([('13053', '28'), ('13068', '29')], [0, 1, 0], [2, 1])
     """
@@ -64,7 +64,7 @@ class AttackedRelease:
     """
 
     def __init__(self, name, quasi, carried, tuples, stars='suppressed'):
-        self.name, self.quasi, self.carried, self.records = name, quasi, carried, Records(tuples)
+        self.name, self.quasi, self.carried, self.records = name, quasi, carried, CountedRecords(tuples)
         if not self.records.distinct:
             raise DataError('holds no record', name)
         self.classes, self.alone = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
@@ -183,7 +183,7 @@ def linked_persons(release, covers, people, k) -> dict:
     of the rows with candidates has, and one value if any of them has. Rows without a person count for nobody.
 
     >>> release = AttackedRelease('r.csv', ['age'], ['ill'], [('*', 'flu'), ('*', 'gout'), ('*', 'flu')])
-    >>> row = linked_persons(release, [(0,)], Records([('28',)] * 3, ['Ann', 'Ann', 'Bob']), 3)
+    >>> row = linked_persons(release, [(0,)], CountedRecords([('28',)] * 3, ['Ann', 'Ann', 'Bob']), 3)
     >>> row['people'], row['below_k'], row['least']
     (2, 2, 2)
     """

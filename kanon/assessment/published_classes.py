@@ -48,7 +48,7 @@ class GuardedTable(AnyTable):
 PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct')
 
 
-def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> PublishedTable:
+def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> PublishedTable:
     """The classes of a table that keeps records with missing values. DataError if it holds no record.
 
     whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi, sensitive, others.

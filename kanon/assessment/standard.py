@@ -130,10 +130,10 @@ def whole(text) -> int:
     return int(text)
 
 
-def decimal(text) -> tuple:
+def above_zero(text) -> tuple:
     """A number above 0 as numerator and denominator, exactly.
 
-    >>> decimal('0.09')
+    >>> above_zero('0.09')
     (9, 100)
     """
     if not re.fullmatch('0?[.][0-9]{1,9}|1', text) or not re.search('[1-9]', text):
@@ -152,7 +152,7 @@ def verdict(text) -> str:
     return text
 
 
-TYPES: dict = {'whole': whole, 'decimal': decimal, 'pattern': pattern, 'word': str, 'verdict': verdict}
+TYPES: dict = {'whole': whole, 'decimal': above_zero, 'pattern': pattern, 'word': str, 'verdict': verdict}
 
 
 def small_zips(path) -> frozenset:

@@ -16,8 +16,8 @@ from .. import __version__
 from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, one_line, option, quoted, worded
 from ..errors import typed as as_typed
-from ..settings.asked import check_asked, check_columns, check_counted, check_known, restricted
-from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told
+from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, restricted
+from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
 from ..tables.packed import file_of_table
@@ -160,7 +160,7 @@ def from_ini(config, program, typed, named, words, defaults) -> tuple:
     in_file = {name: pair for name, pair in read.items() if name not in typed and (program.from_ini is None or name in program.from_ini)}
     telling = None
     if not named and not is_shipped(config, read, home()):
-        telling = told(config, {name: pair for name, pair in in_file.items() if name in words}, defaults)
+        telling = told_options(config, {name: pair for name, pair in in_file.items() if name in words}, defaults)
     return {name: value for name, (value, _) in in_file.items()}, telling
 
 
@@ -224,7 +224,7 @@ def check_seen(values, typed, error):
         return
     if not values['picture'] and not values['html']:
         error('--over is for --picture and --html')
-    check_known('over', values['over'], values['quasi'], 'quasi-identifier')
+    check_columns_known('over', values['over'], values['quasi'], 'quasi-identifier')
     if len(values['over']) != 2 or len(set(values['over'])) < 2:
         error('--over needs two quasi-identifiers, such as %s' % quoted(listed(values['quasi'][:2]))
               if len(values['quasi']) > 1 else '--over needs two quasi-identifiers, and there is one')

@@ -15,7 +15,7 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, weights_of
-from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, marked
+from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
@@ -157,7 +157,7 @@ def required_words(required, sensitive, shown) -> tuple:
     """
     far = [name for name, rules in required.rules.items() if len(shown[name]) < len(rules)]
     pairs = [('-k', str(required.k))]
-    for option in dict.fromkeys([*marked(RULE), *(rule.option for rules in shown.values() for rule in rules)]):
+    for option in dict.fromkeys([*settings_marked(RULE), *(rule.option for rules in shown.values() for rule in rules)]):
         texts = {name: rule.typed() for name, rules in shown.items() for rule in rules if rule.option == option}
         alike = list(texts) == sensitive and len(set(texts.values())) == 1
         parts = [texts[sensitive[0]]] if alike else ['%s=%s' % (rule_column(name), text) for name, text in texts.items()]
@@ -210,7 +210,7 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    names, where_set, others = set(marked(BEARS, PAGE, SET)), set(marked(SET)), foreign(*ALGORITHMS_OF[options.program])
+    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*ALGORITHMS_OF[options.program])
     return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
             for name, value in sorted(vars(options).items())

@@ -87,20 +87,20 @@ def unnamed(options):
 
 def bound_databases(options):
     """Bound the memory of SQLite, if a table is in a database. Python before 3.11 cannot bound its values."""
-    files = [file_of_table(path) for path in paths_of(options) if in_database(path)]
+    files = [file_of_table(path) for path in input_paths(options) if in_database(path)]
     if files:
         from ..tables.database import bound_heap
         bound_heap(files)
 
 
-def paths_of(options) -> list:
+def input_paths(options) -> list:
     paths = [options.get(name) for name in ('data', 'known', 'second', 'second_known', 'control', 'population', 'table', 'by')]
     return [path for path in (*paths, *options.get('further', [])) if path and path != '-']
 
 
 def tables_of(options) -> list:
     """The files of the tables that a run reads. What it writes is for those who can read these (tables/output_file.py)."""
-    paths = paths_of(options)
+    paths = input_paths(options)
     parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
              for name in os.listdir(path) if is_csv(name)]
     return [*map(file_of_table, paths), *parts]

@@ -12,7 +12,7 @@ import os
 
 from .. import __version__
 from ..errors import DataError, of_system
-from ..settings.table import BEARS, RUN, marked
+from ..settings.table import BEARS, RUN, settings_marked
 from ..tables.hierarchy_file import file_of
 from ..tables.packed import file_of_table
 from ..tables.table import table_files
@@ -22,7 +22,7 @@ MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
 # What a report says of one run, and its record leaves out.
-UNRECORDED = 'seconds', 'next', 'unchecked', 'unreadable_examples', 'from_ini', 'telling', 'program', 'version', *marked(RUN)
+UNRECORDED = 'seconds', 'next', 'unchecked', 'unreadable_examples', 'from_ini', 'telling', 'program', 'version', *settings_marked(RUN)
 
 
 class Ledger:
@@ -86,7 +86,7 @@ def parts_of(options) -> dict:
 
 def options_of_release(options) -> dict:
     """The options that bear on a release, of any algorithm. The rules beyond k stand in the result."""
-    return {name: getattr(options, name) for name in marked(BEARS)}
+    return {name: getattr(options, name) for name in settings_marked(BEARS)}
 
 
 def relative(path, start):

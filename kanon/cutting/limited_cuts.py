@@ -147,7 +147,7 @@ class Cells:
         if not all(map(required_by(required), cells)):
             return None
         widths = [(self._dims.index(dim), reaches[dim], self._dimensions[dim].width) for dim in self._widths]
-        parted = [parts_of(cell, widths, required, work) for cell in cells]
+        parted = [parted_within(cell, widths, required, work) for cell in cells]
         return None if None in parted else [side for sides in parted for side in sides]
 
     def _quickly_told(self) -> bool:
@@ -226,7 +226,7 @@ def by_reach(cell, axis, reach) -> list:
     return runs
 
 
-def parts_of(cell, widths, required, work=ENDLESS):
+def parted_within(cell, widths, required, work=ENDLESS):
     """A cell parted so that it is within each of the widths: an axis, its reach, and its widths. None if no parts are found."""
     return all_parted([cell], widths, required, min(MANY_ORDERS, max(FEW_ORDERS, PLACES // len(cell))), work)
 

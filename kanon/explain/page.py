@@ -110,11 +110,11 @@ def table_at(recoding, table, classes):
     for place, sensitive, n in table.rows:
         rows.setdefault(recoding.classes[place], {}).setdefault(sensitive, []).append(n)
     first = len(classes)
-    classes += [class_of(recoding.labels[number], rows[number], number in recoding.failing) for number in sorted(rows)]
+    classes += [shown_class(recoding.labels[number], rows[number], number in recoding.failing) for number in sorted(rows)]
     return list(range(first, len(classes)))
 
 
-def class_of(labels, histogram, fails) -> dict:
+def shown_class(labels, histogram, fails) -> dict:
     """A class for the script. histogram: {sensitive values: a list of records}."""
     rows = [[*map(briefly, sensitive), str(sum(counts))] for sensitive, counts in sorted(histogram.items())]
     return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': sum(map(sum, histogram.values())), 'fails': fails}
@@ -133,7 +133,7 @@ def story_of_cuts(algorithm, table, dimensions, k, language):
         for place, sensitive, n in table.rows:
             if tuples[place] in part.partition:
                 rows.setdefault(sensitive, []).append(n)
-        classes.append(class_of([label for _, label in cutting.labels(part)], rows, part.size < k))
+        classes.append(shown_class([label for _, label in cutting.labels(part)], rows, part.size < k))
         ends.append([cutting.ends(part, dim) for dim in range(len(dimensions))])
     frames, tables, there, done, now, made = [], {}, [0], [], 0, 0
     for step in steps:
@@ -190,7 +190,7 @@ def briefly(value):
 def explained_page(story, language):
     """The HTML text."""
     words, names, name = PAGE[language], list(map(briefly, story.table.names)), story.algorithm.name
-    lines, places = code_lines(shown(story.algorithm))
+    lines, places = code_lines(shown_functions(story.algorithm))
     sentences = [sentence(step.kind, {name: briefly(value) for name, value in step.values.items()}, names, language)
                  for step in story.steps]
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': why}
@@ -234,7 +234,7 @@ def as_script(data) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(',', ':')).replace('<', '\\u003c')
 
 
-def shown(algorithm) -> list:
+def shown_functions(algorithm) -> list:
     """The functions whose lines are shown: those of the plain page or, without one, those that run."""
     return [function for function in PAGES.get(algorithm.name) or algorithm.functions if callable(function)]
 

@@ -33,7 +33,7 @@ def told_over_time(releases, lists, columns, covers, k) -> tuple:
     lists     the Records of the people of each table, with `persons`, over these columns, which are two lists
     covers    for each list the classes of its release that cover each of its distinct tuples, from `AttackedRelease.covering`
 
-    >>> from kanon.assessment.linkage import Records, AttackedRelease
+    >>> from kanon.assessment.linkage import CountedRecords, AttackedRelease
     >>> first = AttackedRelease('jan.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout')])
     >>> second = AttackedRelease('feb.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout'), ('[30-39]', 'HIV')])
     >>> ages, later = Records([('31',), ('34',)], ['Ann', 'Bob']), Records([('31',), ('34',), ('36',)], ['Ann', 'Bob', 'Cy'])
@@ -116,14 +116,14 @@ def what_is_doubtful(releases, lists, covers) -> dict:
         doubtful['repeated'].append(sum(n > 1 for n in rows.values()))
         listed = added_up((cover or (STARRED,) for cover in of_tuple), people.counts)
         doubtful['overlapping'].append(sum(n for cover, n in listed.items() if len(cover) > 1))
-        records = {(place,): sum(histogram.values()) for place, histogram in histograms_of(release).items()}
+        records = {(place,): sum(histogram.values()) for place, histogram in histograms_by_place(release).items()}
         more = [listed.get(cover, 0) - n for cover, n in records.items()] if not doubtful['overlapping'][-1] else []
         doubtful['unpublished'].append(sum(max(n, 0) for n in more))
         doubtful['unlisted'].append(-sum(min(n, 0) for n in more))
     return doubtful
 
 
-def histograms_of(release) -> dict:
+def histograms_by_place(release) -> dict:
     """{place: histogram of the carried values} of each class, and of the rows of nothing but *, if they are suppressed records."""
     return {**dict(enumerate(release.classes.values())), **({STARRED: release.alone} if release.suppressed else {})}
 
@@ -131,7 +131,7 @@ def histograms_of(release) -> dict:
 def changed_people(lists, columns, names) -> int:
     """How many people have other values in the second list, as far as both lists have these sensitive columns, and one row of each.
 
-    >>> from kanon.assessment.linkage import Records
+    >>> from kanon.assessment.linkage import CountedRecords
     >>> changed_people([Records([('flu',)], ['Ann']), Records([('gout',)], ['Ann'])], [['ill']] * 2, ['ill'])
     1
     """
@@ -172,7 +172,7 @@ def class_values(releases, names) -> list:
     for release in releases:
         places = [release.carried.index(name) for name in names]
         found.append({at: added_up([tuple([values[place] for place in places]) for values in histogram], histogram.values())
-                      for at, histogram in histograms_of(release).items()})
+                      for at, histogram in histograms_by_place(release).items()})
     return found
 
 

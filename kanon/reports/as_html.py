@@ -109,7 +109,7 @@ def html_speaker(language):
     >>> html_speaker('en')('sum', read=12, published=9, suppressed=2, missing=1)
     '12 records read = 9 published + 2 suppressed + 1 left out'
     """
-    return speaking.speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined(names, comma))
+    return speaking.speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined_html(names, comma))
 
 
 def shown(text) -> Html:
@@ -134,7 +134,7 @@ def element(tag, *parts, **attributes) -> Html:
     return Html('<%s%s>%s</%s>' % (tag, at, ''.join(map(shown, parts)), tag))
 
 
-def joined(parts, between=', ') -> Html:
+def joined_html(parts, between=', ') -> Html:
     return shown(between).join(parts)
 
 
@@ -143,7 +143,7 @@ def code(text) -> Html:
     return element('code', Html(escape(one_line(text))))
 
 
-def command(text) -> Html:
+def command_block(text) -> Html:
     return element('pre', code(text))
 
 
@@ -155,7 +155,7 @@ def table(head, rows, numbers=(), caption=None, class_=None) -> Html:
     """A table whose first cell of each row is its heading. head: the headings of the columns, () for none. numbers: their places."""
     def cells(row, first):
         return [element('th' if first == 'col' or not place else 'td', cell, scope=first if first == 'col' or not place else None,
-                        class_='number' if place in numbers else shape_of(cell, 22 if first == 'row' and not place else 14))
+                        class_='number' if place in numbers else cell_shape(cell, 22 if first == 'row' and not place else 14))
                 for place, cell in enumerate(row)]
     parts = [element('caption', caption)] if caption else []
     parts += [element('thead', element('tr', *cells(head, 'col')))] if head else []
@@ -163,10 +163,10 @@ def table(head, rows, numbers=(), caption=None, class_=None) -> Html:
     return element('div', element('table', *parts, class_=class_), class_='scroll', tabindex='0')
 
 
-def shape_of(cell, places):
+def cell_shape(cell, places):
     """'short' for a text that stays on one line, 'long' for one with a word that no line can hold, else None.
 
-    >>> shape_of('(1, 0, 1, 2)', 14), shape_of('everybody who is named here', 14), shape_of('x' * 40, 14)
+    >>> cell_shape('(1, 0, 1, 2)', 14), cell_shape('everybody who is named here', 14), cell_shape('x' * 40, 14)
     ('short', None, 'long')
     """
     text = re.sub('<[^>]*>', '', cell)

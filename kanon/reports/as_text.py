@@ -10,9 +10,9 @@ from math import floor
 
 from ..errors import joined, quoted
 from ..measures import loss_text, named_loss
-from ..rules.of_values import class_of, whatever_missing
+from ..rules.of_values import rule_class_of, whatever_missing
 from ..tables.text_table import aligned, wrapped
-from ..voice.speaking import at_most, capital, per_cent, sentence
+from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import people_found
 
@@ -88,14 +88,14 @@ def reading_sentences(say, report):
     if report['rooted']:
         yield say('rooted', columns=pairs(report['rooted']))
     if report['unreadable']:
-        yield say('unreadable', columns=list(unreadable(say, report)))
+        yield say('unreadable', columns=list(unreadable_lines(say, report)))
 
 
 def pairs(of_columns, form='%s %d') -> list:
     return [form % pair for pair in of_columns.items()]
 
 
-def unreadable(say, report):
+def unreadable_lines(say, report):
     """For each column, the values that were taken as missing."""
     for name, counts in report['unreadable'].items():
         examples = [quoted(value) for value in (report['unreadable_examples'] or {}).get(name, ())]
@@ -138,12 +138,12 @@ def population_lines(say, told):
     """
     if told:
         yield say('in_population', people=told['people'], file=told['file'], required=told['required'])
-        yield from people(say, told)
+        yield from told_population(say, told)
 
 
-def people(say, told):
+def told_population(say, told):
     """How the published classes lie in the population."""
-    yield from (sentence(say, line) for line in people_found(say, {'beyond': 0, 'several': 0, **told}))
+    yield from (as_sentence(say, line) for line in people_found(say, {'beyond': 0, 'several': 0, **told}))
     if told['lacking']:
         yield say('lacking', n=told['lacking'])
 
@@ -199,11 +199,11 @@ def rules_text(say, of_columns, between) -> str:
 
 
 def rule_text(say, column, rule):
-    key = class_of(rule).sentence
+    key = rule_class_of(rule).sentence
     return say(key, limit=rule.partition(' = ')[2], column=column) if key else say('rule_in', rule=rule, column=column)
 
 
-def order_text(say, order):
+def told_order(say, order):
     """How a column was put in an order."""
     order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
     told = say(ORDERS[order]) if order in ORDERS else order
@@ -215,7 +215,7 @@ def column_lines(say, report):
     lost, _ = named_loss(report['measures'])
     rows = [(say('quasi'), say(kind), say('values_labels', to='->'), say(LOSSES[lost]), say('example'))]
     for column in report['columns']:
-        how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else order_text(say, column['order']))
+        how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else told_order(say, column['order']))
         value, label = column['example'] or ('-', '-')
         change = value if value == label else '%s -> %s' % (value, label)
         rows.append((column['name'], how, '{values} -> {labels}'.format(**column), loss_text(lost, column['loss'], 4), change))
@@ -228,7 +228,7 @@ def body_lines(say, report):
     if 'vector' in report:
         levels = ', '.join(map(str, report['vector'].values()))
         rows.append((say('a_vector'), say('vector_short', levels=levels, height=report['height'])))
-        rows.append((say('row_search'), searched(say, report)))
+        rows.append((say('row_search'), searched_lines(say, report)))
     elif 'search' in report:
         rows.append((say('row_search'), best_cuts(say, report['search'], bool(report['limit'] or report['from']), report['search']['measure'])))
     rows.append((say('row_classes'), sizes_text(say, report['classes'], report.get('cuts'))))
@@ -296,7 +296,7 @@ def put_back_rows(say, found):
         yield say('row_inferred'), say(NOT_INFERRED[found['not_inferred']])
 
 
-def searched(say, report):
+def searched_lines(say, report):
     """How much of the lattice was looked at, and what that proves."""
     lattice, measure = report['lattice'], report.get('measure')
     checked = say('search_checked', checked=lattice['checked'], vectors=lattice['vectors'])

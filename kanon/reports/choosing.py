@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..measures import loss_text
-from ..voice.speaking import capital, sentence
-from .as_html import bullets, command, element, joined, table
+from ..voice.speaking import capital, as_sentence
+from .as_html import bullets, command_block, element, joined_html, table
 from .found_by_sweep import advice, column_names
 from .found_in_tables import quasi_sensitive
-from .settings_shown import head
+from .settings_shown import page_head
 
 FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}',
          'c_avg': '{:.2f}', 'precision': '{:.4f}'}
@@ -15,13 +15,13 @@ FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{
 
 def sweep_page(say, report):
     yield say('sweep_title', data=report['data'])
-    yield from head(say, report)
-    yield element('p', joined(advice(report['rows'], say), say('blank')), class_='finding')
-    yield element('p', sentence(say, quasi_sensitive(say, report)))
+    yield from page_head(say, report)
+    yield element('p', joined_html(advice(report['rows'], say), say('blank')), class_='finding')
+    yield element('p', as_sentence(say, quasi_sensitive(say, report)))
     yield element('h2', say('sweep_rows'))
     forms = {name: form for name, form in FORMS.items() if name in report['rows'][0]}
     rows = [(row['algorithm'], '{:,}'.format(row['k']), str(row['max_suppression']),
-             '-' if row['vector'] is None else str(tuple(row['vector'])), *(number(name, row[name], form) for name, form in forms.items()),
+             '-' if row['vector'] is None else str(tuple(row['vector'])), *(loss_number(name, row[name], form) for name, form in forms.items()),
              '-' if row['proven'] is None else say('yes' if row['proven'] else 'no')) for row in report['rows']]
     called = column_names(say)
     columns = 'algorithm', 'max_suppression', 'vector', *forms, 'proven'
@@ -31,18 +31,18 @@ def sweep_page(say, report):
     yield element('p', say('sweep_is'), class_='note')
 
 
-def number(name, value, form):
+def loss_number(name, value, form):
     return '-' if value is None else loss_text(name, value, 4) if name == 'lm_most' else form.format(value)
 
 
 def start_page(say, report):
     yield say('start_title', data=report['data'])
-    yield from head(say, report)
+    yield from page_head(say, report)
     yield element('p', say('start_finding', data=report['data'], columns=len(report['columns']), records=report['records'],
                            incomplete=report['incomplete']), class_='finding')
     yield element('h2', say('start_columns'))
     rows = [(column['name'], column['kind'], say('more_than', n=column['limit']) if column['limit'] else '{:,}'.format(column['distinct']),
-             '{:,}'.format(column['missing']), joined(column['notes'], say('semicolon'))) for column in report['columns']]
+             '{:,}'.format(column['missing']), joined_html(column['notes'], say('semicolon'))) for column in report['columns']]
     yield table([capital(say(key)) for key in ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')], rows, numbers=(2, 3))
     yield element('h2', say('doubts'))
     yield bullets(*report['doubts']) or element('p', say('doubts_none'))
@@ -50,4 +50,4 @@ def start_page(say, report):
         yield element('h2', say('written'))
         yield table([say('file'), say('holds_what')], report['written'])
     yield element('h2', say('next'))
-    yield from map(command, report['next'])
+    yield from map(command_block, report['next'])

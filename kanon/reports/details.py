@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..voice.speaking import capital, sentence
-from .as_html import Html, code, element, figure, joined, table
+from ..voice.speaking import capital, as_sentence
+from .as_html import Html, code, element, figure, joined_html, table
 from .found_by_standards import not_checked, said, verdict_on_clause
 from .settings_shown import FROM, value_text
 from .shapes import grouped_sizes
@@ -15,14 +15,14 @@ def clauses_of(say, report):
     """What the table says to each clause of each standard. Nothing without one."""
     for standard in report.get('standards', ()):
         yield element('h2', capital(say('standard', name=standard['name'], title=said(say, standard, 'title'))))
-        yield element('p', joined([say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}),
+        yield element('p', joined_html([say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}),
                                    *([not_checked(say, standard['open'])] if standard['open'] else [])], say('blank')))
         rows = [(code(clause['clause']), verdict_of(say, clause), said(say, clause, 'text'), cited(clause))
                 for clause in standard['clauses']]
         yield table([capital(say(key)) for key in ('clause', 'verdict', 'clause_says', 'clause_source')], rows, class_='wide')
-        told = [sentence(say, say('standard_source', source=cited(standard)))]
+        told = [as_sentence(say, say('standard_source', source=cited(standard)))]
         told += [said(say, standard, 'reading')] if standard['reading'] else []
-        yield element('p', joined([*told, say('no_opinion')], say('blank')), class_='note')
+        yield element('p', joined_html([*told, say('no_opinion')], say('blank')), class_='note')
 
 
 def cited(texts):
@@ -50,6 +50,6 @@ def details_of(say, report, pictures):
     steps = report['steps']
     if steps:
         yield element('h3', say('steps'))
-        yield element('pre', joined(map(code, steps[:MOST]), Html('\n')))
+        yield element('pre', joined_html(map(code, steps[:MOST]), Html('\n')))
     if len(steps) > MOST:
         yield element('p', say('more_rows', n=len(steps) - MOST), class_='note')

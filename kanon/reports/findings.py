@@ -6,21 +6,21 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 from __future__ import annotations
 
 from ..voice.attack_names import ATTACKS, attack_name
-from ..voice.speaking import capital, sentence
-from .as_html import bullets, code, element, joined, table
+from ..voice.speaking import capital, as_sentence
+from .as_html import bullets, code, element, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, hazard, looked_at, measure_text, sampled, sensitive_rows, unknown_in,
-                              verdict_on, verdicts)
-from .settings_shown import head, names, witnessed
+                              verdict_on, verdict_lines)
+from .settings_shown import page_head, names_or_none, witnessed
 
 
 def check_page(say, report):
     classes, required, found = (report[name] for name in ('classes', 'required', 'put_back'))
     yield say('check_title', data=report['data'])
-    yield from head(say, report)
-    yield element('p', say('check_finding', k=classes['k'], quasi=names(say, report['quasi']), verdict=whole_verdict(say, report)),
+    yield from page_head(say, report)
+    yield element('p', say('check_finding', k=classes['k'], quasi=names_or_none(say, report['quasi']), verdict=whole_verdict(say, report)),
                   class_='finding')
     if found['tight'] and found['cells']['determined']:
         yield element('p', say('warn_put_back', cells=found['cells']['determined'], records=found['records']['determined']), class_='heed')
@@ -29,7 +29,7 @@ def check_page(say, report):
     if found['cells']['witnessed'] and (found['tight'] or found['cells']['determined']):
         words = witnessed(say, found['cells'], found['records'])
         told.append(words if found['tight'] else say('if_tight_page', told=words))
-    yield from (element('p', sentence(say, text)) for text in looked_at(say, report, told))
+    yield from (element('p', as_sentence(say, text)) for text in looked_at(say, report, told))
     if required:
         yield element('h2', say('required_title'))
         rows = [(code(row['required']), row['column'] or '', measure_text(say, row['found']),
@@ -40,12 +40,12 @@ def check_page(say, report):
         yield element('h2', say('sensitive_title'))
         (_, *heading), *rows = sensitive_rows(say, report['columns'])
         yield table([capital(say('a_column')), *heading[:-1], capital(heading[-1])], rows)
-        yield element('p', joined([say('measured'), say('measured_more')], say('blank')), class_='note')
-        yield from (element('p', joined(unknown, say('blank'))) for unknown in [list(unknown_in(say, report['columns']))] if unknown)
+        yield element('p', joined_html([say('measured'), say('measured_more')], say('blank')), class_='note')
+        yield from (element('p', joined_html(unknown, say('blank'))) for unknown in [list(unknown_in(say, report['columns']))] if unknown)
     if report['worst']:
         yield element('h2', capital(say('worst')))
-        rows = [(joined('%s %s' % pair for pair in class_['quasi'].items()), '{:,}'.format(class_['records']),
-                 joined((say('named', name=column['column'], text=hazard(say, column, class_['records'])) for column in class_['columns']),
+        rows = [(joined_html('%s %s' % pair for pair in class_['quasi'].items()), '{:,}'.format(class_['records']),
+                 joined_html((say('named', name=column['column'], text=hazard(say, column, class_['records'])) for column in class_['columns']),
                         say('semicolon'))) for class_ in report['worst']]
         yield table([say('class'), capital(say('records')), say('gives_away')], rows, numbers=(1,))
 
@@ -57,39 +57,39 @@ def whole_verdict(say, report):
     told = [say('some_fail', n=failed, all=len(report['required']))] * bool(failed)
     told += [say('clauses_fail', n=broken)] * bool(broken)
     kept = {**report, 'required': [] if failed else report['required'], 'standards': [] if broken else report.get('standards', ())}
-    return joined([*told, *verdicts(say, kept)] or [say('nothing_required')], say('blank'))
+    return joined_html([*told, *verdict_lines(say, kept)] or [say('nothing_required')], say('blank'))
 
 
 def risk_page(say, report):
     first = report['risks'][-2]        # the last row is the marketer's
     yield say('risk_title', data=report['data'])
-    yield from head(say, report)
+    yield from page_head(say, report)
     yield element('p', say('risk_finding', highest='%.4f' % first['highest'], average='%.4f' % first['average'],
                            uniques=first['uniques']), class_='finding')
     told = [say(key) for key in ('risk_is', 'risk_ends', 'unique_is', *['unique_journalist'] * bool(report['population']))]
-    yield element('p', joined(told, say('blank')), class_='note')
+    yield element('p', joined_html(told, say('blank')), class_='note')
     yield element('h2', say('looked_at'))
-    yield element('p', sentence(say, accounted(say, report['records'], report['classes'])))
-    yield element('p', say('quasi_only', quasi=names(say, report['quasi'])))
-    yield from (element('p', sentence(say, text)) for text in sampled(say, report))
+    yield element('p', as_sentence(say, accounted(say, report['records'], report['classes'])))
+    yield element('p', say('quasi_only', quasi=names_or_none(say, report['quasi'])))
+    yield from (element('p', as_sentence(say, text)) for text in sampled(say, report))
     yield element('h2', say('attackers'))
     rows = [(capital(say('named', name=say(ATTACKERS[row['attacker']]), text=say(KNOWS[row['attacker']]))),
              *(measure_text(say, row[name]) for name in RISKS)) for row in report['risks']]
     threshold = '%g' % report['threshold']
     yield table([capital(say(key, threshold=threshold)) for key in ('attacker_is', *RISKS.values())], rows, numbers=(1, 2, 3, 4, 5))
     yield element('h2', say('identifying'))
-    rows = [(joined(row['columns']), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
+    rows = [(joined_html(row['columns']), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
     yield table([capital(say(key)) for key in OF_SETS.values()], rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
-    told = [sentence(say, say('sets_are')), say('sets_top'), *([say('more_rows', n=left)] if left else [])]
-    yield element('p', joined(told, say('blank')), class_='note')
+    told = [as_sentence(say, say('sets_are')), say('sets_top'), *([say('more_rows', n=left)] if left else [])]
+    yield element('p', joined_html(told, say('blank')), class_='note')
 
 
 def attack_page(say, report):
     first, rows = report['rows'][0], [row for row in report['rows'] if row['attack'] in ATTACKS]
     worst = next((row for row in rows if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])
-    yield from head(say, report)
+    yield from page_head(say, report)
     yield element('p', say('nobody') if first['no_candidate'] == first['people'] else
                   say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
                       k=worst['k'], same=worst['one_value'] or 0), class_='finding')
@@ -100,7 +100,7 @@ def attack_page(say, report):
                                **{row['attack'][len('over time, '):]: row['people'] for row in over_time}), class_='finding')
         yield element('p', say('time_unknown') if None in same else say('time_told', same=sum(same)), class_='finding')
     yield element('p', say('candidate'))
-    yield element('p', say('linked_to_learn', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
+    yield element('p', say('linked_to_learn', quasi=names_or_none(say, report['quasi']), sensitive=names_or_none(say, report['sensitive'])))
     if report['second']:
         yield element('p', say('second', file=report['second']))
     if report['second_known']:
@@ -108,7 +108,7 @@ def attack_page(say, report):
     elif report['person']:
         yield element('p', capital(say('by_person', column=report['person'])))
     yield element('h2', say('attacks'))
-    body = [(capital(meaning_of(say, name)), *(cell(row[name]) for row in rows))
+    body = [(capital(meaning_of(say, name)), *(figure_cell(row[name]) for row in rows))
             for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in rows)]
     heading = [say('counted'), *(capital(attack_name(say, row['attack'])) for row in rows)]
     yield table(heading, body, numbers=range(1, len(heading)))
@@ -134,10 +134,10 @@ def control_part(say, report):
         yield table([capital(text) for text in heading], body, numbers=(1, 2, 3, 5))
         yield from (element('p', text) for text in told_by_attack(say, *attack))
     if attacks:
-        yield element('p', joined([say('control_note'), say('control_risk')], say('blank')), class_='note')
+        yield element('p', joined_html([say('control_note'), say('control_risk')], say('blank')), class_='note')
 
 
-def cell(value):
+def figure_cell(value):
     return '-' if value is None else '{:,.1f}'.format(value) if isinstance(value, float) else '{:,}'.format(value)
 
 

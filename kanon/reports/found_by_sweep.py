@@ -23,7 +23,7 @@ def column_names(say) -> dict:
     return {name: say(key) for name, key in COLUMNS.items()}
 
 
-def in_words(say, row) -> dict:
+def yes_no_in_words(say, row) -> dict:
     """A row whose yes and no are words."""
     return {name: say('yes' if value else 'no') if isinstance(value, bool) else value for name, value in row.items()}
 

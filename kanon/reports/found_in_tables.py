@@ -125,11 +125,11 @@ def verdict_on(say, row):
     return say('holds') if row['holds'] else say('fails_in', **row['failing'])
 
 
-def verdicts(say, report):
+def verdict_lines(say, report):
     """What the verdicts come to, where all that is required holds. Nothing if nothing is required.
 
     >>> from ..voice.speaking import ENGLISH
-    >>> print(*verdicts(ENGLISH, {'required': ['k=4'], 'standards': [{'open': 2}, {'open': 0}]}))
+    >>> print(*verdict_lines(ENGLISH, {'required': ['k=4'], 'standards': [{'open': 2}, {'open': 0}]}))
     All that is required holds. No clause fails, and 2 clauses cannot be checked from the file.
     """
     if report['required']:

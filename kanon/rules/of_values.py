@@ -341,10 +341,10 @@ BY_NAME = {name: rule for rule in RULES for name in rule.names}
 BY_WORD = {word: rule for rule in RULES for word in rule.words}
 
 
-def read(option, text) -> Rule:
+def read_rule(option, text) -> Rule:
     """The rule that is asked for by an option's text.
 
-    >>> read('l_diversity', '3'), read('l_diversity', 'recursive:1.5,2'), read('t_closeness', 'ordered:0.2')
+    >>> read_rule('l_diversity', '3'), read_rule('l_diversity', 'recursive:1.5,2'), read_rule('t_closeness', 'ordered:0.2')
     (Distinct(l=3), Recursive(c=(3, 2), l=2), Closeness(t=(1, 5), distance='ordered'))
     """
     of_option = [rule for rule in RULES if rule.option == option]
@@ -354,10 +354,10 @@ def read(option, text) -> Rule:
     return asked
 
 
-def class_of(text):
+def rule_class_of(text):
     """The class of a rule that a report tells as str() does.
 
-    >>> class_of('ordered t = 0.2').__name__, class_of('recursive (c, l) = (2, 3)').__name__
+    >>> rule_class_of('ordered t = 0.2').__name__, rule_class_of('recursive (c, l) = (2, 3)').__name__
     ('Closeness', 'Recursive')
     """
     return BY_NAME[text.partition(' = ')[0]]
@@ -369,7 +369,7 @@ def whatever_missing(report) -> tuple:
     >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
     (['ill'], ['ill'])
     """
-    rules = {name: set(map(class_of, of_column)) for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
+    rules = {name: set(map(rule_class_of, of_column)) for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
     others = {name: of_column - {Closeness} for name, of_column in rules.items()}
     return ([name for name, of_column in others.items() if of_column and all(rule.whatever_missing for rule in of_column)],
             [name for name, of_column in rules.items() if Closeness in of_column])

@@ -13,9 +13,9 @@ from collections import Counter
 
 from ..errors import Refused, at, nearest, option, quoted, text_of
 from .kinds import brief
-from .table import RULE, marked
+from .table import RULE, settings_marked
 
-RULES = marked(RULE)
+RULES = settings_marked(RULE)
 IN_POPULATION = 'k_map', 'delta_presence'
 
 
@@ -42,7 +42,7 @@ def check_columns(values, given):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
 
 
-def check_known(name, columns, known, what):
+def check_columns_known(name, columns, known, what):
     """The columns that a setting names are known."""
     there = set(known)      # which may be very many
     for column in columns:
@@ -53,7 +53,7 @@ def check_known(name, columns, known, what):
 def settle_columns(name, values, given):
     """A setting is of quasi-identifiers. What an INI file says of other columns is left out of the values."""
     if name in given:
-        check_known(name, values[name], values['quasi'], 'quasi-identifier')
+        check_columns_known(name, values[name], values['quasi'], 'quasi-identifier')
     quasi = set(values['quasi'])        # there may be very many
     values[name] = {column: value for column, value in values[name].items() if column in quasi}
 
@@ -71,7 +71,7 @@ def check_weights(weights, quasi):
 def check_limits(values):
     """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
     for name in 'limit', 'from':
-        check_known(name, values[name], values['quasi'], 'quasi-identifier')
+        check_columns_known(name, values[name], values['quasi'], 'quasi-identifier')
 
 
 def check_rules(values):
@@ -79,7 +79,7 @@ def check_rules(values):
     for name in RULES:
         if values[name] and not values['sensitive']:
             raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
-        check_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
+        check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
 
 
 def check_population(values, given, by_levels=True, judges=False):

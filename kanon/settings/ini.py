@@ -20,7 +20,7 @@ from ..errors import LONGEST_SHOWN, DataError, nearest, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text, refuse_pipe
 from .kinds import NO_K, asks_nothing, names
-from .table import FILE, NEVER, SETTINGS, TOLD, TYPED, in_ini, marked
+from .table import FILE, NEVER, SETTINGS, TOLD, TYPED, in_ini, settings_marked
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
@@ -62,7 +62,7 @@ def read_with_texts(path, typed=True) -> dict:
     if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
     options = {word.replace('-', '_'): (value_of(word, text, path), text) for word, text in section_of(path, typed)}
-    for name in options.keys() & set(marked(FILE)):     # paths are seen from the INI file
+    for name in options.keys() & set(settings_marked(FILE)):     # paths are seen from the INI file
         value, text = options[name]
         options[name] = os.path.join(os.path.dirname(path), value), text
     refuse_pipe(options.get('population', ('',))[0])
@@ -120,7 +120,7 @@ def is_shipped(config, options, home) -> bool:
     return ({name: text for name, (_, text) in options.items()} == texts and os.path.exists(path) and os.path.samefile(config, path))
 
 
-def told(config, options, defaults) -> dict:
+def told_options(config, options, defaults) -> dict:
     """{option: value} of the options that count and must be told. DataError for one that counts only if it is typed.
 
     options: {name: (value, text)} of those that the program takes from a file that nobody named, and that were not typed.

@@ -27,7 +27,7 @@ class Kind:
     expected: the refusal, with {} where the value is shown. text: a function from a program's value to the text that says the same,
     None if it is none of this kind. take: in its place, a function from a program's value to what it is taken for.
 
-    >>> people('5'), people.take(5)
+    >>> two_or_more('5'), people.take(5)
     (5, 5)
     >>> people.take('5')
     Traceback (most recent call last):
@@ -89,9 +89,9 @@ def word(value):
     return value if isinstance(value, str) else None
 
 
-def whole(value):
+def whole_of_program(value):
     """
-    >>> whole(5), whole('5'), whole(5.0), whole(True)
+    >>> whole_of_program(5), whole_of_program('5'), whole_of_program(5.0), whole_of_program(True)
     ('5', None, None, None)
     """
     try:
@@ -112,7 +112,7 @@ def written(value):
     return text_of(value)
 
 
-def number(value):
+def number_from_zero(value):
     """A program's number from 0 on, below 1,000,000,000."""
     try:
         found = float('nan' if isinstance(value, (str, bytes, bool)) else value)
@@ -129,7 +129,7 @@ def several(value, expected) -> list:
     return found
 
 
-def by_column(of_column, example):
+def for_each_column(of_column, example):
     """A `take`: {column: of_column(column, value)} of a program's dict."""
     def take(value):
         if not isinstance(value, dict):
@@ -181,10 +181,10 @@ def listed(columns) -> str:
     >>> listed(['age', 'income, yearly'])
     'age,"income, yearly"'
     """
-    return ','.join(map(cell_of, columns))
+    return ','.join(map(quoted_name, columns))
 
 
-def cell_of(name) -> str:
+def quoted_name(name) -> str:
     return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
 
 
@@ -205,8 +205,8 @@ def at_least(least, text):
 NO_K = 'k is a whole number of 2 or more, not {}'
 
 
-@kind(NO_K, whole)
-def class_size(text):
+@kind(NO_K, whole_of_program)
+def smallest_class(text):
     """A k. 1 asks for nothing, and only k-map and delta-presence can stand beside it (`asks_nothing`)."""
     return at_least(1, text)
 
@@ -221,8 +221,8 @@ def asks_nothing(values) -> bool:
     return (1 in k if isinstance(k, list) else k == 1) and not values.get('k_map') and not values.get('delta_presence')
 
 
-@kind('a whole number of 2 or more people is expected, not {}', whole)
-def people(text):
+@kind('a whole number of 2 or more people is expected, not {}', whole_of_program)
+def two_or_more(text):
     return at_least(2, text)
 
 
@@ -232,7 +232,7 @@ def suppression(text):
     return text if is_share or re.fullmatch('[0-9]{1,18}', text) else None
 
 
-@kind('a number of seconds is expected, not {}', take=number)
+@kind('a number of seconds is expected, not {}', take=number_from_zero)
 def seconds(text):
     return float(text) if re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text) else None
 
@@ -263,13 +263,13 @@ def size(text) -> int:
 
 
 def weight_in(name, value):
-    found = number(value)
+    found = number_from_zero(value)
     if found is None:
         raise Refused('%s: a number from 0 on is expected, not %s' % (brief(name), brief(value)))
     return found
 
 
-@kind(take=by_column(weight_in, {'age': 2}))
+@kind(take=for_each_column(weight_in, {'age': 2}))
 def weights(text) -> dict:
     """{column: weight} from "column=weight" pairs.
 
@@ -298,7 +298,7 @@ def limits(sign):
     >>> limits('<=')('born<=decade; zip <= 2'), limits('>=')('"pay; yearly">=1000.5 wide')
     ({'born': 'decade', 'zip': '2'}, {'pay; yearly': '1000.5 wide'})
     """
-    @kind(take=by_column(lambda name, level: level_word(text_of(name), text_of(level).strip()), {'zip': 2}))
+    @kind(take=for_each_column(lambda name, level: level_word(text_of(name), text_of(level).strip()), {'zip': 2}))
     def parsed(text):
         level_of: dict = {}
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
@@ -331,7 +331,7 @@ def level_word(name, word) -> str:
 
 
 @kind('a number from 0 to 1 is expected, not {}')
-def share(text):
+def share_of_one(text):
     p, q = decimal(text)
     return (p, q) if p <= q else None
 
@@ -340,7 +340,7 @@ def positive(of):
     return Kind(lambda text: of(text) if re.search('[1-9]', text) else None, 'a number above 0 is expected, not {}')
 
 
-@kind('a whole number of 1 or more is expected, not {}', whole)
+@kind('a whole number of 1 or more is expected, not {}', whole_of_program)
 def whole_number(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) and int(text) else None
 
@@ -354,8 +354,8 @@ def c_and_l(text) -> tuple:
 
 Requirement = namedtuple('Requirement', 'word limit text column', defaults=(None,))    # column: the sensitive one, None for all
 
-LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share),
-          't': share, 'ordered-t': share, 'hierarchical-t': share}
+LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share_of_one),
+          't': share_of_one, 'ordered-t': share_of_one, 'hierarchical-t': share_of_one}
 
 
 def requirements(text) -> list:
@@ -432,7 +432,7 @@ def edges_in(name, edges) -> str:
     return text
 
 
-@kind(take=by_column(edges_in, {'age': 5}))
+@kind(take=for_each_column(edges_in, {'age': 5}))
 def grid(text) -> dict:
     """{column: its edges} from "column=edges" pairs.
 
@@ -450,7 +450,7 @@ def grid(text) -> dict:
     return edges_of
 
 
-@kind('a seed is a whole number, not {}', whole)
+@kind('a seed is a whole number, not {}', whole_of_program)
 def seed(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
 
@@ -500,7 +500,7 @@ def encoding(text):
 
 
 @kind('True or False is expected, not {}', take=lambda value: value if isinstance(value, bool) else None)
-def switch(text):
+def nothing_after(text):
     """A word without a value."""
     return True
 

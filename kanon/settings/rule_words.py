@@ -30,8 +30,8 @@ def rule_of(option):
     (Recursive(c=(2, 1), l=3), Closeness(t=(1, 5), distance='equal'), Alpha(alpha=(1, 2)))
     """
     def rule(text):
-        from ..rules.of_values import read      # few runs have a rule
-        return read(option, text)
+        from ..rules.of_values import read_rule      # few runs have a rule
+        return read_rule(option, text)
     return rule
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .kinds import (Kind, class_size, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
-                    output_delimiter, path, people, requirements, rules, seconds, seed, share, size, suppression, switch, taken, weights,
+from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
+                    output_delimiter, path, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
                     whole_number, words_of_na)
 from .rule_words import presence, rule_of
 
@@ -88,7 +88,7 @@ BUILDS = 'it is of a verb that makes or looks at hierarchies, for one file and o
 
 ROWS = (
     # What is published, and what every class must satisfy.
-    row('k', class_size, 10, TYPED, 'it says how many records protect each other', BEARS, STATED, when='below the default', weaker=fewer),
+    row('k', smallest_class, 10, TYPED, 'it says how many records protect each other', BEARS, STATED, when='below the default', weaker=fewer),
     row('max_suppression', suppression, '20', TOLD, 'it takes more records out of the table', BEARS, STATED,
         when='above the default, or a share', weaker=more_suppressed, of=BY_LEVELS[:3]),
     row('quasi', names, ['age', 'gender', 'race', 'marital_status'], TOLD, 'it says what others may know about a person', BEARS, STATED,
@@ -98,7 +98,7 @@ ROWS = (
     *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE) for name in ('l_diversity', 't_closeness', 'alpha')),
     row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, of=BY_LEVELS),
     row('population_counts', column, None, TYPED, 'it says how many people each row of the population stands for', SET, of=BY_LEVELS),
-    row('k_map', people, None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),
+    row('k_map', two_or_more, None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),
     row('delta_presence', Kind(presence), None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),
     # How the table is read. The values that are counted are those that are published.
     row('columns', names, None, TYPED, 'it gives other names to a header line', SET, when='if the table has a header line',
@@ -119,7 +119,7 @@ ROWS = (
     row('memory', size, None, FREE, 'the release is the same, or the table is refused', SET),
     # How the release is made.
     row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, of=BY_LEVELS[:2]),
-    row('optimal', switch, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[:2]),
+    row('optimal', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[:2]),
     row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS),
     row('partitioning', one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
     row('choose', one_of('widest', 'random', 'lm'), 'widest', FREE, HOWEVER, BEARS, of=CUTS),
@@ -127,41 +127,41 @@ ROWS = (
     row('categories', one_of('leaves', 'frequency', 'hierarchy'), None, FREE, HOWEVER, BEARS, of=CUTS),
     row('labels', labels, '', FREE, 'the default labels, range and set, are those that tell most', BEARS, of=CUTS),
     row('grid', grid, {}, TOLD, 'an edge beside a recorded value tells that value', BEARS, SET, of=CUTS),
-    row('round_robin', switch, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[2:]),
+    row('round_robin', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[2:]),
     row('limit', limits('<='), {}, FREE, 'it only takes vectors and cuts away, and every class keeps k records', BEARS),
     row('from', limits('>='), {}, FREE, 'it only makes labels coarser', BEARS),
     row('time_limit', seconds, None, FREE, 'a search that was stopped says so, and its release satisfies all that is required', BEARS,
         of=(*BY_LEVELS[1:2], *CUTS)),
-    row('bound', switch, False, NEVER, SEARCH, SET, RUN, of=CUTS),
+    row('bound', nothing_after, False, NEVER, SEARCH, SET, RUN, of=CUTS),
     # How the release is written.
-    row('spreadsheet_safe', switch, False, NEVER, 'it changes published values', BEARS),
+    row('spreadsheet_safe', nothing_after, False, NEVER, 'it changes published values', BEARS),
     row('output_delimiter', output_delimiter, ',', FREE, 'it is one of four that every program knows', BEARS),
     row('max_rows', whole_number, None, NEVER, 'it says how many rows may be written'),
     # How a table is judged.
     row('require', requirements, [], TOLD, 'it says what is enough'),
     row('below', whole_number, None, NEVER, SHOWS),
     row('stars', one_of('suppressed', 'class'), 'suppressed', TOLD, 'it says whether rows of nothing but * are people', when='class'),
-    row('threshold', share, (1, 5), TOLD, 'a greater share counts fewer records at risk', when='above the default', weaker=more_risk),
+    row('threshold', share_of_one, (1, 5), TOLD, 'a greater share counts fewer records at risk', when='above the default', weaker=more_risk),
     row('most', whole_number, None, TOLD, 'sets of more columns are not looked at'),
     row('standard', list_of(str), [], NEVER, 'it says what the release is judged by', SET),
     row('holds', columns_of_kinds, {}, NEVER, 'it says what a column holds, and a standard believes it', SET),
     row('small_zips', path, None, NEVER, 'it chooses which file is believed', SET, FILE),
     row('total', whole_number, None, NEVER, 'it says how many records there were, and a standard believes it'),
-    row('tight', switch, False, NEVER, 'it says how the labels of one release were made', OWN),
+    row('tight', nothing_after, False, NEVER, 'it says how the labels of one release were made', OWN),
     # What is printed and shown, and which files are read and written.
     row('format', one_of('text', 'csv', 'markdown', 'json'), 'text', FREE, 'each format tells the same'),
     row('language', one_of('en', 'zh'), 'en', FREE, 'each language tells the same', SEEN),
     row('output', path, None, NEVER, WRITES, RUN, FILE),
     *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'picture', 'html')),
-    row('force', switch, False, NEVER, 'it replaces files that exist'),
+    row('force', nothing_after, False, NEVER, 'it replaces files that exist'),
     row('config', path, None, NEVER, 'an INI file cannot name itself', RUN, FILE),
     row('data', path, None, NEVER, 'it chooses which table is read', RUN, FILE, OWN),
     *(row(name, path, None, NEVER, READS, FILE, OWN) for name in ('known', 'second', 'second_known', 'control')),
     row('over', names, None, NEVER, SHOWS, SEEN),
-    row('quiet', switch, False, NEVER, SHOWS),
-    row('trace', switch, False, NEVER, SHOWS, SEEN, RUN),
-    row('json', switch, False, NEVER, SHOWS, SEEN),
-    row('redact', switch, False, NEVER, 'a message before the INI file is read must know it'),
+    row('quiet', nothing_after, False, NEVER, SHOWS),
+    row('trace', nothing_after, False, NEVER, SHOWS, SEEN, RUN),
+    row('json', nothing_after, False, NEVER, SHOWS, SEEN),
+    row('redact', nothing_after, False, NEVER, 'a message before the INI file is read must know it'),
     # What a verb has for itself.
     *(row(name, None, None, NEVER, SHOWS, OWN) for name in ('all', 'satisfying', 'minimal')),
     *(row(name, None, None, NEVER, SEARCH, OWN) for name in ('algorithm', 'relaxed')),
@@ -173,10 +173,10 @@ SETTINGS = {setting.name: setting for setting in ROWS}
 DEFAULTS = {setting.name: setting.default for setting in ROWS if OWN not in setting.marks}
 
 
-def marked(*marks) -> list:
+def settings_marked(*marks) -> list:
     """The names of the settings with one of these marks, in the order of the table.
 
-    >>> marked(RULE), marked(RUN)
+    >>> settings_marked(RULE), settings_marked(RUN)
     (['l_diversity', 't_closeness', 'alpha'], ['hierarchies', 'bound', 'output', 'config', 'data', 'trace'])
     """
     return [setting.name for setting in ROWS if not setting.marks.isdisjoint(marks)]

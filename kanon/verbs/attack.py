@@ -11,7 +11,7 @@ from functools import partial
 
 from .. import __version__
 from ..assessment.attacks import played
-from ..assessment.linkage import Records, AttackedRelease
+from ..assessment.linkage import CountedRecords, AttackedRelease
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
 from ..cli.run import say_at_the_end
@@ -175,7 +175,7 @@ def people_of(path, options) -> tuple:
         return records_of(table, columns, options.person), columns
 
 
-def control_of(options, columns) -> Records:
+def control_of(options, columns) -> CountedRecords:
     """The Records of the people who are not in the table. They need the columns of the known ones, to be compared with them."""
     if '-' not in (options.known, options.control) and os.path.exists(options.known) and os.path.exists(options.control):
         if os.path.samefile(options.known, options.control):
@@ -192,14 +192,14 @@ def list_of_people(path, options):
     return table
 
 
-def records_of(table, columns, person=None) -> Records:
+def records_of(table, columns, person=None) -> CountedRecords:
     """The Records of a list. person: the column that says whose row each is."""
     rows = table.tuples(columns if person is None else [*columns, person])
     if person is None:
-        people = Records(rows)
+        people = CountedRecords(rows)
     else:
         rows = list(rows)
-        people = Records([row[:-1] for row in rows], [row[-1] for row in rows])
+        people = CountedRecords([row[:-1] for row in rows], [row[-1] for row in rows])
     if not people.distinct:
         raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                         % (table.read, table.missing_records), table.name)

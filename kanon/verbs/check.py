@@ -11,7 +11,7 @@ from collections import Counter
 from .. import __version__
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
-from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, read, whole_file
+from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, read_classes, whole_file
 from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import for_table, open_table, standards_of
 from ..cli.options import check_seen, check_standards, need_folder
@@ -26,7 +26,7 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import hazard, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdicts
+from ..reports.found_in_tables import hazard, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
 from ..values import Known
 from ..voice.speaking import speaker
 from . import VERBS
@@ -199,7 +199,7 @@ def check_decidable(people, sizes, register, table, options):
 def classes_of(table, options, sensitive=(), whole_rows=None):
     """The Published of a table, with progress."""
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        return read(table, options.quasi, sensitive, options.stars, whole_rows)
+        return read_classes(table, options.quasi, sensitive, options.stars, whole_rows)
 
 
 def redacted_class(class_) -> dict:
@@ -218,7 +218,7 @@ WIDEST = 30     # characters of a value
 def check_text(report, say) -> str:
     """The report for people."""
     lines = [*check_head(report, say), *sensitive_lines(report, say), *worst_lines(report, say), *required_lines(report, say),
-             *standard_lines(say, report), *end_lines(report, say)]
+             *standard_lines(say, report), *conclusion(report, say)]
     return joined(line.rstrip() for line in lines)
 
 
@@ -267,13 +267,13 @@ def required_lines(report, say):
         yield from ['', *aligned(rows)]
 
 
-def end_lines(report, say):
+def conclusion(report, say):
     """In one line what the verdicts come to.
 
-    >>> print(*end_lines({'required': [], 'holds': True, 'standards': [{'open': 0}]}, speaker('en')))
+    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'open': 0}]}, speaker('en')))
     No clause fails.
     """
-    told = list(verdicts(say, report)) if report['holds'] else [say('not_all_hold')]
+    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold')]
     yield from [say('blank').join(told)] if told else []
 
 

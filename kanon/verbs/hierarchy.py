@@ -40,7 +40,7 @@ ENDING = (
 THESE_COLUMNS = QUASI, Word('--column', 'A,B', 'Look at these columns, not at the quasi-identifiers.', names)
 
 
-def settle_columns(values, error):
+def settle_named(values, error):
     """--column names a column, or several, each once."""
     if 'column' in values['said'] and not values['column'] or len(set(values['column'])) < len(values['column']):
         error('--column needs one or more columns, each named once')
@@ -50,7 +50,7 @@ def settle_look(values, said, typed, error):
     """Of a verb that holds a table against its hierarchies. The columns that are typed stand for the quasi-identifiers."""
     need_folder(values, said)
     values['output'] = values['output'] or '-'
-    settle_columns(values, error)
+    settle_named(values, error)
     if values['column'] and 'quasi' not in said:
         values['quasi'] = values['column']
     check_columns(values, said)

@@ -14,7 +14,7 @@ from ..errors import DataError
 from ..levels.lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
-from ..reports.found_by_sweep import column_names, in_words
+from ..reports.found_by_sweep import column_names, yes_no_in_words
 from ..settings.kinds import weights_of
 from ..voice.speaking import speaker
 from . import VERBS
@@ -39,7 +39,7 @@ def main(options):
     _, lattice, max_suppression, _ = algorithm.space(counted)
     say = speaker(options.language)
     print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options, column_names(say),
-                draw=lambda rows, say: drawn(rows, lattice, counted.required, max_suppression, options, say), worded=partial(in_words, say))
+                draw=lambda rows, say: drawn(rows, lattice, counted.required, max_suppression, options, say), worded=partial(yes_no_in_words, say))
 
 
 def drawn(rows, lattice, required, max_suppression, options, say):

@@ -25,7 +25,7 @@ from ..tables.packed import file_of_table
 from ..tables.table import Table
 from ..tables.text_table import json_text
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_columns, settle_look
+from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_named, settle_look
 from .start_text import SAFE
 
 CONVERT_WORDS = (
@@ -53,7 +53,7 @@ def settle_show(values, said, typed, error):
 
 def settle_convert(values, said, typed, error):
     values['output'] = values['output'] or '-'
-    settle_columns(values, error)
+    settle_named(values, error)
     values['delimiter'] = typed.get('delimiter')        # not the table's, from its INI file
     if (values['table'] is None) != (not values['column']):
         error('--data needs --column, and --column needs --data')
@@ -85,10 +85,10 @@ PROGRAMS = {
 
 
 def main(options):
-    return {'show': show, 'covers': check, 'levels': levels, 'convert': convert}[options.program](options)
+    return {'show': print_look, 'covers': check, 'levels': levels, 'convert': convert}[options.program](options)
 
 
-def show(options):
+def print_look(options):
     if not options.column:
         if options.output != '-':
             check_output(options.output, [options.data], options.force)

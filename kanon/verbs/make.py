@@ -28,7 +28,7 @@ from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
 from ..voice.speaking import speaker
 from . import HIERARCHY_VERBS, MAKE
-from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
+from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
 BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; the names of the levels between, and a note)}
     'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
@@ -178,7 +178,7 @@ def settle(values, said, typed, error):
     word, example = NEEDED.get(program, (None, None))
     if word and word not in typed:
         error('--%s is needed, such as --%s %s' % (word, word, example))
-    settle_columns(values, error)
+    settle_named(values, error)
     if from_bounds and ('data' in typed or values['column']):
         error('DATA with --column and --bounds both give the values; use one of them')
     if from_bounds and 'hierarchies' in typed:

@@ -17,8 +17,8 @@ from ..cli.run_record import files_of, load_record, options_of_release, sha256_o
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, name_of, switch
 from ..errors import DataError, joined, quoted
-from ..settings.kinds import switch as switch_kind
-from ..settings.table import DEFAULTS, SEEN, SETTINGS, foreign, marked
+from ..settings.kinds import nothing_after as switch_kind
+from ..settings.table import DEFAULTS, SEEN, SETTINGS, foreign, settings_marked
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
@@ -45,7 +45,7 @@ def main(options):
         raise DataError('the run was made in the folder %s, which is not there' % record['folder'], options.data)
     os.chdir(folder)
     try:
-        sha256, release = compared(record, options.data)
+        sha256, release = compared_bytes(record, options.data)
     finally:
         os.chdir(here)
     if not options.quiet:
@@ -55,7 +55,7 @@ def main(options):
     return int(release == CHANGED)
 
 
-def compared(record, name) -> tuple:
+def compared_bytes(record, name) -> tuple:
     """The sha256 that came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
@@ -152,7 +152,7 @@ def repeated(arguments, program) -> list:
     >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv', '--measure', 'dm'], program_of('mondrian')[0])
     ['a.csv', '-k', '5']
     """
-    left_out = {*marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
+    left_out = {*settings_marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
     switches = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is switch_kind]
     valued = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is not switch_kind]
     kept, skip = [], False

@@ -15,14 +15,14 @@ from .. import __version__
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.recognize import PERSONAL, recognized
 from ..builders.column_kinds import in_second, two_ways
-from ..builders.dates import fitting
+from ..builders.dates import formats_that_fit
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..cli.options import home
 from ..errors import DataError, one_line, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import ini_of
-from ..settings.kinds import cell_of, names
+from ..settings.kinds import quoted_name, names
 from ..tables.text_table import aligned
 from ..values import MISSING, look_alikes, number, present_in, two_widths
 from ..voice.speaking import ENGLISH
@@ -195,11 +195,12 @@ def doubt_of(column, decimal, unreadable, say):
     kind, name = column.looks.kind, quoted(column.name)
     most = what_most_are(kind)
     if column.looks.other_codes:
-        yield say('two_widths', column=name, told=say('codes_differ', named='', **two_widths(column.counts, decimal)))
+        readable = {value: n for value, n in column.counts.items() if value not in kind.others}
+        yield say('two_widths', column=name, told=say('codes_differ', named='', **two_widths(readable, decimal)))
     if most and unreadable:
         yield say('others_missing', column=name, kind=say(most))
     elif most:
-        alone, together = fitting([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ([], [])
+        alone, together = formats_that_fit([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ([], [])
         fits = (say('dates_like', formats=say('and_like').join(alone)) if alone else
                 say('format_fits', formats=','.join(together)) if together else '')
         yield say('others_stay', column=name, kind=say(most), fits=fits)
@@ -283,7 +284,7 @@ READING_OPTIONS = '''\
 
 def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
-    columns = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
+    columns = {word: listed_for_ini(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, missing_in='used' if survey.incomplete > survey.in_used else 'any', **columns)
     text += NA % ';'.join(options.na) if options.na else ''
@@ -292,7 +293,7 @@ def ini_text(options, survey, command) -> str:
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
     reading = []
     if options.columns:
-        reading.append('columns = ' + listed(options.columns))
+        reading.append('columns = ' + listed_for_ini(options.columns))
     if options.delimiter:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
     if survey.decimal != '.':
@@ -310,13 +311,13 @@ def needs_labels(column, decimal):
     return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers') or kind.of == ('code',))
 
 
-def listed(columns, between=', ') -> str:
+def listed_for_ini(columns, between=', ') -> str:
     """Column names as an INI file lists them; DataError for one that it cannot hold.
 
-    >>> listed(['age', 'income, yearly'])
+    >>> listed_for_ini(['age', 'income, yearly'])
     'age, "income, yearly"'
     """
-    text = between.join(cell_of(name) for name in columns)
+    text = between.join(quoted_name(name) for name in columns)
     if names(text) != list(columns) or text != text.strip():
         raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
     return text
@@ -362,14 +363,14 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed([column.name]), *by[1:], *na_words(options), '--force']
+    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *na_words(options), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
 def command_of(options) -> str:
     """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
-    words = [part for word, value in chosen if value for part in (word, listed(value, ','))]
+    words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *na_words(options)])]))
 
 

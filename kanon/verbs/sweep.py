@@ -22,8 +22,8 @@ from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANG
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..measures import loss_of, vector_and_measures
-from ..reports.found_by_sweep import UNSUPPRESSED, advice, column_names, in_words
-from ..settings.kinds import class_size, list_of, one_of, suppression
+from ..reports.found_by_sweep import UNSUPPRESSED, advice, column_names, yes_no_in_words
+from ..settings.kinds import smallest_class, list_of, one_of, suppression
 from ..voice.speaking import speaker
 from . import VERBS
 
@@ -39,7 +39,7 @@ def settle(values, said, typed, error):
 
 
 WORDS = (
-    Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(class_size)),
+    Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(smallest_class)),
     Word('--max-suppression', 'N,P%', 'How many records may be suppressed, as numbers or shares (default 20).', list_of(suppression)),
     QUASI, RULED, *BEYOND_K, *IN_POPULATION,
     Word('--algorithm', 'A,B', 'The algorithms: some of samarati, optimal, datafly, round-robin, mondrian (default: all but round-robin).',
@@ -64,7 +64,7 @@ def main(options):
     total = len(settings(options))
     say = speaker(options.language)
     rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
-                       lambda ready, say: drawn(ready, options, say), partial(in_words, say))
+                       lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say))
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
               'sensitive': options.sensitive, 'rows': rows}

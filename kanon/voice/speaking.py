@@ -86,10 +86,10 @@ def capital(text):
     return text if text[1:3] in ('', ' =') or '_' in text.split(' ')[0] else type(text)(text[:1].upper() + text[1:])
 
 
-def sentence(say, text):
+def as_sentence(say, text):
     """A line of a text as a sentence: with a capital, and a full stop.
 
-    >>> sentence(ENGLISH, 'the least is 4'), sentence(speaker('zh'), '都满足。')
+    >>> as_sentence(ENGLISH, 'the least is 4'), as_sentence(speaker('zh'), '都满足。')
     ('The least is 4.', '都满足。')
     """
     return type(text)(capital(text) + ('' if text.endswith(('.', '?', '!', '。', '？', '！')) else say('stop')))

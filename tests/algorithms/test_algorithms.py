@@ -8,7 +8,7 @@ import pytest
 import kanon
 from conftest import HOME
 from kanon.algorithms import ALGORITHMS, algorithm_of
-from kanon.algorithms.full_domain import Found, FullDomain
+from kanon.algorithms.full_domain import FoundVector, FullDomain
 from kanon.algorithms.watching import UNSEEN
 from kanon.cli.signals import Stopped, Stopper
 from kanon.levels.datafly import raised
@@ -56,7 +56,7 @@ class Cheapest(FullDomain):
         def cheapest(vector):
             return min((column for column in range(len(vector)) if vector[column] < top[column]),
                        key=lambda column: space.target.cost(with_level(vector, column, vector[column] + 1)))
-        return Found(raised(space.lattice, space.max_suppression, cheapest)[-1], {})
+        return FoundVector(raised(space.lattice, space.max_suppression, cheapest)[-1], {})
 
 
 def test_a_further_algorithm_is_one_class(tmp_path):

@@ -16,7 +16,7 @@ import pytest
 from conftest import HOME, kanon, random_tree, run, seeds
 from kanon.assessment import linkage as linkage_module, row_order as row_order_module
 from kanon.assessment.attacks import by_chance, difference
-from kanon.assessment.linkage import Records, AttackedRelease, join, joined_releases, linkage, linked_persons, narrowed
+from kanon.assessment.linkage import CountedRecords, AttackedRelease, join, joined_releases, linkage, linked_persons, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
 from kanon.errors import DataError
 from test_published_labels import covers, random_label
@@ -239,7 +239,7 @@ def brute(people, releases, trees, k):
 @pytest.mark.parametrize('seed', seeds(80))
 def test_against_brute_force(seed):
     people, rows, trees = random_attack(seed)
-    known = Records(people)
+    known = CountedRecords(people)
     persons = [person[:2] for person in known.distinct]
     releases = [AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], table) for table in rows]
     founds = [release.covering(persons, trees) for release in releases]
@@ -273,7 +273,7 @@ def test_persons_against_brute_force(seed):
     people, (rows, _), trees = random_attack(seed)
     random = Random(seed)
     persons = [random.choice(['', '?', *map(str, range(1, 1 + len(people)))]) for _ in people]
-    known, release = Records(people, persons), AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], rows)
+    known, release = CountedRecords(people, persons), AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], rows)
     found = release.covering([person[:2] for person in known.distinct], trees)
     for k in (2, 5):
         assert linked_persons(release, found, known, k) == brute_persons(people, persons, rows, trees, k)
@@ -293,7 +293,7 @@ def test_a_patient_with_several_stays_is_one_person(tmp_path):
 @pytest.mark.parametrize('seed', seeds(80))
 def test_joining_over_some_of_the_carried_columns(seed):
     people, (one, other), trees = random_attack(seed)
-    known = Records(people)
+    known = CountedRecords(people)
     persons = [person[:2] for person in known.distinct]
     releases = [AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], one), AttackedRelease('s', ['age', 'job'], ['pay'], [row[:2] + row[3:] for row in other])]
     founds = [release.covering(persons, trees) for release in releases]
@@ -341,7 +341,7 @@ def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed
     people = [(str(random.randrange(10)), random.choice('abcdef'), str(number)) for number in range(300)]
     trees = [random_tree(random, [str(n) for n in range(10)]), random_tree(random, list('abcdef'))]
     kept = [('[%d-%d]' % (int(age) // 5 * 5, int(age) // 5 * 5 + 4), job, name) for age, job, name in people if random.random() < 0.9]
-    known = Records(people)
+    known = CountedRecords(people)
 
     def told(rows):
         release = AttackedRelease('r', ['age', 'job'], ['name'], rows)
@@ -424,7 +424,7 @@ def test_candidates_are_counted_before_they_are_added_up(most, linked, both, mon
 
 def test_the_order_of_rows_that_cover_everybody_is_refused(monkeypatch):
     release, people = of_numbers(20, 100)
-    known = Records(people + people[:7])
+    known = CountedRecords(people + people[:7])
     found = release.covering(known.distinct, [None])
     pairs = sum(map(len, found + found[:7]))
     for most in (pairs, pairs - 1):

@@ -19,7 +19,7 @@ from kanon.errors import Unsatisfied
 from kanon.frequency import added_up, columns
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
-from kanon.parted import Split, deal, shares_of, split_among
+from kanon.parted import Split, deal, shares_published, split_among
 from kanon.recoding import dealt
 from kanon.required import Required, as_one, by_column, sensitive_of
 from kanon.tables.tally import Tally, sorted_classes
@@ -378,11 +378,11 @@ def test_the_shares_of_a_parted_tuple_are_its_records_in_each_class():
     rows = [('a',), ('a',), ('b',)]
     partitions = [part_of(tuples, ((0, 1),)) for tuples in ([(0, 2)], [(0, 3), (1, 9)], [(0, 4)])]
     for order in permutations(range(3)):
-        assert shares_of([partitions[place] for place in order], [rows[place] for place in order]) == {(0,): {(): {('a',): 5, ('b',): 4}}}
-    assert shares_of(partitions[:2], rows) == {}
+        assert shares_published([partitions[place] for place in order], [rows[place] for place in order]) == {(0,): {(): {('a',): 5, ('b',): 4}}}
+    assert shares_published(partitions[:2], rows) == {}
     sensitive = [(0, ('flu',), 2)], [(0, ('flu',), 1)], [(0, ('flu',), 4), (0, ('ulcer',), 1)]
     partitions = [part_of(tuples, ((0, 1),)) for tuples in sensitive]
-    assert shares_of(partitions, rows) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
+    assert shares_published(partitions, rows) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
 
 
 @pytest.mark.parametrize('seed', seeds(300))

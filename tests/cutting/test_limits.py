@@ -13,11 +13,11 @@ import pytest
 
 from conftest import HOME, run_here, seeds
 from flat import anonymize
-from kanon.audit.true_labels import Column, Recorded
+from kanon.audit.true_labels import AllowedLabels, Recorded
 from kanon.best_cuts.optimum import BestCuts
 from kanon.cutting import limited_cuts as cells
 from kanon.cutting.dimension import Numbers
-from kanon.cutting.limited_cuts import can_be_parted, may_be_parted, parted_in, parts_of
+from kanon.cutting.limited_cuts import can_be_parted, may_be_parted, parted_in, parted_within
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.cutting.within_limits import Limit, Ranges, dimensions_within, limited, shifted
@@ -468,7 +468,7 @@ def test_the_first_order_of_the_widths_that_holds_is_taken(seed):
     widths = [(axis, [min(5, code + random.choice([2, 3])) for code in range(6)], lambda low, high: high - low) for axis in range(count)]
     required = Required(random.randint(1, 8))
     tried = [in_order(cell, order, required) for order in permutations(widths)]
-    assert parts_of(cell, widths, required) == next((parts for parts in tried if parts), None)
+    assert parted_within(cell, widths, required) == next((parts for parts in tried if parts), None)
 
 
 @pytest.mark.parametrize('count, places, tried', [
@@ -485,7 +485,7 @@ def test_how_many_orders_of_the_widths_are_tried(count, places, tried, monkeypat
         orders.append(order)
         return None
     monkeypatch.setattr(cells, 'parted_in', watched)
-    assert parts_of(dict.fromkeys(range(places)), [(axis, None, None) for axis in range(count)], None) is None
+    assert parted_within(dict.fromkeys(range(places)), [(axis, None, None) for axis in range(count)], None) is None
     assert len(orders) == tried and orders == sorted(set(orders)) and all(len(set(order)) == count for order in orders)
 
 
@@ -631,14 +631,14 @@ def test_the_audit_knows_levels_by_their_names(most, least_, allowed):
 def test_the_audit_refuses_a_level_that_is_not_there():
     recorded = Recorded(None, None, ['born'], None, None, {}, {}, None, lambda column: LETTERS.rows(), '.', level_names=lambda column: ['day'])
     with pytest.raises(DataError, match="^the audit found no level 'century' in the hierarchy of column 'born'$"):
-        Column(recorded, 0, ['a']).verify_limits({('a', 0)}, 'century', None)
+        AllowedLabels(recorded, 0, ['a']).verify_limits({('a', 0)}, 'century', None)
 
 
 def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         limits={name: (most, least_)}, level_names=lambda column: ['day', 'year', 'decade', 'any'])
     values = values or [*tree.leaves, '*']
-    column = Column(recorded, 0, values)
+    column = AllowedLabels(recorded, 0, values)
     try:
         column.verify_limits({(label, values.index(value))}, most, least_)
         assert right

@@ -47,6 +47,11 @@ READING = {kanon.Csv: ['columns', 'delimiter', 'decimal', 'encoding', 'na', 'tot
 RULES = kanon.Distinct, kanon.Entropy, kanon.Closeness, kanon.Alpha, kanon.KMap
 
 
+def names_no_option(error):
+    """A program has no options: but for a value that looks like one, no message of the library has two dashes."""
+    return '--' not in str(error).replace("'--age'", '')
+
+
 def made(random, name):
     """A value of a random kind for an argument, with random settings."""
     def some(names):
@@ -74,7 +79,7 @@ def test_a_release_or_a_line(seed, tmp_path):
             words.update({name: random.choice((made(random, name), random.choice(VALUES)))
                           for name in random.sample(ARGUMENTS, random.choice((0, 1, 1, 2)))})
         except kanon.DataError as error:
-            assert len(str(error).splitlines()) == 1 and '--' not in str(error)
+            assert len(str(error).splitlines()) == 1 and names_no_option(error)
             continue
         options = {name: random.choice(VALUES) for name in random.sample(['force', 'order', 'encoding', 'spreadsheet_safe'], random.choice((0, 1)))}
         path = random.choice([tmp_path / str(number % 3), random.choice([value for value in VALUES if not isinstance(value, (str, bytes, Path))]), '', '\0', '-'])

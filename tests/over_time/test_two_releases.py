@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, random_tree, run, seeds
-from kanon.assessment.linkage import AttackedRelease, Records
+from kanon.assessment.linkage import AttackedRelease, CountedRecords
 from kanon.errors import DataError
 from kanon.over_time import two_releases as module
 from kanon.over_time.two_releases import CHANGES, check_persons, draw_together, told_over_time
@@ -336,7 +336,7 @@ def test_sums_that_take_too_long(monkeypatch):
 def test_a_column_that_only_the_second_release_has_tells_nothing():
     first = AttackedRelease('r1', ['age'], ['ill'], [('*', 'flu'), ('*', 'gout')])
     second = AttackedRelease('r2', ['age'], ['pay', 'ill'], [('*', '9', 'flu'), ('*', '9', 'gout')])
-    people = Records([('1',), ('2',)], ['Ann', 'Bob'])
+    people = CountedRecords([('1',), ('2',)], ['Ann', 'Bob'])
     rows, doubtful = told_over_time([first, second], [people] * 2, [['age']] * 2, [[(0,), (0,)]] * 2, 2)
     assert not any(map(any, doubtful.values())) and [row['one_value'] for row in rows] == [0] * 3
 

@@ -13,7 +13,7 @@ from definitions import fillings, histogram_of, is_missing, passes_by_definition
 from flat import anonymize
 from kanon import DataError, Unsatisfied
 from kanon.assessment.linkage import narrowed
-from kanon.assessment.published_classes import AnyTable, read
+from kanon.assessment.published_classes import AnyTable, read_classes
 from kanon.assessment.satisfied import judged
 from kanon.audit.deciders import decider
 from kanon.audit.recount import Promised, verify
@@ -59,7 +59,7 @@ def test_what_a_class_has(values, l, alpha):
 
 def test_every_writing_of_nothing():
     """The search, the audit and the tests have a list each."""
-    from kanon.audit.recount import BLANK, told as told_by_the_audit
+    from kanon.audit.recount import BLANK, told_value as told_by_the_audit
     assert {word.upper() for word in BLANK} == NOT_KNOWN
     for value in [*WRITINGS, 'none', 'nothing', '-', 'k.A.', 'N A', 'N/AA', 'nana', '??']:
         assert (Known()[value] == '?', told_by_the_audit(value) == '?') == (is_missing(value),) * 2
@@ -169,7 +169,7 @@ ALGORITHMS = [{'algorithm': 'samarati'}, {'algorithm': 'optimal'}, {'algorithm':
 def check_of(path, words):
     """What `check` says of a table, and of a rule for it."""
     with AnyTable(str(path), missing='value') as table:
-        published = read(table, ['a', 'b'], ['s'])
+        published = read_classes(table, ['a', 'b'], ['s'])
     return judged(published, ['a', 'b'], ['s'], require=requirements(words))
 
 

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-import kanon as library
 from conftest import kanon, run, run_here, seeds
 from flat import anonymize
 from kanon.errors import DataError

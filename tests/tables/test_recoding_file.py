@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import kanon as library
 from conftest import files_below, kanon, run, run_here, seeds
 from flat import anonymize
 from kanon.errors import DataError

@@ -16,7 +16,6 @@ import pytest
 
 from conftest import ALL, run, seeds
 from flat import anonymize
-import kanon
 from kanon.audit import recount as audit_module
 from kanon.audit.recount import Promised, unguarded, verify
 from kanon.errors import DataError

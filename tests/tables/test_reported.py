@@ -3,7 +3,6 @@ refused, and nothing is put in place. Without the comparison each of them would 
 
 import csv
 import os
-import sys
 from array import array
 from math import inf
 from random import Random

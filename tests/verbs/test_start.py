@@ -18,7 +18,7 @@ from kanon.settings.kinds import names
 from kanon.tables.hierarchy_file import file_of, load
 from kanon.tables.output_file import write_all
 from kanon.tables.table import Table
-from kanon.verbs.start_text import levels_said, listed
+from kanon.verbs.start_text import levels_said, listed_for_ini
 from kanon.voice.speaking import ENGLISH
 
 NAMES = ['patient', 'row', 'sex', 'age', 'born', 'admitted', 'zip', 'town', 'income', 'temperature', 'diagnosis', 'ward no']
@@ -347,14 +347,14 @@ def test_names_of_any_kind_read_back_from_an_ini_file(tmp_path):
     for _ in range(200):
         columns = [''.join(random.choice('ab ,;"\'%#=[]:\xe4*\\') for _ in range(random.randint(1, 5))).strip() or 'x' for _ in range(2)]
         try:
-            text = listed(columns)
+            text = listed_for_ini(columns)
         except DataError:
             assert False, columns
         assert names(text) == columns
         (tmp_path / 'd.ini').write_text('[kanon]\nquasi = %s\n' % text, encoding='utf-8')
         assert read_ini(str(tmp_path / 'd.ini'))['quasi'] == columns
     with pytest.raises(DataError, match='line end'):
-        listed(['two\nlines'])
+        listed_for_ini(['two\nlines'])
 
 
 def test_adult(adult, tmp_path):
@@ -374,6 +374,12 @@ def test_the_ini_file_says_how_many_each_choice_would_leave_out(tmp_path):
     (tmp_path / 'd.csv').write_text('age,note,sex\n' + '30,x,m\n31,,f\n32,?,m\n?,x,f\n' * 5, encoding='utf-8')
     assert kanon('start', tmp_path / 'd.csv', '--quasi', 'age,sex', '-k', 2).returncode == 0
     assert '(15 of 20 records). used: in a column named above (5).\n' in (tmp_path / 'd.ini').read_text(encoding='utf-8')
+
+
+def test_codes_of_two_widths_beside_a_word_are_told(tmp_path):
+    (tmp_path / 'd.csv').write_text(CODES + 'Ort,b\n')
+    assert '2 of the 4 values, in 20 records, have 5 digits, and 2, in 3 records, have not' in kanon(
+        'start', 'd.csv', '--quasi', 'plz', '--sensitive', 'job', cwd=str(tmp_path)).stdout
 
 
 CODES = 'plz,job\n' + '01067,a\n07743,b\n' * 10 + '1067,b\n6108,a\n1067,b\n'

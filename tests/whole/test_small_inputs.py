@@ -10,7 +10,6 @@ import stat
 import subprocess
 import sys
 import time
-from types import SimpleNamespace
 
 import pytest
 
