@@ -38,7 +38,7 @@ def check_outputs(options, *more_inputs):
     if options.data != '-':
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
-    inputs = [file_of_table(path) for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
+    inputs = [file_of_table(path) for path in (*files, options.config, options.like, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
     inputs += [path for path in (*options.standard, options.small_zips) if path and os.path.isfile(path)]
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
@@ -131,8 +131,12 @@ def standards_of(options, table, columns):
 
 
 def algorithm_for(options):
-    """The algorithm of a run, with its settings."""
+    """The algorithm of a run, with its settings. With --like it is the levels of the record."""
     algorithm, = options.algorithms.values()
+    if options.like:
+        from ..algorithms.at_levels import AtLevels     # few runs follow another
+        return AtLevels(options.followed, options.like, max_suppression=algorithm.max_suppression, weights=algorithm.weights,
+                        limit=algorithm.limit, from_=algorithm.from_)
     return algorithm
 
 

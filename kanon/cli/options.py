@@ -84,7 +84,8 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed,
     `said` those and the options in the INI file. `from_ini` names the program's options that come from the INI file. `named` says
     whether the user stands behind that file. If not, `telling` holds those of its options that must be told. `carried` names the
-    columns that are published as they are. named: whether the INI file counts as if --config named it.
+    columns that are published as they are. With --like, `followed` is the level of each column, and `passed` the INI file that lies
+    beside the table and is not read. named: whether the INI file counts as if --config named it.
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
@@ -98,13 +99,18 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     data, config = table_and_config(typed, program)
     words, defaults = set(map(name_of, program.words)), {**DEFAULTS, 'further': [], **program.defaults}
     named = named or 'config' in typed
-    in_file, telling = from_ini(config, program, typed, named, words, defaults) if config else ({}, None)
-    said = {**in_file, **typed}
+    in_file, telling, recorded, levels, passed = {}, None, {}, None, None
+    if typed.get('like'):
+        recorded, levels = of_record(typed, command_line.error)
+        config, passed = None, config
+    elif config:
+        in_file, telling = from_ini(config, program, typed, named, words, defaults)
+    said = {**recorded, **in_file, **typed}
     values = {**defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
-              'carried': [], 'shipped': False}
+              'carried': [], 'shipped': False, 'followed': levels, 'passed': passed}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
@@ -149,6 +155,16 @@ def table_and_config(typed, program) -> tuple:
         data = data.rstrip(os.sep) or data
     known = typed.get('known', typed.get('table', '-'))
     return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
+
+
+def of_record(typed, error) -> tuple:
+    """What a run has from the record of --like, and the level of each column."""
+    from importlib import import_module     # as in `unknown_text`
+    from .repeating import taken_over       # few runs follow another
+    try:
+        return taken_over(typed['like'], typed, parse, import_module('..verbs', __package__).program_of)
+    except Refused as refused:
+        return error(one_line(refused.problem))
 
 
 def from_ini(config, program, typed, named, words, defaults) -> tuple:

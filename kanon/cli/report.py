@@ -120,7 +120,7 @@ def next_commands(options, required, records) -> tuple:
     tight += ' --spreadsheet-safe' * options.spreadsheet_safe
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('delimiter', options.delimiter),
-        ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
+        ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed or options.like and value and name in options.said]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
     unchecked = [{'what': what, 'names': names} for what, names in (
         ('closeness', far), ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
@@ -212,7 +212,7 @@ def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
     names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*ALGORITHMS_OF[options.program])
     return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
-             'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
+             'typed' if name in options.typed else 'ini' if name in options.from_ini else 'like' if options.like and name in options.said else 'default')
             for name, value in sorted(vars(options).items())
             if name in names - others and (value or name not in where_set)]
 

@@ -178,6 +178,9 @@ RELEASE = (
 PATIENTS = '', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'
 MEASURE = '|'.join([*MEASURES, 'first'])
 SAMARATI_WORDS = (
+    Word('--like', 'RECORD', 'Publish this table as an earlier run published another: RECORD is what it wrote with --record. The columns, k, the'
+                             ' rules, the hierarchies and the level of each column are those of that run. Nothing is searched. Classes that'
+                             ' fail are suppressed, within --max-suppression.'),
     K, MAX_SUPPRESSION, QUASI, *BEYOND_K, *IN_POPULATION,
     switch('--optimal', 'Find the best vector of the whole lattice by --measure, and prove it. Without this, the best vector of the'
                         ' least height is taken.'),

@@ -48,6 +48,8 @@ def head_lines(say, report):
     files = [say('hierarchies_in', folder=report['hierarchies']), *ini_lines(say, report)]
     yield say('run_is', files=say('semicolon').join(files), **{name: report[name] for name in ('program', 'version', 'data', 'output')})
     yield from telling_lines(say, report)
+    if 'like' in report:
+        yield from wrapped(say('like_is', file=report['like']), WRAPPED)
     class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
     yield say('blank').join([say('every_class', quasi=report['quasi'], k=report['k']), *class_is])
     yield from population_lines(say, report.get('population'))

@@ -18,7 +18,7 @@ from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
-SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
+SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
@@ -179,6 +179,8 @@ def searched(say, report):
     if 'vector' not in report:
         return [say('cuts', n=report['cuts'])]
     lattice = report['lattice']
+    if 'like' in report:
+        return [say('vector', levels=joined_html(map(str, report['vector'].values())), height=report['height']), say('like_is', file=report['like'])]
     told = {'checked': lattice['checked'], 'vectors': lattice['vectors']}
     key = ('found_least' if 'satisfying' in lattice else 'found_greedy' if 'proven' not in lattice else
            'found_stopped' if not lattice['proven'] else 'found_within' if report['limit'] or report['from'] else 'found_proven')

@@ -24,6 +24,9 @@ PAGE = 'page'           # a page names it
 SET = 'set'             # a page names it where it is set
 STATED = 'stated'       # a page has a sentence of its own for it
 RUN = 'run'             # a report says it of one run alone, and a record leaves it out
+SCHEME = 'scheme'       # a run with --like has it from the record of an earlier run, and nothing else may be typed
+KEPT = 'kept'           # a run with --like has it from the record, unless it is typed
+EXCLUDED = 'excluded'   # it is not for --like, which searches nothing and takes no INI file
 SEEN = 'seen'           # it writes or prints something besides the release, which a repeated run does not
 FILE = 'file'           # a path, which is not empty
 RULE = 'rule'           # {sensitive column, None for all: rule beyond k}
@@ -88,39 +91,39 @@ BUILDS = 'it is of a verb that makes or looks at hierarchies, for one file and o
 
 ROWS = (
     # What is published, and what every class must satisfy.
-    row('k', smallest_class, 10, TYPED, 'it says how many records protect each other', BEARS, STATED, when='below the default', weaker=fewer),
-    row('max_suppression', suppression, '20', TOLD, 'it takes more records out of the table', BEARS, STATED,
+    row('k', smallest_class, 10, TYPED, 'it says how many records protect each other', BEARS, STATED, SCHEME, when='below the default', weaker=fewer),
+    row('max_suppression', suppression, '20', TOLD, 'it takes more records out of the table', BEARS, STATED, KEPT,
         when='above the default, or a share', weaker=more_suppressed, of=BY_LEVELS[:3]),
-    row('quasi', names, ['age', 'gender', 'race', 'marital_status'], TOLD, 'it says what others may know about a person', BEARS, STATED,
+    row('quasi', names, ['age', 'gender', 'race', 'marital_status'], TOLD, 'it says what others may know about a person', BEARS, STATED, SCHEME,
         when='other than the default'),
-    row('sensitive', names, ['occupation'], TOLD, UNCHANGED, BEARS, STATED, when='other than the default'),
-    row('publish', names, [], TOLD, UNCHANGED, BEARS, STATED, when='if it names a column'),
-    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE) for name in ('l_diversity', 't_closeness', 'alpha')),
-    row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, of=BY_LEVELS),
-    row('population_counts', column, None, TYPED, 'it says how many people each row of the population stands for', SET, of=BY_LEVELS),
-    row('k_map', two_or_more, None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),
-    row('delta_presence', Kind(presence), None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),
+    row('sensitive', names, ['occupation'], TOLD, UNCHANGED, BEARS, STATED, SCHEME, when='other than the default'),
+    row('publish', names, [], TOLD, UNCHANGED, BEARS, STATED, SCHEME, when='if it names a column'),
+    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE, SCHEME) for name in ('l_diversity', 't_closeness', 'alpha')),
+    row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, SCHEME, of=BY_LEVELS),
+    row('population_counts', column, None, TYPED, 'it says how many people each row of the population stands for', SET, SCHEME, of=BY_LEVELS),
+    row('k_map', two_or_more, None, TYPED, PROTECT, SET, STATED, SCHEME, of=BY_LEVELS),
+    row('delta_presence', Kind(presence), None, TYPED, PROTECT, SET, STATED, SCHEME, of=BY_LEVELS),
     # How the table is read. The values that are counted are those that are published.
-    row('columns', names, None, TYPED, 'it gives other names to a header line', SET, when='if the table has a header line',
+    row('columns', names, None, TYPED, 'it gives other names to a header line', SET, KEPT, when='if the table has a header line',
         weaker=with_the_table),     # whoever sent a table without a header line names its columns, as a header line would
-    row('hierarchies', path, None, TOLD, 'it says which values share a label, and how far apart two values are', PAGE, RUN, FILE),
+    row('hierarchies', path, None, TOLD, 'it says which values share a label, and how far apart two values are', PAGE, RUN, FILE, SCHEME),
     row('missing', one_of('drop', 'value', 'root'), 'drop', TOLD,
-        'it publishes records that would be left out, or leaves out people who would be counted', BEARS, STATED, when='other than the default'),
-    row('missing_in', one_of('any', 'used'), 'any', FREE, 'a gap in a column that is not used tells nothing', BEARS, STATED),
-    row('na', words_of_na, [], TYPED, 'it says which words mean that a value is missing', BEARS, SET, STATED),
-    row('totals', one_of('keep', 'leave-out'), None, TOLD, 'it takes rows out of the table', BEARS, SET, when='leave-out', weaker=left_out),
-    row('unreadable', one_of('refuse', 'missing'), 'refuse', TOLD, 'it publishes a table that would be refused', BEARS, when='missing'),
-    row('counts', column, None, TYPED, 'it says how many records each row stands for', BEARS),
+        'it publishes records that would be left out, or leaves out people who would be counted', BEARS, STATED, SCHEME, when='other than the default'),
+    row('missing_in', one_of('any', 'used'), 'any', FREE, 'a gap in a column that is not used tells nothing', BEARS, STATED, KEPT),
+    row('na', words_of_na, [], TYPED, 'it says which words mean that a value is missing', BEARS, SET, STATED, KEPT),
+    row('totals', one_of('keep', 'leave-out'), None, TOLD, 'it takes rows out of the table', BEARS, SET, KEPT, when='leave-out', weaker=left_out),
+    row('unreadable', one_of('refuse', 'missing'), 'refuse', TOLD, 'it publishes a table that would be refused', BEARS, KEPT, when='missing'),
+    row('counts', column, None, TYPED, 'it says how many records each row stands for', BEARS, KEPT),
     row('person', column, None, TOLD, 'it says whose row each row is'),
-    row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, when='input'),
-    row('encoding', encoding, 'utf-8', FREE, COUNTED, BEARS),
-    row('decimal', decimal_sign, '.', FREE, COUNTED, BEARS),
-    row('delimiter', delimiter, None, FREE, 'a column that is cut up otherwise has another name', SET),
+    row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, KEPT, when='input'),
+    row('encoding', encoding, 'utf-8', FREE, COUNTED, BEARS, KEPT),
+    row('decimal', decimal_sign, '.', FREE, COUNTED, BEARS, KEPT),
+    row('delimiter', delimiter, None, FREE, 'a column that is cut up otherwise has another name', SET, KEPT),
     row('memory', size, None, FREE, 'the release is the same, or the table is refused', SET),
     # How the release is made.
-    row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, of=BY_LEVELS[:2]),
-    row('optimal', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[:2]),
-    row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS),
+    row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, EXCLUDED, of=BY_LEVELS[:2]),
+    row('optimal', nothing_after, False, NEVER, SEARCH, BEARS, EXCLUDED, of=BY_LEVELS[:2]),
+    row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS, SCHEME),
     row('partitioning', one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
     row('choose', one_of('widest', 'random', 'lm'), 'widest', FREE, HOWEVER, BEARS, of=CUTS),
     row('seed', seed, None, FREE, HOWEVER, BEARS, of=CUTS),
@@ -128,15 +131,16 @@ ROWS = (
     row('labels', labels, '', FREE, 'the default labels, range and set, are those that tell most', BEARS, of=CUTS),
     row('grid', grid, {}, TOLD, 'an edge beside a recorded value tells that value', BEARS, SET, of=CUTS),
     row('round_robin', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[2:]),
-    row('limit', limits('<='), {}, FREE, 'it only takes vectors and cuts away, and every class keeps k records', BEARS),
-    row('from', limits('>='), {}, FREE, 'it only makes labels coarser', BEARS),
-    row('time_limit', seconds, None, FREE, 'a search that was stopped says so, and its release satisfies all that is required', BEARS,
+    row('limit', limits('<='), {}, FREE, 'it only takes vectors and cuts away, and every class keeps k records', BEARS, SCHEME),
+    row('from', limits('>='), {}, FREE, 'it only makes labels coarser', BEARS, SCHEME),
+    row('time_limit', seconds, None, FREE, 'a search that was stopped says so, and its release satisfies all that is required', BEARS, EXCLUDED,
         of=(*BY_LEVELS[1:2], *CUTS)),
     row('bound', nothing_after, False, NEVER, SEARCH, SET, RUN, of=CUTS),
+    row('like', path, None, NEVER, READS, SET, FILE),
     # How the release is written.
-    row('spreadsheet_safe', nothing_after, False, NEVER, 'it changes published values', BEARS),
-    row('output_delimiter', output_delimiter, ',', FREE, 'it is one of four that every program knows', BEARS),
-    row('max_rows', whole_number, None, NEVER, 'it says how many rows may be written'),
+    row('spreadsheet_safe', nothing_after, False, NEVER, 'it changes published values', BEARS, KEPT),
+    row('output_delimiter', output_delimiter, ',', FREE, 'it is one of four that every program knows', BEARS, KEPT),
+    row('max_rows', whole_number, None, NEVER, 'it says how many rows may be written', KEPT),
     # How a table is judged.
     row('require', requirements, [], TOLD, 'it says what is enough'),
     row('below', whole_number, None, NEVER, SHOWS),
@@ -154,12 +158,12 @@ ROWS = (
     row('output', path, None, NEVER, WRITES, RUN, FILE),
     *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'picture', 'html')),
     row('force', nothing_after, False, NEVER, 'it replaces files that exist'),
-    row('config', path, None, NEVER, 'an INI file cannot name itself', RUN, FILE),
+    row('config', path, None, NEVER, 'an INI file cannot name itself', RUN, FILE, EXCLUDED),
     row('data', path, None, NEVER, 'it chooses which table is read', RUN, FILE, OWN),
     *(row(name, path, None, NEVER, READS, FILE, OWN) for name in ('known', 'second', 'second_known', 'control')),
     row('over', names, None, NEVER, SHOWS, SEEN),
     row('quiet', nothing_after, False, NEVER, SHOWS),
-    row('trace', nothing_after, False, NEVER, SHOWS, SEEN, RUN),
+    row('trace', nothing_after, False, NEVER, SHOWS, SEEN, RUN, EXCLUDED),
     row('json', nothing_after, False, NEVER, SHOWS, SEEN),
     row('redact', nothing_after, False, NEVER, 'a message before the INI file is read must know it'),
     # What a verb has for itself.
