@@ -6,7 +6,7 @@ be suppressed, Unsatisfied is raised.
 
 from __future__ import annotations
 
-from ..errors import DataError, Unsatisfied, many, option, quoted
+from ..errors import Changed, DataError, Unsatisfied, many, option, quoted
 from .full_domain import FoundVector, FullDomain
 
 
@@ -35,7 +35,7 @@ class AtLevels(FullDomain):
         lattice, vector = space.lattice, tuple(map(self.levels.__getitem__, space.counted.quasi))
         for name, level, low, high in zip(space.counted.quasi, vector, lattice.bottom, lattice.top):
             if not low <= level <= high:
-                raise DataError('column %s may have the levels %d to %d, and not %d; the file was changed' % (quoted(name), low, high, level),
+                raise Changed('column %s may have the levels %d to %d, and not %d; the file was changed' % (quoted(name), low, high, level),
                                 self.source)
         if lattice[vector] > space.max_suppression:
             raise Unsatisfied('at the levels of %s %s of %s would be suppressed, and %s allows %d; raise it, or search anew without %s'

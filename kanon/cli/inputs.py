@@ -10,7 +10,7 @@ import sys
 from argparse import Namespace
 
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
-from ..errors import DataError, one_line, quoted, some
+from ..errors import DataError, of_options, one_line, quoted, some
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
@@ -33,6 +33,7 @@ def open_table(options, kind=Table, missing=None) -> Table:
     return table_of(options, kind, missing)
 
 
+@of_options()
 def check_outputs(options, *more_inputs):
     """DataError if a file that the run will write cannot be written, or is an input of this run or the next."""
     if options.data != '-':

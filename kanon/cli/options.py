@@ -14,7 +14,7 @@ from collections import Counter
 
 from .. import __version__
 from ..algorithms import algorithm_of, takes
-from ..errors import DataError, Refused, at, one_line, option, quoted, worded
+from ..errors import DataError, Refused, at, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
 from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, restricted
 from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
@@ -31,9 +31,14 @@ INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkou
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
+    """An argument parser whose errors are one line. as_json: whether they are an object for a program, too."""
+
+    as_json = False
 
     def error(self, message):
+        if self.as_json:
+            from .failure import print_failure      # only a mistake needs it
+            print_failure(2, 'options', one_line(message), message)
         self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, one_line(message), self.prog))
 
 
@@ -89,6 +94,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
+    command_line.as_json = wants_json(program, arguments)
     known, unknown = command_line.parse_known_args(arguments)
     if unknown:
         command_line.error(unknown_text(unknown))
@@ -125,6 +131,11 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         advised = refused.instead and refused.instead[0] not in typed
         command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
     return argparse.Namespace(**values)
+
+
+def wants_json(program, arguments) -> bool:
+    """Whether a run that fails says so as JSON, too. That is known before the options are."""
+    return '--json' in arguments and any(word.flag == '--json' for word in program.words)
 
 
 def unknown_text(words) -> str:
@@ -167,6 +178,7 @@ def of_record(typed, error) -> tuple:
         return error(one_line(refused.problem))
 
 
+@of_options()
 def from_ini(config, program, typed, named, words, defaults) -> tuple:
     """What the INI file says that was not typed, as far as the program takes it from there, and what of it must be told.
 
@@ -246,6 +258,7 @@ def check_seen(values, typed, error):
               if len(values['quasi']) > 1 else '--over needs two quasi-identifiers, and there is one')
 
 
+@of_options()
 def need_folder(values, said):
     """DataError if the folder of hierarchies that was named is not there."""
     if 'hierarchies' in said and not os.path.isdir(values['hierarchies']):

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
-from ..errors import DataError, one_line
+from ..errors import Changed, one_line
 from ..measures import lm
 from ..tables.output_file import replacing
 from ..tables.packed import text_file
@@ -105,7 +105,7 @@ class Publication:
                            self.lap, self._seal, stated)
 
     def _seal(self, path):
-        """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began."""
+        """The sha256 of the audited file if a record or a page asks for it. Changed if a file changed since the run began."""
         options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
         plain = unguarded if options.spreadsheet_safe else str
@@ -118,7 +118,7 @@ class Publication:
             suppressed = self.table.read - missing - sum(rows.values())
             self._standards = self._judge(rows, options.sensitive, [suppressed, missing], stars)
         if self.ledger.changed():
-            raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
+            raise Changed('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
 
     def finish(self, made, published):

@@ -10,7 +10,7 @@ import os
 from contextlib import redirect_stdout
 from io import StringIO
 
-from ..errors import DataError, Refused, at, option, quoted
+from ..errors import Changed, DataError, Refused, at, option, quoted
 from ..settings.asked import RULES, restricted
 from ..settings.kinds import listed
 from ..settings.kinds import nothing_after as switch_kind
@@ -39,7 +39,7 @@ def options_again(record, program, parse, name, *more):
         now['sensitive'] = []       # the table has not that of Adult
     recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some
     if options.data != record['input']['file'] or now != recorded:
-        raise DataError('its options do not fit its arguments; the record was changed', name)
+        raise Changed('its options do not fit its arguments; the record was changed', name)
     return options
 
 
@@ -82,14 +82,14 @@ def taken_over(path, typed, parse, program_of) -> tuple:
     try:
         changed = changed_files(record)
         if changed:
-            raise DataError('cannot be followed: ' + '; '.join('%s has changed since the run, or is missing' % file for file in changed), path)
+            raise Changed('cannot be followed: ' + '; '.join('%s has changed since the run, or is missing' % file for file in changed), path)
         earlier = options_again(record, program_of(record['program'])[0], parse, path)
     finally:
         os.chdir(here)
     of_rules = [getattr(earlier, name) for name in RULES]
     rules = {name: [str(of.get(name) or of[None]) for of in of_rules if name in of or None in of] for name in restricted(vars(earlier))}
     if record['result'].get('beyond') != rules:
-        raise DataError('its rules beyond k do not fit its arguments; the record was changed', path)
+        raise Changed('its rules beyond k do not fit its arguments; the record was changed', path)
     taken = {name: getattr(earlier, name) for name in settings_marked(SCHEME, KEPT)}
     taken['sensitive'] = record['options'].get('sensitive', earlier.sensitive)      # the default only where the table had it
     for name in settings_marked(FILE):

@@ -12,12 +12,12 @@ import os
 import signal
 import sys
 
-from ..errors import DataError, one_line, typed, worded
+from ..errors import DataError, kind_of_system, one_line, typed, worded
 from ..settings.ini import resting
 from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
-from .options import ABOVE, CHECKOUT, home, parse, place_of
+from .options import ABOVE, CHECKOUT, home, parse, place_of, wants_json
 from .screen import speaker_of
 from .signals import Stopper
 
@@ -67,9 +67,16 @@ def run(program, main, argv=None) -> int:
                 raise
             error = error.__cause__
         if isinstance(error, DataError):        # a setting at fault is named where it stands
-            error.problem = worded(error.problem, place)
-        status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
-        print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
+            error.name_settings(lambda problem: worded(problem, place))
+        words = sys.argv[1:] if argv is None else argv
+        status, text = ending(error, '--redact' in words)
+        text = one_line(with_output(text, error, what_stands(program, output, before)))
+        print_error('%s: %s' % (program.command, text))
+        if wants_json(program, words):
+            from .failure import print_failure      # few runs fail
+            parts = (error.kind, text, error.problem, error.file, error.line) if isinstance(error, DataError) else (
+                kind_of_ending(error), text, '', getattr(error, 'filename', None))
+            print_failure(status, *parts, redact='--redact' in words)
         return status
 
 
@@ -120,6 +127,13 @@ def ending(error, redact) -> tuple:
     if isinstance(error, DataError):
         return 1, error.redacted() if redact else str(error)
     return 1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part)
+
+
+def kind_of_ending(error) -> str:
+    """What a program is told of an exception that is no DataError."""
+    if isinstance(error, KeyboardInterrupt):
+        return 'interrupted'
+    return kind_of_system(error) if isinstance(error, OSError) else 'system'
 
 
 def with_output(text, error, stands) -> str:

@@ -14,7 +14,7 @@ from ..cli.repeating import options_again
 from ..cli.run_record import changed_files, files_of, load_record, sha256_of
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, switch
-from ..errors import DataError, joined, quoted
+from ..errors import Changed, DataError, joined, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
@@ -52,7 +52,7 @@ def main(options):
 
 
 def compared_bytes(record, name) -> tuple:
-    """The sha256 that came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
+    """The sha256 that came out, and what has become of the release. Changed if other bytes come out, or if an input has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
     """
@@ -67,7 +67,7 @@ def compared_bytes(record, name) -> tuple:
         same = all(file == '-' or os.path.exists(file) for file in parts)
     changed = [data['file']] * (not same) + changed
     if changed:
-        raise DataError('cannot be repeated: %s'
+        raise Changed('cannot be repeated: %s'
                         % '; '.join('%s has changed since the run, or is missing' % path for path in changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
@@ -77,15 +77,15 @@ def compared_bytes(record, name) -> tuple:
         options = options_again(record, program, parse, name, '--output', output, '--record', again_recorded)
         new = sorted(files_of(options).keys() - record['files'].keys() | set(table_files(options.data, options.further)) - set(parts))
         if new:
-            raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
+            raise Changed('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)
         again, result = sha256_of(output), load_record(again_recorded)['result']
     if again != recorded:
         by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
-        raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
+        raise Changed('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
     for place, *both in differences(record['result'], result):
         shown = ['a list' if isinstance(value, (dict, list)) else quoted(str(value)) for value in both]
-        raise DataError('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
+        raise Changed('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
                         % (quoted(place), *shown), name)
     return again, state(record['output'])
 
