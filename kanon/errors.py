@@ -18,6 +18,10 @@ REDACTED = '(value)'    # stands for a value that may not be shown
 
 MARKS = '\ufdd0', '\ufdd1'      # put around a value in a message; they occur in no text, and are removed before it is shown
 
+SHOWN = re.compile('%s([^%s]*)%s' % (MARKS[0], MARKS[1], MARKS[1]))      # a value of the data
+NOT_THIS = re.compile(r"""not ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")   # a value of an option that is refused
+APART = '\ufdd5'        # in place of a "; " inside a value
+
 # A setting in a message: its name, and a value. The first mark says that the setting itself is at fault.
 MARK_AT_FAULT = '\ufdd2'
 SETTING = re.compile('([\ufdd2\ufdd3])([a-z_]+)(?:=([^\ufdd4]*))?\ufdd4')
@@ -51,7 +55,26 @@ class DataError(ValueError):
         >>> DataError('%s has two parents' % show('39'), 'age.txt', 7).redacted()
         'age.txt, line 7: (value) has two parents'
         """
-        return one_line(re.sub('%s[^%s]*%s' % (MARKS[0], MARKS[1], MARKS[1]), REDACTED, self._whole()))
+        return one_line(SHOWN.sub(REDACTED, self._whole()))
+
+    def told(self, redact=False) -> dict:
+        """The message in parts, for a program. None for what it lacks.
+
+        value: the first value of the data that it shows, or the value of the option that is refused. advice: what it says behind its
+        first semicolon. redact: whether no part may hold a value of the data.
+
+        >>> error = DataError('%s is no leaf; add a line' % show('a; b'), 'age.txt', 7)
+        >>> error.told() == {'kind': 'data', 'message': "age.txt, line 7: 'a; b' is no leaf; add a line", 'file': 'age.txt', 'line': 7,
+        ...                  'value': 'a; b', 'advice': 'add a line'}
+        True
+        >>> error.told(redact=True)['value'], Refused("k is 2 or more, not '1'").told()['value']
+        ('(value)', '1')
+        """
+        problem = SHOWN.sub(REDACTED, self.problem) if redact else self.problem
+        shown = SHOWN.search(problem) or NOT_THIS.search(problem)
+        advice = SHOWN.sub(lambda match: match[0].replace('; ', APART), problem).partition('; ')[2].replace(APART, '; ')
+        return {'kind': self.kind, 'message': self.redacted() if redact else str(self), 'file': self.file and one_line(self.file),
+                'line': self.line, 'value': REDACTED if REDACTED in problem else shown and unquoted(shown[1]), 'advice': one_line(advice) or None}
 
     def name_settings(self, words):
         """Write the settings in the message as words(problem) does. Where one is at fault, so are the options."""
@@ -174,6 +197,12 @@ def quoted(text):
     'Never-married' 'two\\nlines' 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
     return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + '...')
+
+
+def unquoted(text) -> str:
+    """What `quoted` has quoted. A text without quotes is returned as it is."""
+    from ast import literal_eval        # only a mistake needs it
+    return literal_eval(text) if text[:1] in ('"', "'") else text
 
 
 def text_of(value) -> str:

@@ -24,12 +24,12 @@ class AtLevels(FullDomain):
             return super().space(counted, like)
         except DataError as error:
             if error.file:      # a value without a leaf
-                error.problem += '; then search anew, because %s takes the hierarchies as they were' % option('like')
+                error.problem += '; then search anew, because %s tells of the hierarchies as they were' % self.source
             raise
 
     def nothing_left(self, space, records) -> Unsatisfied:
-        return Unsatisfied('at the levels of %s all %s would be suppressed; search anew without %s'
-                           % (self.source, many(records, 'record'), option('like')), space.counted.name)
+        return Unsatisfied('at the levels of %s all %s would be suppressed; search anew' % (self.source, many(records, 'record')),
+                           space.counted.name)
 
     def search(self, space, watch, by=None) -> FoundVector:
         lattice, vector = space.lattice, tuple(map(self.levels.__getitem__, space.counted.quasi))
@@ -38,9 +38,9 @@ class AtLevels(FullDomain):
                 raise Changed('column %s may have the levels %d to %d, and not %d; the file was changed' % (quoted(name), low, high, level),
                                 self.source)
         if lattice[vector] > space.max_suppression:
-            raise Unsatisfied('at the levels of %s %s of %s would be suppressed, and %s allows %d; raise it, or search anew without %s'
+            raise Unsatisfied('at the levels of %s %s of %s would be suppressed, and %s allows %d; raise it, or search anew'
                               % (self.source, many(lattice[vector], 'record'), '{:,}'.format(lattice.records),
-                                 option('max_suppression', self.max_suppression), space.max_suppression, option('like')), space.counted.name)
+                                 option('max_suppression', self.max_suppression), space.max_suppression), space.counted.name)
         return FoundVector(vector, {})
 
     def told(self, made) -> dict:

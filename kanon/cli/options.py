@@ -37,8 +37,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message):
         if self.as_json:
-            from .failure import print_failure      # only a mistake needs it
-            print_failure(2, 'options', one_line(message), message)
+            from .screen import print_failure
+            print_failure(2, Refused(message).told())
         self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, one_line(message), self.prog))
 
 

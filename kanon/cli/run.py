@@ -18,7 +18,7 @@ from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from .options import ABOVE, CHECKOUT, home, parse, place_of, wants_json
-from .screen import speaker_of
+from .screen import print_failure, speaker_of
 from .signals import Stopper
 
 
@@ -73,10 +73,10 @@ def run(program, main, argv=None) -> int:
         text = one_line(with_output(text, error, what_stands(program, output, before)))
         print_error('%s: %s' % (program.command, text))
         if wants_json(program, words):
-            from .failure import print_failure      # few runs fail
-            parts = (error.kind, text, error.problem, error.file, error.line) if isinstance(error, DataError) else (
-                kind_of_ending(error), text, '', getattr(error, 'filename', None))
-            print_failure(status, *parts, redact='--redact' in words)
+            if not isinstance(error, DataError):
+                kind, error = kind_of_ending(error), DataError('', getattr(error, 'filename', None))
+                error.kind = kind
+            print_failure(status, {**error.told('--redact' in words), 'message': text})
         return status
 
 

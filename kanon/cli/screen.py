@@ -180,6 +180,14 @@ def put(text, what, output='-', encoding='utf-8'):
         file.write(text + '\n')
 
 
+def print_failure(status, told):
+    """Print the error of a run as JSON. told: as DataError.told returns it. If it cannot be printed, the line on standard error has to do."""
+    try:
+        print(json_text({'error': {'status': status, **told}}), flush=True)
+    except OSError:
+        pass
+
+
 def drawn(draw, options):
     """What draw(say) returns. say: as voice/speaking.py makes it."""
     return draw(speaker_of(options))

@@ -46,7 +46,7 @@ def test_a_refusal_in_its_parts(case, tmp_path):
     result, status, message = failed(case, tmp_path / case, '--json')
     assert result.returncode == status and result.stderr.endswith(': ' + message + '\n') and result.stderr.count('\n') == 1
     error = json.loads(result.stdout)['error']
-    assert list(error) == ['kind', 'status', 'message', 'file', 'line', 'value', 'advice']
+    assert list(error) == ['status', 'kind', 'message', 'file', 'line', 'value', 'advice']
     assert error['status'] == status and error['message'] == re.sub(r' \([^()]* --help tells more\)$', '', message)
     assert error['kind'] == 'options' if status == 2 else error['kind'] in ('data', 'options', 'unsatisfied', 'changed', 'system')
     where = [str(error['file'])] * (error['file'] is not None) + ['line %s' % error['line']] * (error['line'] is not None)
@@ -60,7 +60,7 @@ def test_a_refusal_in_its_parts(case, tmp_path):
 
 @pytest.mark.parametrize('case, expected', [
     ('like-hierarchy-changed', ('changed', 'jan.json', None, None)),
-    ('like-too-many-suppressed', ('unsatisfied', 'feb.csv', None, 'raise it, or search anew without --like')),
+    ('like-too-many-suppressed', ('unsatisfied', 'feb.csv', None, 'raise it, or search anew')),
     ('like-another-k', ('options', None, None, 'leave out one of -k and --like')),
     ('like-value-without-a-leaf', ('data', os.path.join('hierarchies', 'age.txt'), '99', None)),
 ])
