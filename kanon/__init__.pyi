@@ -4,14 +4,14 @@ from .algorithms.by_cuts import Mondrian as Mondrian
 from .algorithms.full_domain import Optimal as Optimal, Samarati as Samarati
 from .algorithms.greedy import Datafly as Datafly, RoundRobin as RoundRobin
 from .errors import DataError as DataError, Unsatisfied as Unsatisfied
-from .library import Release as Release, anonymize as anonymize
+from .library import Plan as Plan, Release as Release, anonymize as anonymize, plan as plan
 from .rules.of_people import KMap as KMap, Presence as Presence
 from .rules.of_values import (Alpha as Alpha, Closeness as Closeness, Distinct as Distinct, Entropy as Entropy,
                               Recursive as Recursive)
 from .settings.reading import Csv as Csv, Records as Records
 
 __version__: str
-__all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly', 'RoundRobin', 'Mondrian',
+__all__ = ['anonymize', 'Release', 'Plan', 'plan', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly', 'RoundRobin', 'Mondrian',
            'Distinct', 'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
 
 Record = tuple

@@ -22,7 +22,8 @@ from .table import RULE, SETTINGS, settings_marked, take
 MARK = 'kanon plan'
 # What a plan says. quasi, sensitive, publish, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
 # column, rule beyond k). levels: {quasi-identifier: level}. hierarchies: {column: Hierarchy}.
-NAMES = 'quasi', 'sensitive', 'publish', 'k', 'missing', 'missing_in', 'max_suppression', 'weights'
+NAMES = {'quasi': list, 'sensitive': list, 'publish': list, 'k': int, 'missing': str, 'missing_in': str, 'max_suppression': str, 'weights': dict}
+TYPES = {**NAMES, 'rules': list, 'levels': dict, 'hierarchies': dict}       # in JSON
 
 
 def write_plan(path, plan) -> None:
@@ -46,6 +47,8 @@ def read_plan(path) -> dict:
     if not isinstance(told, dict) or told.get(MARK) != 1:
         raise DataError('is no plan, as save of a Plan writes it', path)
     try:
+        if any(type(told[name]) is not type_ for name, type_ in TYPES.items()):
+            raise TypeError
         plan = {name: take(name, told[name]) for name in NAMES}
         plan['rules'] = [(column, rule_in(name, text)) for column, name, text in told['rules']]
         plan['levels'] = dict(told['levels'])
