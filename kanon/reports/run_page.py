@@ -10,9 +10,10 @@ from math import floor
 
 from ..measures import loss_text, named_loss
 from ..settings.table import SETTINGS, STATED
+from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import NOT_INFERRED, told_order, pairs, told_population, rule_text, unchecked_text, unknown_sentences, unreadable_lines
+from .as_text import NOT_INFERRED, pairs, told_population, rule_text, unchecked_text, unknown_sentences, unreadable_lines
 from .details import clauses_of, details_of
 from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
@@ -190,7 +191,7 @@ def searched(say, report):
 
 def column_row(say, report, column):
     how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else
-           told_order(say, column['order']))
+           order_name(say, column['order']))
     value, label = column['example'] or ('-', '-')
     change = code(value) if value == label else joined_html([code(value), code(label)], ' → ')
     lost, _ = named_loss(report['measures'])
