@@ -1,7 +1,8 @@
 """A page that replays an algorithm on a small table: the lines that run, what it works on, the table as it would be published.
 
 Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py), and the last one shows the table
-that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), the others as kanon runs them. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
+that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), the others as kanon runs
+them. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
 """
 
 from __future__ import annotations

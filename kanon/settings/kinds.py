@@ -184,8 +184,13 @@ def listed(columns) -> str:
     return ','.join(map(quoted_name, columns))
 
 
-def quoted_name(name) -> str:
-    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
+def quoted_name(name, between=',') -> str:
+    """A name in a list.
+
+    >>> print(quoted_name('pay; yearly'), quoted_name('pay; yearly', ';'))
+    pay; yearly "pay; yearly"
+    """
+    return '"%s"' % name.replace('"', '""') if set(name) & {between, *'"\n\r'} else name
 
 
 def one_of(*words):
@@ -455,16 +460,19 @@ def seed(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
 
 
+TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed
+
+
 @kind('one character, or tab, is expected, not {}', word)
 def delimiter(text):
-    text = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    text = TABS.get(text, text)
     return text if len(text) == 1 and text not in '"\r\n ' else None
 
 
 @kind('one of , ; | or the word tab is expected, not {}', word)
 def output_delimiter(text):
     """One of those that kanon recognizes when it reads the release."""
-    character = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    character = TABS.get(text, text)
     return character if character in list(DELIMITERS) else None
 
 

@@ -67,7 +67,7 @@ def presence(text):
 
 
 def of_columns(rule):
-    """The type of a word: {column: rule}, the column None where all are meant.
+    """The function that reads a word: {column: rule}, the column None where all are meant.
 
     >>> of_columns(rule_of('l_diversity'))('3'), of_columns(rule_of('alpha'))('job=0.5; "pay; yearly"=0.25')
     ({None: Distinct(l=3)}, {'job': Alpha(alpha=(1, 2)), 'pay; yearly': Alpha(alpha=(1, 4))})
