@@ -48,10 +48,10 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, used=(), decimal=None):
+    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None):
         """decimal: None, if it is to be found out."""
         self.is_header, self.count_column = table.is_header(used), table.count_column()
-        self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, MOST_VALUES, name)
+        self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1)]
         self.records = self.incomplete = self.in_used = self.totals = 0
         pick = picker([table.index(name) for name in used]) if used else None

@@ -13,7 +13,7 @@ from ..settings.table import SETTINGS, STATED
 from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import NOT_INFERRED, pairs, told_population, rule_text, unchecked_text, unknown_sentences, unreadable_lines
+from .as_text import LOSSES, NOT_INFERRED, pairs, told_population, rule_text, unchecked_text, unknown_sentences, unreadable_lines
 from .details import clauses_of, details_of
 from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
@@ -22,6 +22,7 @@ SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
+LOSS_IS = {'lm': ('loss_is',), 'lm_cells': ('loss_is', 'loss_cells_is'), 'lm_most': ('loss_is', 'loss_most_is')}    # below the columns
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
 FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
          'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
@@ -135,9 +136,6 @@ def asked(say, report):
     yield table((), rows)
 
 
-LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
-
-
 def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
@@ -165,9 +163,9 @@ def done(say, report):
     yield element('p', joined_html(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost][0]), say('example'))]
+    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost]), say('example'))]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
-    yield element('p', joined_html(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
+    yield element('p', joined_html(map(say, LOSS_IS[lost]), say('blank')), class_='note')
 
 
 def searched(say, report):
