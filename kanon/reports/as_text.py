@@ -361,14 +361,18 @@ def end_lines(say, report):
         yield from wrapped(say('warning', text=say('order_input')), WRAPPED)
     if report['look_alikes']:
         yield say('warning', text=say('alike', columns=pairs(report['look_alikes'])))
-    few = {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
-    if few:
-        yield capital(say('rare', k=report['k'], columns=pairs(few)))
+    if rare_of(report):
+        yield capital(say('rare', k=report['k'], columns=pairs(rare_of(report))))
     yield from wrapped(say('not_even_beyond' if report['beyond'] else 'not_protected'), WRAPPED)
     for key, line in zip(('to_check', 'to_attack'), report['next']):
         yield say(key, command=line)
         if key == 'to_check' and report.get('unchecked'):
             yield unchecked_text(say, report['unchecked'])
+
+
+def rare_of(report) -> dict:
+    """{column: how many of its values are named although they are rare}."""
+    return {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
 
 
 def unchecked_text(say, unchecked) -> str:

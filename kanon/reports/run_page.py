@@ -13,7 +13,7 @@ from ..settings.table import SETTINGS, STATED
 from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import LOSSES, NOT_INFERRED, pairs, told_population, rule_text, unchecked_text, unknown_sentences, unreadable_lines
+from .as_text import LOSSES, NOT_INFERRED, pairs, told_population, rule_text, rare_of, unchecked_text, unknown_sentences, unreadable_lines
 from .details import clauses_of, details_of
 from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
@@ -76,11 +76,6 @@ def output_of(say, report):
 
 def data_of(say, report):
     return say('standard_input') if report['data'] == '-' else report['data']
-
-
-def rare_of(report) -> dict:
-    """{column: how many of its values are named although they are rare}."""
-    return {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
 
 
 def heeds(say, report):
