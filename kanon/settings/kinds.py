@@ -309,8 +309,7 @@ def limits(sign):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             name, _, level = (piece.strip() for piece in part.rpartition(sign))
             if not name or not level:
-                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s'
-                                        % (sign, sign, quoted(part)))
+                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s' % (sign, sign, quoted(part)))
             if name in level_of:
                 raise Refused('%s has two limits' % quoted(name))
             level_of[name] = level_word(name, level)
@@ -331,7 +330,7 @@ def level_word(name, word) -> str:
         raise Refused('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
     if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
         raise Refused('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
-                                % (quoted(name), quoted(word)))
+                      % (quoted(name), quoted(word)))
     return '%s wide' % width[1] if width else word
 
 

@@ -107,8 +107,7 @@ def levels(text) -> list:
     """
     words = [part.strip() for part in text.split(',')]
     if not words or words != [level for level in LEVELS if level in words]:
-        raise Refused('some of %s are expected, each once and in this order, not %s'
-                                % (', '.join(LEVELS), quoted(text)))
+        raise Refused('some of %s are expected, each once and in this order, not %s' % (', '.join(LEVELS), quoted(text)))
     return words
 
 
