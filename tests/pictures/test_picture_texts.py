@@ -8,6 +8,7 @@ import pytest
 
 from conftest import HOME, run, strings_of
 from geometry import outside, overlaps, texts
+from kanon.cutting.within_limits import Ranges
 from kanon.pictures.columns_picture import Change
 from kanon.pictures.lattice_picture import HeightRow, SeenVector
 from kanon.voice.order_names import order_name
@@ -32,6 +33,7 @@ def test_each_order_of_a_dimension_has_words():
     assert order_name(ENGLISH, 'frequency, for a missing value among numbers') == 'frequency, for a missing value among numbers'
     assert order_name(CHINESE, 'frequency, for a missing value among numbers') == '频数（数值中有缺失值）'
     assert order_name(CHINESE, "the hierarchy's nodes") == '泛化层次的节点'
+    assert order_name(CHINESE, Ranges.order) == '分段的数值'
 
 
 # The pictures in Chinese.
