@@ -82,7 +82,7 @@ def taken_over(path, typed, parse, program_of) -> tuple:
     try:
         changed = changed_files(record)
         if changed:
-            raise Changed('cannot be followed: ' + '; '.join('%s has changed since the run, or is missing' % file for file in changed), path)
+            raise Changed('cannot be followed: ' + '; '.join('%s has changed since the run, or is missing' % name for name in changed), path)
         earlier = options_again(record, program_of(record['program'])[0], parse, path)
     finally:
         os.chdir(here)

@@ -4,7 +4,6 @@ import csv
 import json
 import os
 import shutil
-from collections import Counter
 from random import Random
 
 import pytest
