@@ -321,25 +321,16 @@ class Release:
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
             verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
 
+    @in_words_of_python()
     def plan(self) -> Plan:
         """How this release was made, so that the next table is published alike (`Plan`).
 
-        DataError for Mondrian, whose partitions are those of one table, and where something is required in a population.
+        Mondrian needs strict cuts and the labels 'box' or 'grid', because other labels do not cover values that come later. DataError
+        without these, and where something is required in a population.
         """
-        made, required = self._made, self._asked
-        if not made.algorithm.by_levels:
-            raise DataError('a plan has the level of each column, and Mondrian has none; take an algorithm that searches by levels')
-        if required.population:
-            raise DataError('a plan holds no population; leave KMap and Presence out')
-        trees = dict(zip(self.quasi, made.space.lattice.hierarchies))
-        for name in required.rules:
-            if self._hierarchies.has(name):
-                trees[name] = self._hierarchies.tree_of(name, {})
-        sensitive = self._sensitive
-        return Plan({'quasi': self.quasi[:], 'sensitive': sensitive, 'publish': self.columns[len(self.quasi) + len(sensitive):], 'k': required.k,
-                     'rules': [(name, rule) for name, rules in required.rules.items() for rule in rules], **dict(zip(('missing', 'missing_in'), self._missing)),
-                     'max_suppression': str(made.algorithm.max_suppression),
-                     'weights': made.algorithm.weights, 'levels': dict(zip(self.quasi, self._vector or ())), 'hierarchies': trees})
+        from .algorithms.plans import plan_of
+        columns, sensitive = self._target.columns, self._sensitive
+        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], *self._missing))
 
     def _inputs(self) -> list:
         """The files that no output may replace."""
@@ -348,7 +339,7 @@ class Release:
 
 
 class Plan:
-    """How a release was made: its columns, k, the rules beyond k, the hierarchies, and the level of each column.
+    """How a release was made: its columns, k, the rules beyond k, the hierarchies, and the level of each column or Mondrian's cuts.
 
     `Release.plan` makes it, and `kanon.plan` reads it. `apply` publishes another table alike.
 
@@ -364,15 +355,17 @@ class Plan:
     def __init__(self, parts: dict[str, Any], path: str | None = None):
         """parts: as settings/plan_file.py names them. path: of its file, if it has one."""
         self._parts, self._path = parts, path
-        self.quasi, self.levels, self.k = list(parts['quasi']), dict(parts['levels']), parts['k']
+        self.quasi, self.levels, self.k = list(parts['quasi']), dict(parts['levels']) if 'levels' in parts else None, parts['k']
 
     def __repr__(self):
-        levels = ', '.join('%s at level %d' % pair for pair in self.levels.items())
-        return '<%s.Plan: %s, k = %d>' % (__package__, levels, self.k)
+        levels = ['%s at level %d' % pair for pair in self.levels.items()] if self.levels else [*self.quasi, many(len(self._parts['cuts']), 'cut')]
+        return '<%s.Plan: %s, k = %d>' % (__package__, ', '.join(levels), self.k)
 
     @in_words_of_python()
     def save(self, path: Path, *, force: bool = False) -> None:
-        """Write the plan as a JSON file that only its owner may read. It holds the hierarchies, and is as confidential as the table.
+        """Write the plan as a JSON file that only its owner may read. It holds the hierarchies and, of cuts, values of the table.
+
+        It is as confidential as the table.
 
         A file at the path is replaced only with force=True.
         """
@@ -393,7 +386,7 @@ class Plan:
         them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
         kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
         """
-        from .algorithms.at_levels import AtLevels
+        from .algorithms.plans import by_plan
         from .settings.plan_file import check_same_trees
         parts, source = self._parts, self._path or 'the plan'
         if hierarchies is not None:
@@ -401,7 +394,7 @@ class Plan:
         most = parts['max_suppression'] if max_suppression is None else take('max_suppression', max_suppression)
         rules = [{column: rule} for column, rule in parts['rules']]
         return anonymize(data, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
-                         algorithm=AtLevels(parts['levels'], source, max_suppression=most, weights=parts['weights']),
+                         algorithm=by_plan(parts, source, most),
                          hierarchies=parts['hierarchies'], missing=parts['missing'], missing_in=parts['missing_in'],
                          unreadable=unreadable, memory=memory)
 

@@ -39,11 +39,11 @@ def check_outputs(options, *more_inputs):
     if options.data != '-':
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
-    inputs = [file_of_table(path) for path in (*files, options.config, options.like, ini_of(options.data), *more_inputs) if path and path != '-']
+    inputs = [file_of_table(path) for path in (*files, options.config, options.like, options.plan, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
     inputs += [path for path in (*options.standard, options.small_zips) if path and os.path.isfile(path)]
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
-    written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding', 'picture', 'html')]
+    written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding', 'save_plan', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
     for place, (name, path) in enumerate(written):
         if name == 'output':
@@ -132,12 +132,17 @@ def standards_of(options, table, columns):
 
 
 def algorithm_for(options):
-    """The algorithm of a run, with its settings. With --like it is the levels of the record."""
+    """The algorithm of a run, with its settings. With --like it is the levels of the record, with --plan the cuts of the plan."""
     algorithm, = options.algorithms.values()
     if options.like:
         from ..algorithms.at_levels import AtLevels     # few runs follow another
         return AtLevels(options.followed, options.like, max_suppression=algorithm.max_suppression, weights=algorithm.weights,
                         limit=algorithm.limit, from_=algorithm.from_)
+    if options.plan:
+        from ..algorithms.plans import by_plan              # as above
+        from ..settings.plan_file import check_same_trees
+        check_same_trees(options.followed, HierarchyFolder(options.hierarchies), options.plan, there=True)
+        return by_plan(options.followed, options.plan, options.max_suppression)
     return algorithm
 
 

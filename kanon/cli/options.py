@@ -89,7 +89,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed,
     `said` those and the options in the INI file. `from_ini` names the program's options that come from the INI file. `named` says
     whether the user stands behind that file. If not, `telling` holds those of its options that must be told. `carried` names the
-    columns that are published as they are. With --like, `followed` is the level of each column, and `passed` the INI file that lies
+    columns that are published as they are. With --like, `followed` is the level of each column, with --plan the plan, and `passed` the INI file that lies
     beside the table and is not read. named: whether the INI file counts as if --config named it.
     """
     command_line = parser(program)
@@ -104,10 +104,12 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     refuse_empty(typed, program, command_line.error)
     data, config = table_and_config(typed, program)
     words, defaults = set(map(name_of, program.words)), {**DEFAULTS, 'further': [], **program.defaults}
+    if program.name == 'mondrian':
+        words.discard('max_suppression')        # it is for --plan, with which no INI file is read
     named = named or 'config' in typed
-    in_file, telling, recorded, levels, passed = {}, None, {}, None, None
-    if typed.get('like'):
-        recorded, levels = of_record(typed, command_line.error)
+    in_file, telling, recorded, followed, passed = {}, None, {}, None, None
+    if typed.get('like') or typed.get('plan'):
+        recorded, followed = of_earlier_run(typed, command_line.error)
         config, passed = None, config
     elif config:
         in_file, telling = from_ini(config, program, typed, named, words, defaults)
@@ -116,7 +118,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
-              'carried': [], 'shipped': False, 'followed': levels, 'passed': passed}
+              'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
@@ -126,7 +128,11 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         if asks_nothing(values):
             raise Refused('argument -k/--k: ' + NO_K.format(quoted('1')))
         program.settle(values, said, typed, command_line.error)
-        values['algorithms'] = algorithms_by(program.by(values), values, typed.keys())
+        values['algorithms'] = algorithms_by(program.by(values), values, typed.keys() - ({'max_suppression'} if values['plan'] else set()))
+        if values['save_plan']:
+            from ..algorithms.plans import check_planned        # few runs write a plan
+            for algorithm in values['algorithms'].values():
+                check_planned(algorithm)
     except Refused as refused:
         advised = refused.instead and refused.instead[0] not in typed
         command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
@@ -168,11 +174,13 @@ def table_and_config(typed, program) -> tuple:
     return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
 
 
-def of_record(typed, error) -> tuple:
-    """What a run has from the record of --like, and the level of each column."""
+def of_earlier_run(typed, error) -> tuple:
+    """What a run has from the record of --like, and the level of each column; or from the plan of --plan, and the plan."""
     from importlib import import_module     # as in `unknown_text`
-    from .repeating import taken_over       # few runs follow another
+    from .repeating import taken_from_plan, taken_over      # few runs follow another
     try:
+        if 'plan' in typed:
+            return taken_from_plan(typed['plan'], typed)
         return taken_over(typed['like'], typed, parse, import_module('..verbs', __package__).program_of)
     except Refused as refused:
         return error(one_line(refused.problem))
@@ -210,7 +218,7 @@ def settle_release(values, said, typed, error):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
     check_counted(values)
-    check_names_files(values, ('recoding', 'record'), error)
+    check_names_files(values, ('recoding', 'record', 'save_plan'), error)
     check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')

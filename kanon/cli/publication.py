@@ -139,6 +139,10 @@ class Publication:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
+            if options.save_plan:
+                from ..algorithms.plans import plan_of          # few runs write one
+                from ..settings.plan_file import write_plan
+                write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, options.missing, options.missing_in))
             put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, made, say))
             print_report(report, options)
 

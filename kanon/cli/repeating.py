@@ -1,7 +1,7 @@
-"""The options of a recorded run, read again from its arguments: `replay` repeats them, and `--like` takes over what they say.
+"""The options of an earlier run, for one that does the same again: `replay` repeats them, `--like` and `--plan` take them over.
 
 Promise: a record whose options are not those of its arguments is refused. A run with --like has every setting of the scheme
-(settings/table.py) from the record, and what is typed beside it is the same.
+(settings/table.py) from the record, and one with --plan all that the plan says. What is typed beside it is the same.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from ..settings.table import DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETTI
 from .report import ALGORITHMS_OF
 from .run_record import changed_files, load_record, options_of_release, relative
 from .words import name_of
+
+CHOSEN_CUTS = 'partitioning', 'choose', 'seed', 'bound', 'limit', 'from'      # what chooses cuts, and is not for --plan
 
 
 def options_again(record, program, parse, name, *more):
@@ -66,10 +68,7 @@ def taken_over(path, typed, parse, program_of) -> tuple:
 
     typed: {setting: value} of what is typed beside it. parse: as options.py has it. program_of: as the verbs have it.
     """
-    for name in settings_marked(EXCLUDED):
-        if name in typed:
-            raise Refused('%s and %s exclude each other: %s' % (option('like'), at(name), (
-                'the record holds what an INI file said' if name == 'config' else 'nothing is searched')))
+    check_excluded('like', settings_marked(EXCLUDED), typed)
     record = load_record(path)
     levels = record['result'].get('vector')
     if not is_vector(levels, record['options']['quasi']):
@@ -95,13 +94,45 @@ def taken_over(path, typed, parse, program_of) -> tuple:
     for name in settings_marked(FILE):
         if taken.get(name):
             taken[name] = os.path.normpath(os.path.join(relative(folder, here), taken[name]))
-    for name in settings_marked(SCHEME):
-        value = taken[name]
+    check_the_same('like', {name: taken[name] for name in settings_marked(SCHEME)}, typed, path)
+    return taken, levels
+
+
+def taken_from_plan(path, typed) -> tuple:
+    """{setting: value} that a run has from the plan at a path, and the plan."""
+    from ..settings.plan_file import NAMES, OF_CUTS, read_plan
+    check_excluded('plan', [*settings_marked(EXCLUDED), *CHOSEN_CUTS], typed)
+    plan = read_plan(path)
+    if 'cuts' not in plan:
+        raise DataError('is the plan of a release by levels, which a program applies (docs/library.md); run_samarati.py has %s'
+                        % option('like'), path)
+    taken = {name: plan[name] for name in [*NAMES, *OF_CUTS] if name != 'max_suppression'}
+    for name in RULES:
+        of_columns = [(column, rule) for column, rule in plan['rules'] if rule.option == name]
+        taken[name] = dict(of_columns)
+        if len(taken[name]) < len(of_columns):
+            raise DataError('requires the same rule of a column twice, which only a program can', path)
+        if None in typed.get(name, ()):     # a rule for all sensitive columns
+            typed[name] = dict.fromkeys(plan['sensitive'], typed[name][None])
+    check_the_same('plan', taken, typed, path)
+    return taken, plan
+
+
+def check_excluded(word, names, typed):
+    """Refused if something is typed that means nothing where nothing is searched."""
+    for name in names:
+        if name in typed:
+            raise Refused('%s and %s exclude each other: %s' % (option(word), at(name), (
+                'the file holds what an INI file would say' if name == 'config' else 'nothing is searched')))
+
+
+def check_the_same(word, taken, typed, path):
+    """Refused if a setting is typed that differs from the file that is followed."""
+    for name, value in taken.items():
         if name in typed and not same_setting(name, typed[name], value):
             there = '' if isinstance(value, dict) or value is None else listed(value) if isinstance(value, list) else str(value)
-            raise Refused('%s differs from the record %s%s; leave out one of %s and %s'
-                          % (at(name), path, ', which has %s' % quoted(there) if there else '', option(name), option('like')))
-    return taken, levels
+            raise Refused('%s differs from %s%s; leave out one of %s and %s'
+                          % (at(name), path, ', which has %s' % quoted(there) if there else '', option(name), option(word)))
 
 
 def is_vector(levels, quasi) -> bool:

@@ -58,8 +58,8 @@ def sha256_of(path) -> str:
 
 
 def files_of(options) -> dict:
-    """{file: sha256} of the INI file, the record of --like, the population, the standards and the hierarchies that a run may look at."""
-    files = [options.config, options.like, options.population and file_of_table(options.population), *options.standard, options.small_zips]
+    """{file: sha256} of the INI file, the record of --like, the plan, the population, the standards and the hierarchies that a run may look at."""
+    files = [options.config, options.like, options.plan, options.population and file_of_table(options.population), *options.standard, options.small_zips]
     files += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
 

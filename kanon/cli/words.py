@@ -189,6 +189,12 @@ SAMARATI_WORDS = (
                                ' height.'),
     WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
+    Word('--plan', 'FILE', 'Cut this table as an earlier run cut another: FILE is what it wrote with --save-plan. The columns, k, the rules, the'
+                           ' cuts and the labels are those of that run, and the hierarchies must be the same. Nothing is searched. Classes'
+                           ' that fail are suppressed, within --max-suppression.'),
+    Word('--save-plan', 'FILE', 'Write a plan for --plan, with --labels box or grid. It holds values of the table, and is as confidential. Only its'
+                                ' owner may read it.'),
+    MAX_SUPPRESSION._replace(help='With --plan: how many records may be suppressed, as a number or a share (default 20).'),
     K, QUASI, *BEYOND_K,
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'

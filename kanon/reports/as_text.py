@@ -49,6 +49,8 @@ def head_lines(say, report):
     yield from telling_lines(say, report)
     if 'like' in report:
         yield from wrapped(say('like_is', file=report['like']), WRAPPED)
+    if 'plan' in report:
+        yield from wrapped(say('plan_is', file=report['plan']), WRAPPED)
     class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
     yield say('blank').join([say('every_class', quasi=report['quasi'], k=report['k']), *class_is])
     yield from population_lines(say, report.get('population'))
@@ -65,7 +67,7 @@ def head_lines(say, report):
 
 def note_sentences(say, report):
     """What was allowed, and what was read in which way."""
-    if 'vector' in report:
+    if 'vector' in report or 'plan' in report:
         yield say('may_suppress', n=report['max_suppression'])
     if report['weights']:
         yield say('weights_are', weights=pairs(report['weights'], '%s=%g'))

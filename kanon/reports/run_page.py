@@ -19,7 +19,7 @@ from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
-SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'default': 'k_default'}
+SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'plan': 'k_plan', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
 LOSS_IS = {'lm': ('loss_is',), 'lm_cells': ('loss_is', 'loss_cells_is'), 'lm_most': ('loss_is', 'loss_most_is')}    # below the columns
@@ -117,7 +117,7 @@ def asked(say, report):
         required = joined_html(map(code, told['required']))
         rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
     rows.append((say('suppression'),
-                 say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
+                 say('may_suppress', n=report['max_suppression']) if 'vector' in report or 'plan' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
     words = [say('missing_words', words=joined_html(map(code, report['na'])))] if report['na'] else []
@@ -165,6 +165,8 @@ def done(say, report):
 
 def searched(say, report):
     """What the search did, and what that proves."""
+    if 'plan' in report:
+        return [say('plan_is', file=report['plan'])]
     if 'search' in report:
         best = BEST[report['search']['by']]
         best = 'best_within' if best == 'best_optimal' and (report['limit'] or report['from']) else best

@@ -135,7 +135,9 @@ def box_ends(recoding, labels, dimensions, places) -> dict:
         dimension, size = dimensions[place], len(dimensions[place].texts)
         code_of = list(map(dimension.codes.__getitem__, recoding.table.columns[place].values))
         there = set(map(add, map(size.__mul__, classes), map(code_of.__getitem__, recoding.codes(place))))      # class * size + code
-        for class_, published in enumerate(recoding.labels):
+        for class_, published in enumerate(recoding.published):
+            if published is None:
+                continue
             ends = labels[place][published[place]].named
             named += len(ends)
             recorded += sum(class_ * size + end in there for end in ends)

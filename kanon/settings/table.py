@@ -136,7 +136,7 @@ ROWS = (
     row('time_limit', seconds, None, FREE, 'a search that was stopped says so, and its release satisfies all that is required', BEARS, EXCLUDED,
         of=(*BY_LEVELS[1:2], *CUTS)),
     row('bound', nothing_after, False, NEVER, SEARCH, SET, RUN, of=CUTS),
-    row('like', path, None, NEVER, READS, SET, FILE),
+    *(row(name, path, None, NEVER, READS, SET, FILE) for name in ('like', 'plan')),
     # How the release is written.
     row('spreadsheet_safe', nothing_after, False, NEVER, 'it changes published values', BEARS, KEPT),
     row('output_delimiter', output_delimiter, ',', FREE, 'it is one of four that every program knows', BEARS, KEPT),
@@ -156,7 +156,7 @@ ROWS = (
     row('format', one_of('text', 'csv', 'markdown', 'json'), 'text', FREE, 'each format tells the same'),
     row('language', one_of('en', 'zh'), 'en', FREE, 'each language tells the same', SEEN),
     row('output', path, None, NEVER, WRITES, RUN, FILE),
-    *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'picture', 'html')),
+    *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'save_plan', 'picture', 'html')),
     row('force', nothing_after, False, NEVER, 'it replaces files that exist'),
     row('config', path, None, NEVER, 'an INI file cannot name itself', RUN, FILE, EXCLUDED),
     row('data', path, None, NEVER, 'it chooses which table is read', RUN, FILE, OWN),

@@ -108,7 +108,7 @@ def test_what_is_typed_beside_it(toy):
     before = (toy / 'feb_out.csv').read_bytes()
     result = february(toy, '--delimiter', ';', '--max-suppression', '50%', '--quiet', '--force')
     assert result.returncode == 0 and (toy / 'feb_out.csv').read_bytes() == before
-    assert 'run_samarati.py: feb.ini is not read, because --like takes the options from jan.json\n' in result.stderr
+    assert 'run_samarati.py: feb.ini is not read, because jan.json has the options of this run\n' in result.stderr
 
 
 def test_a_record_of_a_run_with_like_is_followed_too(toy):
