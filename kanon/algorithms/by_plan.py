@@ -29,9 +29,15 @@ class ByPlan(Mondrian):
         if counted.decimal != self.decimal:
             raise DataError('the numbers of the plan have the decimal sign %s; read the table with the same' % self.decimal, self.source)
         values, roots = counted.values(), [counted.roots.get(name) for name in counted.quasi]
-        with_ends = values if self.labels == 'grid' else planned.with_ends(self.columns, values, roots)
-        dimensions = self._dimensions(counted, with_ends)
-        return Columns(counted, values, planned.in_order_of(counted.quasi, self.columns, dimensions))
+        with_ends = values if self.labels == 'grid' else planned.with_ends(self.columns, values, roots, self.decimal)
+        try:
+            return Columns(counted, values, planned.in_order_of(counted.quasi, self.columns, self._dimensions(counted, with_ends)))
+        except DataError as error:
+            if error.file is None:
+                error.file = counted.name
+            elif error.file != counted.name:        # a value without a leaf
+                error.problem += '; then cut anew, because %s tells of the hierarchies as they were' % self.source
+            raise
 
     def search(self, space, watch, by=None, cut_for=None) -> FoundCuts:
         counted = space.counted

@@ -51,7 +51,7 @@ def check_outputs(options, *more_inputs):
             continue
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
-                raise DataError('the %s and the %s are the same file' % (name, other), path)
+                raise DataError('the %s and the %s are the same file' % (name.replace('save_', ''), other.replace('save_', '')), path)
         check_output(path, inputs, options.force, name)
     for _, path in written:
         folder = os.path.dirname(path) or os.curdir

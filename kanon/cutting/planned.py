@@ -77,10 +77,14 @@ def columns_written(dimensions, cuts) -> list:
     return columns
 
 
-def with_ends(columns, values, roots) -> list:
+def with_ends(columns, values, roots, decimal) -> list:
     """Each column's {value: count} with the values that are ends of labels, which no record need have."""
-    return [{**dict.fromkeys(column['values'], 0), **counts} if column['order'] == 'numbers' and without(counts, root) else counts
-            for column, counts, root in zip(columns, values, roots)]
+    return [{**dict.fromkeys(column['values'], 0), **counts} if column['order'] == 'numbers' and are_numbers(without(counts, root), decimal)
+            else counts for column, counts, root in zip(columns, values, roots)]
+
+
+def are_numbers(values, decimal) -> bool:
+    return bool(values) and all(number(value, decimal) is not None for value in values)
 
 
 def in_order_of(names, columns, dimensions) -> list:

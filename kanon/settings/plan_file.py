@@ -47,7 +47,7 @@ def read_plan(path) -> dict:
         except (ValueError, RecursionError):
             told = None
     if not isinstance(told, dict) or told.get(MARK) != 1:
-        raise DataError('is no plan, as save of a Plan writes it', path)
+        raise DataError('is no plan, as --save-plan and Plan.save write it', path)
     try:
         names = NAMES if 'levels' in told else {**NAMES, **OF_CUTS}
         if not all(isinstance(told[name], type_) and type(told[name]) is not bool for name, type_ in names.items()):

@@ -115,7 +115,7 @@ def test_a_file_that_is_no_plan(tmp_path):
     good = path.read_text(encoding='utf-8')
     for text in ('', '{}', '[]', good[:len(good) // 2], '[' * 5000, '{"kanon record": 1}'):
         path.write_text(text, encoding='utf-8')
-        with pytest.raises(kanon.DataError, match='is no plan, as save of a Plan writes it$'):
+        with pytest.raises(kanon.DataError, match='is no plan, as --save-plan and Plan.save write it$'):
             kanon.plan(path)
     told = json.loads(good)
     for name in [name for name in told if name not in ('kanon plan', 'kanon')]:
