@@ -98,6 +98,7 @@ def test_the_next_table_is_cut_as_by_hand(tmp_path, seed):
     result = february(tmp_path, '--max-suppression', most, '--record', 'feb.json', '--quiet')
     if suppressed > (len(rows) * 30 // 100 if most == '30%' else int(most)) or not expected:
         assert result.returncode == 1 and result.stderr.count('\n') == 1 and not (tmp_path / 'feb_out.csv').exists(), result.stderr
+        assert ' would be suppressed' in result.stderr
         result = february(tmp_path, '--max-suppression', '100%', '--record', 'feb.json', '--quiet')
         if not expected:
             assert result.returncode == 1 and ' would be suppressed; cut anew' in result.stderr
@@ -130,6 +131,39 @@ def test_grids_nodes_and_missing_values(tmp_path, words):
     table(tmp_path, 'feb.csv', with_gaps(people(random, 70, range(15, 66), 'abcde')))
     result = february(tmp_path, '--max-suppression', '100%')
     assert result.returncode == 0 and 'passed: read again' in result.stdout, result.stderr
+
+
+def published(folder, name):
+    with open(str(folder / name), encoding='utf-8', newline='') as file:
+        return list(csv.reader(file))[1:]
+
+
+def test_the_labels_stay_where_no_value_lies_between_the_cuts(tmp_path):
+    """So the releases of two months can be compared. The ends of a label need not be in the next table."""
+    rows = january(tmp_path, Random(9), '-k', '9', '--labels', 'box')
+    labels = {row[place] for row in published(tmp_path, 'jan_out.csv') for place in (0, 2)}
+    ends = {end for label in labels for end in label.strip('[]').split('-')}
+    ends |= {end(row[place] for row in rows) for place in (0, 2) for end in (lambda texts: min(texts, key=float), lambda texts: max(texts, key=float))}
+    table(tmp_path, 'feb.csv', [row for row in rows if not ends & {row[0], row[2]}] * 9)
+    assert february(tmp_path, '--quiet').returncode == 0
+    there = {row[place] for row in published(tmp_path, 'feb_out.csv') for place in (0, 2)}
+    assert there <= labels and len(there) > 4
+    lowest = {label[3:-1] for label in labels if label.startswith('[*-')}
+    table(tmp_path, 'feb.csv', [row for row in rows if row[0] in lowest or row[2] in lowest] * 9)     # the one value of an open box
+    assert february(tmp_path, '--quiet', '--force').returncode == 0
+    assert {row[place] for row in published(tmp_path, 'feb_out.csv') for place in (0, 2)} <= labels
+
+
+def test_a_category_that_no_cut_of_nodes_has_met(tmp_path):
+    """It is a class by itself."""
+    january(tmp_path, Random(9), '-k', '2', '--labels', 'box', '--categories', 'hierarchy', '--weights', 'job=0')
+    table(tmp_path, 'jan.csv', [('30', job, '1.0', 'flu') for job in 'aabb'])
+    words = 'run_mondrian.py', 'jan.csv', '--quasi', 'age,job,pay', '-k', '2', '--sensitive', 'ill', '--labels', 'box', '--categories', 'hierarchy'
+    assert run(*words, '-o', 'j.csv', '--save-plan', 'plan.json', '--force', '--quiet', cwd=str(tmp_path)).returncode == 0
+    assert {row[1] for row in published(tmp_path, 'j.csv')} == {'a', 'b'}
+    table(tmp_path, 'feb.csv', [('30', job, '1.0', 'flu') for job in 'aabccdd'])
+    assert february(tmp_path, '--quiet').returncode == 0
+    assert [row[1] for row in published(tmp_path, 'feb_out.csv')] == ['a', 'a', 'c', 'c', 'd', 'd']
 
 
 def test_the_report_says_where_the_cuts_are_from(tmp_path):
