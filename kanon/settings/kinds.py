@@ -122,7 +122,7 @@ def number_from_zero(value):
 
 def several(value, expected) -> list:
     """The texts of a program's list. A set has no order, and a text is one name."""
-    found = [None] if isinstance(value, (str, bytes, set, frozenset)) or not hasattr(value, '__iter__') else list(value)
+    found = [None] if isinstance(value, (str, bytes, set, frozenset, type)) or not hasattr(value, '__iter__') else list(value)
     if not all(isinstance(each, str) for each in found):
         raise Refused('%s is expected, not %s' % (expected, brief(value)))
     return found
