@@ -75,8 +75,7 @@ def parts_of(text, delimiter) -> list:
         return next(csv.reader([' '.join(text.splitlines())], delimiter=delimiter, skipinitialspace=True), [])
     except csv.Error as error:
         if 'limit' in str(error):
-            raise Refused('a part of the list %s is longer than %s characters'
-                                    % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
+            raise Refused('a part of the list %s is longer than %s characters' % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
         raise Refused('%s is not a list of %s' % (quoted(text), 'column names' if delimiter == ',' else 'rules or limits')) from None
 
 
