@@ -189,7 +189,7 @@ WRONG_NUMBERS = [({'hierarchies': TREES, 'max_suppression': limit}, 'max_suppres
 WRONG_SEARCH = [
     ({'measure': 'ml', 'hierarchies': TREES}, "measure: 'ml' is not one of lm, dm, entropy, precision, height, c_avg, first"),
     ({'algorithm': 'samarati'}, 'algorithm=\'samarati\' needs hierarchies; without them there is mondrian'),
-    ({'algorithm': 'optimal', 'measure': 'first', 'hierarchies': TREES}, 'the optimal search needs a measure other than first'),
+    ({'algorithm': 'optimal', 'measure': 'first', 'hierarchies': TREES}, "measure='first' is not for the optimal search, which needs another measure"),
     ({'time_limit': 5}, "time_limit is for partitioning='optimal' or clustered, and for bound"),
     ({'time_limit': '5', 'algorithm': 'optimal', 'hierarchies': TREES}, "time_limit: a number of seconds is expected, not '5'"),
     ({'time_limit': -1, 'algorithm': 'optimal', 'hierarchies': TREES}, 'time_limit: a number of seconds is expected, not -1'),
