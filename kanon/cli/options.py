@@ -314,7 +314,7 @@ def algorithms_by(names, values, typed) -> dict:
         if not takers and values['program'] == 'sweep':
             continue
         if not takers:
-            of = [option('algorithm', name) for name in SETTINGS[setting].of]
+            of = [name if 'algorithm' in values else option('algorithm', name) for name in SETTINGS[setting].of]    # explain has names
             raise Refused('%s is for %s' % (at(setting), ' or '.join(of)))
         if all(setting in idle[name] for name in takers):
             raise idle[takers[0]][setting]
