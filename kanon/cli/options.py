@@ -140,8 +140,10 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
 
 
 def wants_json(program, arguments) -> bool:
-    """Whether a run that fails says so as JSON, too. That is known before the options are."""
-    return '--json' in arguments and any(word.flag == '--json' for word in program.words)
+    """Whether a run that fails says so as JSON, too. That is known before the options are. Where a release is asked for there is no JSON."""
+    release = program.publishes and (any(pair in (('-o', '-'), ('--output', '-')) for pair in zip(arguments, arguments[1:]))
+                                     or not {'-o-', '--output=-'}.isdisjoint(arguments))
+    return '--json' in arguments and not release and any(word.flag == '--json' for word in program.words)
 
 
 def unknown_text(words) -> str:
