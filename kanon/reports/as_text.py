@@ -34,8 +34,8 @@ NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'lim
 LAPS = {'read': 'lap_read', 'search': 'row_search', 'measures': 'lap_measures', 'bound': 'row_bound', 'write': 'lap_write', 'audit': 'row_audit',
         'total': 'lap_total'}
 ROLES = {'sensitive': 'role_sensitive', 'publish': 'role_publish', 'quasi': 'role_quasi'}
-UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
-             'suppression': 'unchecked_suppression', 'population': 'unchecked_population', 'presence': 'unchecked_presence'}
+UNCHECKED = {'limits': 'unchecked_limits', 'grid': 'unchecked_grid', 'suppression': 'unchecked_suppression',
+             'population': 'unchecked_population', 'presence': 'unchecked_presence'}
 
 
 def text(say, report, trace=()) -> str:
@@ -386,7 +386,9 @@ def unchecked_text(say, unchecked) -> str:
     >>> unchecked_text(ENGLISH, [{'what': 'limits', 'names': ['age<=2', 'zip>=1']}])
     'That line does not check the limits of the labels, age<=2, zip>=1. The audit did.'
     """
-    return say('unchecked', parts=say('nor').join(say(UNCHECKED[part['what']], names=', '.join(part['names'])) for part in unchecked))
+    parts = [say('unchecked_rule' if 'rule' in part else UNCHECKED[part['what']], **{**part, 'names': ', '.join(part['names'])})
+             for part in unchecked]
+    return say('unchecked', parts=say('nor').join(parts))
 
 
 def remark_text(say, found):

@@ -304,7 +304,7 @@ TEXTS = {
     'repeat_next': ('To check and to attack this release:', '检查和攻击这张发布表：'),
     'unchecked': ('That line does not check {parts}. The audit did.', '上面这一行不检查以下各项：{parts}。复核检查过了。'),
     'nor': ('; nor ', '；'),
-    'unchecked_closeness': ('t of {names}, which compares with the suppressed records, too', '{names} 的 t：它还要与被抑制的记录比较'),
+    'unchecked_rule': ('{rule} of {names}, which compares with the suppressed records, too', '{names} 的 {rule}：它还要与被抑制的记录比较'),
     'unchecked_limits': ('the limits of the labels, {names}', '标签的限制（{names}）'),
     'unchecked_grid': ('that labels end at declared edges, in {names}', '{names} 的标签止于事先声明的边界'),
     'unchecked_suppression': ('that at most {names} of the records were suppressed', '被抑制的记录至多为 {names}'),

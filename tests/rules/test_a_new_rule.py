@@ -96,6 +96,22 @@ def test_with_a_decider_it_is_searched_published_and_told(beta, classes, known, 
         assert all(Fraction(of_class.count(value), len(of_class)) <= (1 + Fraction(beta)) * Fraction(PEOPLE.count(value), 12) for value in of_class)
 
 
+@pytest.mark.parametrize('beside, language, told', [
+    (False, 'en', 'That line does not check beta of ill, which compares with the suppressed records, too; nor that at most 2 of'),
+    (True, 'en', 'That line does not check t of ill, which compares with the suppressed records, too; nor beta of ill, which'),
+    (False, 'zh', '不检查以下各项：ill 的 beta：它还要与被抑制的记录比较')])
+def test_what_check_cannot_decide_is_named(beside, language, told, known, decided, monkeypatch, tmp_path):
+    """The report named t, whichever rule it was."""
+    (tmp_path / 'd.csv').write_text(PEOPLE + '70,flu\n71,ulcer\n')
+    (tmp_path / 'age.txt').write_text(''.join('%s,%s*,*\n' % (row[:2], row[0]) for row in (PEOPLE + '70,\n71,\n').split('\n')[1:] if row))
+    monkeypatch.setattr(of_values, 'RULES', (Beta, of_values.Closeness))
+    status, report, error = run_here('samarati', [tmp_path / 'd.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', '4', '--max-suppression', '2',
+                                                  '--hierarchies', tmp_path, '--alpha', '0.9', *['--t-closeness', '0.9'] * beside,
+                                                  '-o', tmp_path / 'out.csv', '--language', language])
+    assert status == 0, error
+    assert told in report.decode()
+
+
 def test_the_decider_is_asked(decided, tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('age,ill\n30,flu\n30,flu\n40,flu\n40,ulcer\n')
