@@ -43,8 +43,9 @@ class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances me
         return self.distances[word]
 
 
-# measure: of the worst class; failing: the classes; people: how many have no class, where everybody needs one
-Verdict = namedtuple('Verdict', 'required column measure failing people', defaults=(0,))
+# measure: of the worst class; failing: the classes; at_most: whether the limit is the most that the measure may be; people: how many have
+# no class, where everybody needs one
+Verdict = namedtuple('Verdict', 'required column measure failing at_most people', defaults=(False, 0))
 
 Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --require
 
@@ -154,7 +155,7 @@ def decided(required, columns, classes):
         rule = BY_WORD[required.word].of_word(required.word, required.limit).of_table(column)
         measure = rule.worst([rule.measured(class_.histograms[place]) for class_ in classes])
         failing = [class_ for class_ in classes if not rule.passes(class_.histograms[place])]
-        yield Verdict(required, column.name, None if measure == inf else measure, failing)
+        yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
 
 def in_population(classes, people, k_map=None, presence=None):
@@ -169,9 +170,9 @@ def in_population(classes, people, k_map=None, presence=None):
         (p, q), (r, s) = presence
         if p:
             yield Verdict(Worded('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
-                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], people.nowhere)
+                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], False, people.nowhere)
         yield Verdict(Worded('presence-most=%.9g' % (r / s)), None, max(found),
-                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
+                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]], True)
 
 
 def report_of_sizes(counts, k) -> dict:
@@ -208,6 +209,6 @@ def report_of_class(class_, columns, quasi) -> dict:
 
 
 def report_of_verdict(verdict) -> dict:
-    return {'required': verdict.required.text, 'column': verdict.column, 'found': verdict.measure,
+    return {'required': verdict.required.text, 'column': verdict.column, 'at_most': verdict.at_most, 'found': verdict.measure,
             'holds': not verdict.failing and not verdict.people,
             'failing': {'classes': len(verdict.failing), 'records': sum(class_.size for class_ in verdict.failing)}}
