@@ -17,7 +17,7 @@ from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
 from ..rules.distance import Equal, Hierarchical, Ordered
-from ..rules.of_values import BY_WORD, DISTANCES, Closeness, entropy_l, known_values, most_frequent, recursive_c
+from ..rules.of_values import DISTANCES, Closeness, entropy_l, known_values, most_frequent, recursive_c
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
@@ -56,7 +56,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
     quasi, sensitive   the names of the columns
     k                  count the records in classes smaller than this; None: do not
-    require            requirements, each with a word, a limit and its text
+    require            requirements, each with k or a rule, its word and its text
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
@@ -142,7 +142,7 @@ def decided(required, columns, classes):
     """Yield the Verdict on a requirement. For all but k there is one for each sensitive column."""
     if required.word == 'k':
         yield Verdict(required, None, min([class_.size for class_ in classes]),
-                      [class_ for class_ in classes if class_.size < required.limit])
+                      [class_ for class_ in classes if class_.size < required.what])
         return
     if not columns:
         raise DataError('--require %s needs a --sensitive column' % required.text)
@@ -152,7 +152,7 @@ def decided(required, columns, classes):
     for place, column in enumerate(columns):
         if required.column not in (None, column.name):
             continue
-        rule = BY_WORD[required.word].of_word(required.word, required.limit).of_table(column)
+        rule = required.what.of_table(column)
         measure = rule.worst([rule.measured(class_.histograms[place]) for class_ in classes])
         failing = [class_ for class_ in classes if not rule.passes(class_.histograms[place])]
         yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
