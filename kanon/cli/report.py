@@ -11,6 +11,7 @@ from functools import partial
 from itertools import compress
 
 from .. import __version__
+from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
@@ -19,8 +20,6 @@ from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
-
-ALGORITHMS_OF = {'samarati': ('samarati', 'optimal'), 'datafly': ('datafly', 'round-robin'), 'mondrian': ('mondrian',)}     # programs
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -216,7 +215,7 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*ALGORITHMS_OF[options.program])
+    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*algorithms_of(options.command))
     return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
             for name, value in sorted(vars(options).items())

@@ -7,7 +7,8 @@ import pytest
 
 import kanon
 from conftest import HOME
-from kanon.algorithms import ALGORITHMS, algorithm_of
+from kanon.algorithm_table import ALGORITHMS
+from kanon.algorithms import algorithm_of
 from kanon.algorithms.full_domain import FoundVector, FullDomain
 from kanon.algorithms.watching import UNSEEN
 from kanon.cli.signals import Stopped, Stopper

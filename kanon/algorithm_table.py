@@ -1,0 +1,28 @@
+"""The table of algorithms: a row for each, which every list of algorithms is made from.
+
+To add an algorithm, write its class in kanon/algorithms/ (algorithms/release.py says what it has), its row here, and its class among the
+public names (kanon/__init__.py). The class of 'round-robin' is RoundRobin.
+"""
+
+from collections import namedtuple
+
+# typed: what runs it. by_levels: whether it publishes each column at one level. suppresses: whether it may suppress records.
+AlgorithmRow = namedtuple('AlgorithmRow', 'typed by_levels suppresses')
+
+ALGORITHMS = {
+    'samarati': AlgorithmRow('run_samarati.py', True, True),
+    'optimal': AlgorithmRow('run_samarati.py --optimal', True, True),
+    'datafly': AlgorithmRow('python -m kanon datafly', True, True),
+    'round-robin': AlgorithmRow('python -m kanon datafly --round-robin', True, False),
+    'mondrian': AlgorithmRow('run_mondrian.py', False, False),
+}
+UNSUPPRESSED = [name for name, row in ALGORITHMS.items() if not row.suppresses]
+
+
+def algorithms_of(command) -> list:
+    """The names of the algorithms that a program runs.
+
+    >>> algorithms_of('run_samarati.py'), algorithms_of('python -m kanon datafly')
+    (['samarati', 'optimal'], ['datafly', 'round-robin'])
+    """
+    return [name for name, row in ALGORITHMS.items() if row.typed.partition(' --')[0] == command]
