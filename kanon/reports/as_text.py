@@ -345,13 +345,13 @@ def distance(say, measure, proof):
     """How far the best vector so far can be from the best possible.
 
     >>> from ..voice.speaking import ENGLISH
-    >>> distance(ENGLISH, 'lm', {'value': 0.2928, 'gap': 0.0312})
+    >>> distance(ENGLISH, 'lm', {'value': 0.2928, 'bound': 0.2839, 'gap': 0.0312})
     'lm 0.2928, at most 3.2% above the best possible'
     """
     value = '%.6g' % proof['value']
     if proof['gap'] is None:
         return say('gap_unknown', measure=measure, value=value)
-    return say('gap_below' if measure == 'precision' else 'gap_above', measure=measure, value=value, gap=at_most(proof['gap']))
+    return say('gap_below' if proof['bound'] > proof['value'] else 'gap_above', measure=measure, value=value, gap=at_most(proof['gap']))
 
 
 def end_lines(say, report):
