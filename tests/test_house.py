@@ -17,7 +17,7 @@ KANON = os.path.join(HOME, 'kanon')
 ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
          'over_time': ('',), 'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'voice': ('',),
-         'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables'),
+         'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables', 'voice'),
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
          'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'settings'),
          'explain': ('', 'levels', 'cutting', 'voice', 'algorithms', 'pictures', 'reports', 'plain'),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from string import Formatter
 
 from ..errors import many
+from ..voice.speaking import speaker
 
 STEPS: dict = {'en': {
     # What came of a vector. The first sentence says how it is known.
@@ -347,7 +348,7 @@ def sentence(kind, values, names, language='en') -> str:
     text = form(texts[kind], **in_words(values, names, texts, form))
     if 'how' in values:
         first = form(texts['how_' + values['how']], **values)
-        text = first + (' ' if language == 'en' else '') + text
+        text = first + speaker(language)('blank') + text
     return text
 
 

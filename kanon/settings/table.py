@@ -11,6 +11,7 @@ from collections import namedtuple
 
 from ..algorithm_table import ALGORITHMS, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
+from ..voice import LANGUAGES
 from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
                     output_delimiter, path, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
                     whole_number, words_of_na)
@@ -152,7 +153,7 @@ ROWS = (
     row('tight', nothing_after, False, NEVER, 'it says how the labels of one release were made', OWN),
     # What is printed and shown, and which files are read and written.
     row('format', one_of('text', 'csv', 'markdown', 'json'), 'text', FREE, 'each format tells the same'),
-    row('language', one_of('en', 'zh'), 'en', FREE, 'each language tells the same', SEEN),
+    row('language', one_of(*LANGUAGES), 'en', FREE, 'each language tells the same', SEEN),
     row('output', path, None, NEVER, WRITES, RUN, FILE),
     *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'picture', 'html')),
     row('force', nothing_after, False, NEVER, 'it replaces files that exist'),

@@ -1,8 +1,8 @@
 """How a text is said in a language, and how its numbers, shares and lists are written.
 
-The tables have {key: (English, Chinese)}. In a text, {name} is replaced by a value, {n:record} is a number with its noun, {n:is|are} is one
-of two words, {share:.1%} is a number in Python's own form. Only English has nouns and two words. Both languages have the same names. The
-terms are those of docs/zh/glossary.md.
+The tables have {key: (its text in each of the LANGUAGES)}. In a text, {name} is replaced by a value, {n:record} is a number with its noun,
+{n:is|are} is one of two words, {share:.1%} is a number in Python's own form. Only English has nouns and two words. All languages have the
+same names. The terms of the Chinese ones are those of docs/zh/glossary.md.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from math import ceil
 
 from ..errors import many
-
-LANGUAGES = 'en', 'zh'
+from . import LANGUAGES
 
 
 class Number(int):
@@ -38,7 +37,7 @@ def speaker(language, written=str, listed=str.join):
     >>> speaker('en')('heed_unique', columns=['id', 'name'])
     'Nearly every record has its own value in id, name (section 4).'
     """
-    place = LANGUAGES.index(language)
+    place = list(LANGUAGES).index(language)
     comma = texts_of('comma')[place]
 
     def told(value):
@@ -46,6 +45,7 @@ def speaker(language, written=str, listed=str.join):
 
     def say(key, **values):
         return written(texts_of(key)[place]).format(**{name: told(value) for name, value in values.items()})
+    say.language = language
     return say
 
 

@@ -9,12 +9,14 @@ import pytest
 
 import kanon
 from conftest import HOME, fields_of, strings_of
+from kanon.assessment.known_words import KINDS
 from kanon.errors import many
 from kanon.measures import MEASURES
 from kanon.pictures.lattice_picture import ARROWS, KEY, HeightRow
 from kanon.reports.as_html import html_speaker
 from kanon.reports.as_text import LOSSES
 from kanon.reports.run_page import ELSEWHERE
+from kanon.voice import LANGUAGES
 from kanon.voice.speaking import ENGLISH, speaker, tables
 
 CHINESE = speaker('zh')
@@ -28,13 +30,18 @@ COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._field
 
 @pytest.mark.parametrize('key', TEXTS)
 def test_both_languages_say_the_same_of_the_same_values(key):
-    english, chinese = TEXTS[key]
-    assert english and fields_of(english) == fields_of(chinese)
+    assert len(TEXTS[key]) == len(LANGUAGES), 'a report would end after the release is written'
+    english, chinese, *others = TEXTS[key]
+    assert english and all(fields_of(english) == fields_of(text) for text in (chinese, *others))
     assert set(filter(lambda char: not char.isascii(), english)) <= {'×', '→'}
     words = re.sub(r'\{\w+(:[^}]*)?\}', '', chinese)
     assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words.replace('lm', ''))
     assert not re.search(r'[a-z]{2}, [a-z]|\D\. |; |: ', words), 'the marks of Chinese are ，。；：'
     assert not re.findall(r'\{\w+:[^}.,]*[a-z|]', chinese), 'Chinese has no plural'
+
+
+def test_every_kind_of_value_has_a_word_in_every_language():
+    assert list(LANGUAGES)[:2] == ['en', 'zh'] and all(len(words) == len(LANGUAGES) for words in KINDS.values())
 
 
 def test_every_measure_that_a_search_takes_is_told():
