@@ -183,7 +183,7 @@ def settle_release(values, said, typed, error):
     check_columns(values, said)
     check_counted(values)
     check_names_files(values, ('recoding', 'record'), error)
-    check_seen(values, typed, error)
+    check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
     if values['json'] and values['output'] == '-':
@@ -207,7 +207,7 @@ def settle_table(values, said, typed, error):
     values['carried'] = restricted(values)
     values['output'] = values['output'] or '-'
     check_columns(values, said)
-    check_seen(values, typed, error)
+    check_seen(values, error)
     check_asked(values, typed, 'mondrian' not in values.get('algorithm', ()))
 
 
@@ -217,7 +217,7 @@ def check_names_files(values, names, error):
             error('--%s names a file; it is not written to standard output' % name)
 
 
-def check_seen(values, typed, error):
+def check_seen(values, error):
     """The picture and the page are files. --over names two quasi-identifiers."""
     check_names_files(values, ('picture', 'html'), error)
     if values['over'] is None:

@@ -10,9 +10,9 @@ from itertools import groupby
 
 from ..voice.attack_names import attack_name
 from ..voice.speaking import ENGLISH, per_cent
-from .svg import BLUE, INK, LINE, PALE, RED, SKY, headed, wide
+from .svg import BLUE, INK, LINE, MARGIN, PALE, RED, SKY, headed, wide
 
-WIDTH, MARGIN, ROW, BAR = 800, 16, 24, 14
+WIDTH, ROW, BAR = 800, 24, 14
 STEPS = 1, 2, 5         # the sizes of classes are counted from 1, 2, 5, 10, 20, 50 ... on
 ATTACKERS = {'prosecutor': 'risk_prosecutor', 'journalist': 'risk_journalist'}        # of a report: the keys of their texts
 

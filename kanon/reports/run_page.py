@@ -10,9 +10,10 @@ from math import floor
 
 from ..measures import loss_text, named_loss
 from ..settings.table import SETTINGS, STATED
+from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import NOT_INFERRED, told_order, pairs, told_population, rule_text, unchecked_text, unknown_sentences, unreadable_lines
+from .as_text import LOSSES, NOT_INFERRED, pairs, told_population, rule_text, rare_of, unchecked_text, unknown_sentences, unreadable_lines
 from .details import clauses_of, details_of
 from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
@@ -21,6 +22,7 @@ SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
+LOSS_IS = {'lm': ('loss_is',), 'lm_cells': ('loss_is', 'loss_cells_is'), 'lm_most': ('loss_is', 'loss_most_is')}    # below the columns
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
 # How measures are printed. Those of the report that are not here follow in its order, but for ELSEWHERE, which other parts tell.
 FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}',
@@ -77,11 +79,6 @@ def data_of(say, report):
     return say('standard_input') if report['data'] == '-' else report['data']
 
 
-def rare_of(report) -> dict:
-    """{column: how many of its values are named although they are rare}."""
-    return {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
-
-
 def heeds(say, report):
     """What the person who signs should decide on, before anything else."""
     records, given = report['records'], report['shapes']['sensitive']
@@ -135,9 +132,6 @@ def asked(say, report):
     yield table((), rows)
 
 
-LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
-
-
 def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
@@ -165,9 +159,9 @@ def done(say, report):
     yield element('p', joined_html(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost][0]), say('example'))]
+    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost]), say('example'))]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
-    yield element('p', joined_html(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
+    yield element('p', joined_html(map(say, LOSS_IS[lost]), say('blank')), class_='note')
 
 
 def searched(say, report):
@@ -191,7 +185,7 @@ def searched(say, report):
 
 def column_row(say, report, column):
     how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else
-           told_order(say, column['order']))
+           order_name(say, column['order']))
     value, label = column['example'] or ('-', '-')
     change = code(value) if value == label else joined_html([code(value), code(label)], ' → ')
     lost, _ = named_loss(report['measures'])

@@ -184,8 +184,13 @@ def listed(columns) -> str:
     return ','.join(map(quoted_name, columns))
 
 
-def quoted_name(name) -> str:
-    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
+def quoted_name(name, between=',') -> str:
+    """A name in a list.
+
+    >>> print(quoted_name('pay; yearly'), quoted_name('pay; yearly', ';'))
+    pay; yearly "pay; yearly"
+    """
+    return '"%s"' % name.replace('"', '""') if set(name) & {between, *'"\n\r'} else name
 
 
 def one_of(*words):
@@ -304,8 +309,7 @@ def limits(sign):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             name, _, level = (piece.strip() for piece in part.rpartition(sign))
             if not name or not level:
-                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s'
-                                        % (sign, sign, quoted(part)))
+                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s' % (sign, sign, quoted(part)))
             if name in level_of:
                 raise Refused('%s has two limits' % quoted(name))
             level_of[name] = level_word(name, level)
@@ -326,7 +330,7 @@ def level_word(name, word) -> str:
         raise Refused('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
     if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
         raise Refused('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
-                                % (quoted(name), quoted(word)))
+                      % (quoted(name), quoted(word)))
     return '%s wide' % width[1] if width else word
 
 
@@ -458,16 +462,19 @@ def seed(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
 
 
+TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed
+
+
 @kind('one character, or tab, is expected, not {}', word)
 def delimiter(text):
-    text = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    text = TABS.get(text, text)
     return text if len(text) == 1 and text not in '"\r\n ' else None
 
 
 @kind('one of , ; | or the word tab is expected, not {}', word)
 def output_delimiter(text):
     """One of those that kanon recognizes when it reads the release."""
-    character = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    character = TABS.get(text, text)
     return character if character in list(DELIMITERS) else None
 
 

@@ -61,13 +61,12 @@ def presence(text):
         raise Refused('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
     (p, q), (r, s) = share_of_people(least.strip()), share_of_people(most.strip())
     if not r or p * s > r * q:
-        raise Refused('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
-                                % quoted(text))
+        raise Refused('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s' % quoted(text))
     return Presence((p, q), (r, s))
 
 
 def of_columns(rule):
-    """The type of a word: {column: rule}, the column None where all are meant.
+    """The function that reads a word: {column: rule}, the column None where all are meant.
 
     >>> of_columns(rule_of('l_diversity'))('3'), of_columns(rule_of('alpha'))('job=0.5; "pay; yearly"=0.25')
     ({None: Distinct(l=3)}, {'job': Alpha(alpha=(1, 2)), 'pay; yearly': Alpha(alpha=(1, 4))})
@@ -77,8 +76,7 @@ def of_columns(rule):
         for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
             column, equals, limit = (piece.strip() for piece in part.rpartition('='))
             if (column or None) in rules or None in rules or bool(column) != bool(equals) or rules and not equals:
-                raise Refused('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s'
-                                        % quoted(text))
+                raise Refused('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s' % quoted(text))
             rules[column or None] = rule(limit)
         if not rules:
             raise Refused('no rule is given')
