@@ -5,6 +5,7 @@ refuses it until it has a decider of its own.
 """
 
 import os
+from argparse import Namespace
 from collections import namedtuple
 from fractions import Fraction
 
@@ -20,6 +21,7 @@ from kanon.required import Required
 from kanon.rules import of_values
 from kanon.rules.decimals import limit, number_of
 from kanon.rules.of_values import Rule, read_rule
+from kanon.settings.ini import resting
 from kanon.tables.tally import Tally
 
 PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n32,flu\n33,ulcer\n' * 2 + '50,flu\n51,flu\n52,ulcer\n53,ulcer\n'
@@ -151,3 +153,12 @@ def test_it_is_read_and_typed(known):
     assert (rule, rule.typed(), rule.as_required()) == (Beta(0.25), '0.25', 'beta=0.25')
     with pytest.raises(DataError, match="^a number above 0 is expected, not '0'$"):
         read_rule('alpha', '0')
+
+
+def test_a_rule_of_a_hierarchy_rests_on_the_folder_beside_the_table(tmp_path):
+    """Nobody named the folder. So what rests on it is said, by the rule's own option."""
+    class OfTree(Beta):
+        needs, option, prefix = frozenset(['hierarchy']), 'alpha', 'tree:'
+    asked = {'from': {}, 'k_map': None, 'delta_presence': None, 'program': 'mondrian', 'hierarchies': str(tmp_path)}
+    for rule, rests in ((OfTree(1), ['--alpha tree']), (Beta(1), [])):
+        assert resting(Namespace(**asked, l_diversity={}, t_closeness={}, alpha={None: rule, 'ill': rule}), '.') == rests
