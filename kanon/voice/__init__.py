@@ -2,7 +2,6 @@
 
 Invariant: what was found is a key and its values. speaking.py makes the text from them, in one language. A key stands in one table
 of of_*.py, and a text has one key. Text, HTML and SVG say the same facts by the same keys.
-To add a language, write it here, its text behind the others of each key, and its texts in explain/explain_texts.py.
 """
 
 # The languages, in the order of their texts: {what is typed: (its name, its tag in HTML and SVG)}.
