@@ -17,12 +17,13 @@ ALGORITHMS = {
     'mondrian': AlgorithmRow('run_mondrian.py', False, False),
 }
 UNSUPPRESSED = [name for name, row in ALGORITHMS.items() if not row.suppresses]
+SWITCHES = {name: row.typed.partition(' --')[2].replace('-', '_') for name, row in ALGORITHMS.items() if ' --' in row.typed}   # settings
 
 
-def algorithms_of(command) -> list:
-    """The names of the algorithms that a program runs.
+def algorithms_of(typed) -> list:
+    """The names of the algorithms that a program runs, with or without a switch.
 
-    >>> algorithms_of('run_samarati.py'), algorithms_of('python -m kanon datafly')
-    (['samarati', 'optimal'], ['datafly', 'round-robin'])
+    >>> algorithms_of('run_samarati.py'), algorithms_of('run_samarati.py --optimal')
+    (['samarati', 'optimal'], ['samarati', 'optimal'])
     """
-    return [name for name, row in ALGORITHMS.items() if row.typed.partition(' --')[0] == command]
+    return [name for name, row in ALGORITHMS.items() if row.typed.partition(' --')[0] == typed.partition(' --')[0]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..algorithm_table import ALGORITHMS, UNSUPPRESSED, algorithms_of
+from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
 from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
@@ -122,7 +122,7 @@ ROWS = (
     row('memory', size, None, FREE, 'the release is the same, or the table is refused', SET),
     # How the release is made.
     row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, of=OF_SAMARATI),
-    row('optimal', nothing_after, False, NEVER, SEARCH, BEARS, of=OF_SAMARATI),
+    *(row(switch, nothing_after, False, NEVER, SEARCH, BEARS, of=algorithms_of(ALGORITHMS[name].typed)) for name, switch in SWITCHES.items()),
     row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS),
     row('partitioning', one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
     row('choose', one_of('widest', 'random', 'lm'), 'widest', FREE, HOWEVER, BEARS, of=CUTS),
@@ -130,7 +130,6 @@ ROWS = (
     row('categories', one_of('leaves', 'frequency', 'hierarchy'), None, FREE, HOWEVER, BEARS, of=CUTS),
     row('labels', labels, '', FREE, 'the default labels, range and set, are those that tell most', BEARS, of=CUTS),
     row('grid', grid, {}, TOLD, 'an edge beside a recorded value tells that value', BEARS, SET, of=CUTS),
-    row('round_robin', nothing_after, False, NEVER, SEARCH, BEARS, of=algorithms_of('python -m kanon datafly')),
     row('limit', limits('<='), {}, FREE, 'it only takes vectors and cuts away, and every class keeps k records', BEARS),
     row('from', limits('>='), {}, FREE, 'it only makes labels coarser', BEARS),
     row('time_limit', seconds, None, FREE, 'a search that was stopped says so, and its release satisfies all that is required', BEARS,
@@ -193,8 +192,8 @@ def in_ini() -> list:
 def foreign(*algorithms) -> set:
     """The settings that other algorithms have, and none of these.
 
-    >>> sorted(foreign('samarati', 'optimal'))
-    ['bound', 'categories', 'choose', 'grid', 'labels', 'partitioning', 'round_robin', 'seed']
+    >>> 'labels' in foreign('samarati', 'optimal'), 'weights' in foreign('samarati')
+    (True, False)
     """
     return {setting.name for setting in ROWS if set(algorithms).isdisjoint(setting.of)}
 

@@ -8,7 +8,7 @@ import pytest
 from conftest import HOME, program_named, read_ini
 from kanon.algorithms.full_domain import suppression_limit
 from kanon.cli.options import from_ini, parse
-from kanon.algorithm_table import ALGORITHMS
+from kanon.algorithm_table import ALGORITHMS, SWITCHES
 from kanon.algorithms import takes
 from kanon.cutting.cuts import KINDS, at_random, first_that_cuts, first_of, relaxed_cuts, strict_cuts
 from kanon.cutting.dimension import dimension_of
@@ -93,7 +93,7 @@ def test_the_table_knows_the_algorithms_and_their_settings():
     """A setting names the algorithms whose constructors take it. Those are loaded when they run, and the table is read in every run."""
     for name in ALGORITHMS:
         own = {setting for setting, row in SETTINGS.items() if name in row.of and row.of != tuple(ALGORITHMS)} | {'weights', 'limit', 'from'}
-        asked_of_the_table = {'population', 'population_counts', 'k_map', 'delta_presence', 'optimal', 'round_robin'}
+        asked_of_the_table = {'population', 'population_counts', 'k_map', 'delta_presence', *SWITCHES.values()}
         assert {setting.rstrip('_') for setting in takes(name)} == own - asked_of_the_table, name
     words = SETTINGS['partitioning'].kind
     assert all(words(kind) == kind for kind in [*KINDS, 'optimal', 'clustered'])

@@ -17,14 +17,14 @@ PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n50,flu\n51,ulcer\n'
 @pytest.fixture
 def measured(monkeypatch):
     plain = report.all_measures
-    monkeypatch.setattr(report, 'all_measures', lambda outcome, *more: {**plain(outcome, *more), 'classes': 1000 * len(outcome.sizes)})
+    monkeypatch.setattr(report, 'all_measures', lambda outcome, *more: {**plain(outcome, *more), 'tallied': 1000 * len(outcome.sizes)})
 
 
 @pytest.fixture
 def audited(monkeypatch):
     plain = stated.measures
-    monkeypatch.setattr(stated, 'measures', lambda recorded, sizes, *more: {**plain(recorded, sizes, *more), 'classes': 1000 * len(sizes)})
-    monkeypatch.setattr(of_runs, 'TEXTS', {**of_runs.TEXTS, 'meaning_classes': ('Classes. More is better.', '等价类的个数，越多越好。')})
+    monkeypatch.setattr(stated, 'measures', lambda recorded, sizes, *more: {**plain(recorded, sizes, *more), 'tallied': 1000 * len(sizes)})
+    monkeypatch.setattr(of_runs, 'TEXTS', {**of_runs.TEXTS, 'meaning_tallied': ('Classes. More is better.', '等价类的个数，越多越好。')})
 
 
 def mondrian(folder, *words):
@@ -34,7 +34,7 @@ def mondrian(folder, *words):
 
 def test_nothing_is_published_without_lines_of_the_audit(measured, tmp_path):
     status, printed, error = mondrian(tmp_path)
-    assert (status, printed) == (1, b'') and error.endswith('the audit cannot work out the measure classes, so nothing is published\n')
+    assert (status, printed) == (1, b'') and error.endswith('the audit cannot work out the measure tallied, so nothing is published\n')
     assert os.listdir(str(tmp_path)) == ['d.csv']
 
 
@@ -42,11 +42,11 @@ def test_with_them_it_is_compared_and_told(measured, audited, tmp_path, monkeypa
     status, _, error = mondrian(tmp_path, '--html', tmp_path / 'page.html')
     page = (tmp_path / 'page.html').read_text(encoding='utf-8')
     assert status == 0 and '2,000' in page and 'Classes. More is better.' in page, error
-    monkeypatch.setattr(report, 'all_measures', lambda *given, plain=report.all_measures: {**plain(*given), 'classes': 3})
+    monkeypatch.setattr(report, 'all_measures', lambda *given, plain=report.all_measures: {**plain(*given), 'tallied': 3})
     status, _, error = mondrian(tmp_path, '--force')
-    assert status == 1 and 'the audit found classes: 2000, and the report says 3' in error
+    assert status == 1 and 'the audit found tallied: 2000, and the report says 3' in error
 
 
 @pytest.mark.parametrize('value, bound, where', [(2, 3, 'below'), (3, 2, 'above')])
 def test_which_way_is_better_is_seen_in_the_proof(value, bound, where):
-    assert distance(ENGLISH, 'classes', {'value': value, 'bound': bound, 'gap': 0.5}) == 'classes %d, at most 50.0%% %s the best possible' % (value, where)
+    assert distance(ENGLISH, 'tallied', {'value': value, 'bound': bound, 'gap': 0.5}) == 'tallied %d, at most 50.0%% %s the best possible' % (value, where)

@@ -22,6 +22,7 @@ from kanon.rules import of_values
 from kanon.rules.decimals import limit, number_of
 from kanon.rules.of_values import Rule, read_rule
 from kanon.settings.ini import resting
+from kanon.settings.table import RULE, settings_marked
 from kanon.tables.tally import Tally
 
 PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n32,flu\n33,ulcer\n' * 2 + '50,flu\n51,flu\n52,ulcer\n53,ulcer\n'
@@ -159,6 +160,6 @@ def test_a_rule_of_a_hierarchy_rests_on_the_folder_beside_the_table(tmp_path):
     """Nobody named the folder. So what rests on it is said, by the rule's own option."""
     class OfTree(Beta):
         needs, option, prefix = frozenset(['hierarchy']), 'alpha', 'tree:'
-    asked = {'from': {}, 'k_map': None, 'delta_presence': None, 'program': 'mondrian', 'hierarchies': str(tmp_path)}
+    asked = {**dict.fromkeys(settings_marked(RULE), {}), 'from': {}, 'k_map': None, 'delta_presence': None, 'program': 'mondrian', 'hierarchies': str(tmp_path)}
     for rule, rests in ((OfTree(1), ['--alpha tree']), (Beta(1), [])):
-        assert resting(Namespace(**asked, l_diversity={}, t_closeness={}, alpha={None: rule, 'ill': rule}), '.') == rests
+        assert resting(Namespace(**{**asked, 'alpha': {None: rule, 'ill': rule}}), '.') == rests
