@@ -274,7 +274,7 @@ def algorithms_by(names, values, typed) -> dict:
     for setting in sorted(typed & SETTINGS.keys()) if names else ():
         takers = [name for name in names if name in SETTINGS[setting].of]
         if not takers:
-            of = [name if values['program'] == 'sweep' else option('algorithm', name) for name in SETTINGS[setting].of]
+            of = [name if 'algorithm' in values else option('algorithm', name) for name in SETTINGS[setting].of]    # explain, sweep
             raise Refused('%s is for %s' % (at(setting), ' or '.join(of)))
         if all(setting in idle[name] for name in takers):
             raise idle[takers[0]][setting]

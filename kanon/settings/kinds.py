@@ -6,7 +6,6 @@ one line, and in the same words whoever gives it.
 
 from __future__ import annotations
 
-import csv
 import os
 import re
 from collections import namedtuple
@@ -17,7 +16,7 @@ from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS
 from ..tables.text import is_utf_8
 from ..values import missing_words
-from .rule_words import decimal, of_columns
+from .rule_words import decimal, of_columns, parts_of
 
 
 class Kind:
@@ -123,7 +122,7 @@ def number_from_zero(value):
 
 def several(value, expected) -> list:
     """The texts of a program's list. A set has no order, and a text is one name."""
-    found = [None] if isinstance(value, (str, bytes, set, frozenset)) or not hasattr(value, '__iter__') else list(value)
+    found = [None] if isinstance(value, (str, bytes, set, frozenset, type)) or not hasattr(value, '__iter__') else list(value)
     if not all(isinstance(each, str) for each in found):
         raise Refused('%s is expected, not %s' % (expected, brief(value)))
     return found
@@ -147,14 +146,7 @@ def names(text) -> list:
     >>> names('age, "income, yearly"'), names('')
     (['age', 'income, yearly'], [])
     """
-    try:
-        row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
-    except csv.Error as error:
-        if 'limit' in str(error):
-            raise Refused('a part of the list %s is longer than %s characters'
-                                    % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
-        raise Refused('%s is not a list of column names' % quoted(text)) from None
-    columns = [name.strip() for name in row]
+    columns = [name.strip() for name in parts_of(text, ',')]
     if '' in columns:
         raise Refused('%s has an empty name; put a list with blanks in quotes' % quoted(text))
     return columns
@@ -306,7 +298,7 @@ def limits(sign):
     @kind(take=for_each_column(lambda name, level: level_word(text_of(name), text_of(level).strip()), {'zip': 2}))
     def parsed(text):
         level_of: dict = {}
-        for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
+        for part in filter(None, map(str.strip, parts_of(text, ';'))):
             name, _, level = (piece.strip() for piece in part.rpartition(sign))
             if not name or not level:
                 raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s' % (sign, sign, quoted(part)))
