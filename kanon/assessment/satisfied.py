@@ -17,7 +17,7 @@ from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
 from ..rules.distance import Equal, Hierarchical, Ordered
-from ..rules.of_values import BY_WORD, DISTANCES, Closeness, entropy_l, known_values, most_frequent, recursive_c
+from ..rules.of_values import DISTANCES, Closeness, entropy_l, known_values, most_frequent, recursive_c
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
@@ -43,8 +43,9 @@ class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances me
         return self.distances[word]
 
 
-# measure: of the worst class; failing: the classes; people: how many have no class, where everybody needs one
-Verdict = namedtuple('Verdict', 'required column measure failing people', defaults=(0,))
+# measure: of the worst class; failing: the classes; at_most: whether the limit is the most that the measure may be; people: how many have
+# no class, where everybody needs one
+Verdict = namedtuple('Verdict', 'required column measure failing at_most people', defaults=(False, 0))
 
 Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --require
 
@@ -55,7 +56,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
     quasi, sensitive   the names of the columns
     k                  count the records in classes smaller than this; None: do not
-    require            requirements, each with a word, a limit and its text
+    require            requirements, each with k or a rule, its word and its text
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
@@ -141,7 +142,7 @@ def decided(required, columns, classes):
     """Yield the Verdict on a requirement. For all but k there is one for each sensitive column."""
     if required.word == 'k':
         yield Verdict(required, None, min([class_.size for class_ in classes]),
-                      [class_ for class_ in classes if class_.size < required.limit])
+                      [class_ for class_ in classes if class_.size < required.what])
         return
     if not columns:
         raise DataError('--require %s needs a --sensitive column' % required.text)
@@ -151,10 +152,10 @@ def decided(required, columns, classes):
     for place, column in enumerate(columns):
         if required.column not in (None, column.name):
             continue
-        rule = BY_WORD[required.word].of_word(required.word, required.limit).of_table(column)
+        rule = required.what.of_table(column)
         measure = rule.worst([rule.measured(class_.histograms[place]) for class_ in classes])
         failing = [class_ for class_ in classes if not rule.passes(class_.histograms[place])]
-        yield Verdict(required, column.name, None if measure == inf else measure, failing)
+        yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
 
 def in_population(classes, people, k_map=None, presence=None):
@@ -169,9 +170,9 @@ def in_population(classes, people, k_map=None, presence=None):
         (p, q), (r, s) = presence
         if p:
             yield Verdict(Worded('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
-                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], people.nowhere)
+                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], False, people.nowhere)
         yield Verdict(Worded('presence-most=%.9g' % (r / s)), None, max(found),
-                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
+                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]], True)
 
 
 def report_of_sizes(counts, k) -> dict:
@@ -208,6 +209,6 @@ def report_of_class(class_, columns, quasi) -> dict:
 
 
 def report_of_verdict(verdict) -> dict:
-    return {'required': verdict.required.text, 'column': verdict.column, 'found': verdict.measure,
+    return {'required': verdict.required.text, 'column': verdict.column, 'at_most': verdict.at_most, 'found': verdict.measure,
             'holds': not verdict.failing and not verdict.people,
             'failing': {'classes': len(verdict.failing), 'records': sum(class_.size for class_ in verdict.failing)}}

@@ -10,12 +10,12 @@ import os
 from contextlib import redirect_stdout
 from io import StringIO
 
+from ..algorithm_table import algorithms_of
 from ..errors import Changed, DataError, Refused, at, option, quoted
 from ..settings.asked import RULES, restricted
 from ..settings.kinds import listed
 from ..settings.kinds import nothing_after as switch_kind
 from ..settings.table import DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETTINGS, foreign, settings_marked
-from .report import ALGORITHMS_OF
 from .run_record import changed_files, load_record, options_of_release, relative
 from .words import name_of
 
@@ -36,7 +36,7 @@ def options_again(record, program, parse, name, *more):
         if ended.code:
             raise
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*ALGORITHMS_OF[program.name])}
+    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*algorithms_of(program.command))}
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
     recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some

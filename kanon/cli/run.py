@@ -87,7 +87,7 @@ def unnamed(options):
         yield from telling_lines(speaker_of(options), vars(options))
     if options.passed:
         yield speaker_of(options)('ini_passed', config=options.passed, file=options.like or options.plan)
-    if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
+    if 'hierarchies' not in options.said:
         rests = resting(options, home())
         if rests:
             say = speaker_of(options)
