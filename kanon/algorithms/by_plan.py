@@ -50,7 +50,7 @@ class ByPlan(Mondrian):
     def recoded(self, space, found, watch) -> Made:
         counted, columns = space.counted, space.dimensions
         recoding, labels = multidimensional(counted.frequency_set, columns, found.partitions, counted.required)
-        recoding = Recoding(recoding.table, recoding.labels, recoding.classes, failing_classes(recoding, counted.required))
+        recoding = Recoding(recoding.table, recoding.labels, recoding.classes, classes_that_fail(recoding, counted.required))
         watch.lap('search')
         sizes, _ = recoding.sizes()
         records, most = recoding.table.records, suppression_limit(self.max_suppression, recoding.table.records)
@@ -73,7 +73,7 @@ class ByPlan(Mondrian):
         return of_release(made.outcome, made.labels, made.space.dimensions, made.space.counted.required, 'plan')
 
 
-def failing_classes(recoding, required) -> set:
+def classes_that_fail(recoding, required) -> set:
     """The classes that do not satisfy what is required."""
     sizes = added_up(recoding.classes, recoding.table.counts)
     failing = {class_ for class_, n in sizes.items() if n < required.k}

@@ -17,34 +17,29 @@ from bisect import bisect_right
 from ..errors import DataError, many, quoted, some
 from ..frequency import without
 from ..values import number
-from .dimension import Categories, WithMissing
+from .dimension import Categories, WithMissing, inner
 from .mondrian import mondrian
 from .partition import Partition, partition_of, points_of
 
 
 def cuts_made(frequency_set, dimensions, required, cut) -> list:
     """The cuts of a table. cut: the cut function with which it was cut."""
-    made: dict = {}         # {box: the cut that is made there}
+    made: dict = {}         # {box: the cut that is made there, with the boxes of its sides}
 
     def noted(part):
-        found = made[part.box] = cut(part)
+        found = cut(part)
+        if found:
+            made[part.box] = found._replace(parts=[side.box for side in found.parts])
         return found
-    whole = partition_of(frequency_set, dimensions, required)
-    mondrian(whole, noted)
-    number_of = dict(zip((box for box, found in made.items() if found), range(len(made))))
+    mondrian(partition_of(frequency_set, dimensions, required), noted)
+    number_of = {box: place for place, box in enumerate(made)}
     cuts = []
-    for box in number_of:
-        found = made[box]
+    for found in made.values():
         dimension = dimensions[found.dim]
-        sides = [[child_under(dimension, found.at, side.box[found.dim][0]) if found.kind == 'node' else None, number_of.get(side.box)]
-                 for side in found.parts]
+        sides = [[child_under(dimension, found.at, box[found.dim][0]) if found.kind == 'node' else None, number_of.get(box)]
+                 for box in found.parts]
         cuts.append([found.dim, found.kind, written(dimension, found), sides])
     return cuts
-
-
-def inner(dimension):
-    """A dimension without its missing values."""
-    return getattr(dimension, 'present', dimension)
 
 
 def written(dimension, cut):

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from operator import add
 
-from ..cutting.dimension import Categories, Numbers
+from ..cutting.dimension import Categories, Numbers, inner
 
 
 def put_back(sizes, named) -> dict:
@@ -100,11 +100,6 @@ def inferred(sizes, labels, dimensions, k) -> tuple:
 def is_general(dimension, label) -> bool:
     """Whether a label stands for more than one value. An open cell of a grid does, even if it loses nothing."""
     return label.loss > 0 or label.text.startswith('[') and label.text not in dimension.codes
-
-
-def inner(dimension):
-    """A dimension without its missing values (cutting/dimension.py)."""
-    return getattr(dimension, 'present', dimension)
 
 
 def sides_of(dimension, labels) -> dict:
