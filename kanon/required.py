@@ -34,6 +34,8 @@ class Required:
     Required(k=2, condition: distinct l = 2)
     """
 
+    persons = None      # those of the table, where a class must have k persons (rules/of_persons.py)
+
     def __init__(self, k, rules=None, histograms=None, population=None):
         self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
         self.steady = all(rule.steady for of_column in self.rules.values() for rule in of_column)

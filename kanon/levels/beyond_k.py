@@ -15,11 +15,14 @@ from ..errors import Unsatisfied, many
 from ..frequency import added_up, code_type, Column, FrequencySet, frequency_set_of, generalized
 from ..required import as_one
 from .lattice import Judged, Lattice
+from .of_persons import LatticeOfPersons
 from .rollup import RollUps
 
 
 def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
     """The lattice of a table for what is required: a Lattice for k alone, else one of those below. within: the limits of its levels."""
+    if required.persons:
+        return LatticeOfPersons(frequency_set, hierarchies, required, within)
     if required.population:
         return LatticeInPopulation(frequency_set, hierarchies, required, within)
     if required.rules:

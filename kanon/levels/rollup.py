@@ -121,10 +121,14 @@ class RollUps:
 
     def _roll_up(self, low, vector):
         numbers, counts = self._kept.get(low, self._rows)
-        total = added_up(self._packing.raised(numbers, low, vector), counts)
+        total = self._merged(low, vector, self._packing.raised(numbers, low, vector), counts)
         classes = Classes(array('Q', total if self._packing.width == 1 else b''.join(total)), array(self._type, total.values()))
         self._keep(vector, classes)
         return classes
+
+    def _merged(self, low, vector, classes, counts) -> dict:
+        """{packed class: its records} at a vector. classes, counts: those of `low`, which is below it, raised."""
+        return added_up(classes, counts)
 
     def _mask(self, vector):
         """A vector as a set of bits. One vector lies at or below another if its bits are among the other's."""

@@ -6,6 +6,8 @@ counted, recoded and sorted. The rest is in temporary files without a name, whic
 Rows are counted as text as long as they repeat. Where fewer than half of `bound` different rows do, further rows are appended as
 codes, because counting them would save nothing. Where quasi tuples hardly repeat either, equal ones stand apart. Each time the rows
 have doubled, a sample tells whether they repeat after all.
+Where persons are counted, each record has two more numbers: its row among those counted, and its person. So rows are kept as if nobody
+looked at persons, and the names of persons are forgotten when all is counted.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ from bisect import bisect_left
 from collections import Counter, namedtuple
 from functools import partial
 from heapq import merge as merge_sorted
-from itertools import chain, compress, count, groupby, islice, repeat
+from itertools import accumulate, chain, compress, count, groupby, islice, repeat
 from math import inf
 from operator import add, itemgetter
 
 from ..errors import DataError
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
+from ..persons import Persons
 from ..required import Sensitive
 from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
@@ -80,39 +83,52 @@ class Tally:
         self._records = None        # of each row of the frequency set, None as long as each is one; _counts likewise
         self._places, self._carried, self._counts = array('I'), GrowingColumn(), None
         self._due, self._aside, self._lengths, self._further = 2 * bound, None, [], 0     # further: how many carried columns
+        self._stored, self.owners = 0, None     # how many rows were stored; whose records they are, an Owners, where persons are counted
 
-    def count(self, batches, counted=False):
+    def count(self, batches, counted=False, whose=False):
         """Count the tuples of all the batches. counted: whether the last field of each says how many records it stands for.
+        whose: whether the last field (before that one) says whose row it is.
 
         Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
         five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
         """
-        counts, seen, batches, early = Counter(), 0, iter(batches), self.bound // EARLY
+        owners = self.owners = Owners(counted) if whose else None
+        counts, seen, batches, early = Counter() if owners is None else owners.texts, 0, iter(batches), self.bound // EARLY
+        if owners:
+            batches = owners.taken_off(batches)
         for batch in batches:
             if not self._repeat:
                 rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
+                if owners:
+                    owners.stored(range(self._stored, self._stored + len(rows)))
                 if rows:        # all of these records may have missing values
                     self._append(rows, counted)
                 continue
-            if counted:
+            if owners:
+                owners.count(batch)
+            elif counted:
                 for *values, n in batch:
                     counts[NUL.join(values)] += int(n)
                     seen += 1
             else:
                 counts.update(map(NUL.join, batch))
             if len(counts) > early:
-                rows = seen if counted else sum(counts.values())
+                rows = owners.counted if owners else seen if counted else sum(counts.values())
                 self._repeat = self._together or rows >= (2 if early == self.bound else RARELY) * len(counts)
                 if early == self.bound or not self._repeat:
                     self._add(counts, counted)
-                    counts, seen = Counter(), 0
+                    counts, seen = Counter() if owners is None else owners.texts, 0
                 early = self.bound
         self._add(counts, counted)
         self._finish()
 
-    def count_table(self, table, names):
-        """Count these columns of a table. DataError if not every record that the table handed out was counted."""
-        self.count(table.batches(names), table.counts is not None)
+    def count_table(self, table, names, person=None):
+        """Count these columns of a table. DataError if not every record that the table handed out was counted.
+
+        person: the column that says whose row each row is, or None.
+        """
+        whose = person is not None
+        self.count(table.batches([*names, person] if whose else names), table.counts is not None, whose)
         handed_out = table.read - table.missing_records
         if self.frequency_set.records != handed_out:
             raise DataError('%d records were counted where %d were read, which is a fault of kanon'
@@ -153,6 +169,27 @@ class Tally:
                 total[pair] = total.get(pair, 0) + n
         return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
                          array('Q', total.values()))
+
+    def persons(self, places=()) -> Persons:
+        """Whose rows those of the frequency set are, with the carried values at these places, for rules beyond k.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales', 'Ann'), ('39', 'Sales', 'Ann'), ('39', 'Tech', '?'), ('50', 'Tech', 'Bob')]], whose=True)
+        >>> dict(tally.frequency_set), tally.persons().pairs()
+        ({('39',): 3, ('50',): 1}, (array('I', [0, 1]), array('I', [0, 2])))
+        """
+        owners, code_of, known = self.owners, Codes(), Known()
+        place_of, of_row = array('I'), array('I')       # of each stored row
+        for rows in self.rows():
+            place_of.extend(rows.places)
+            if places:
+                codes = [code_of[tuple([known[values[place]] for place in places])] for values in rows.values]
+                of_row.extend(map(codes.__getitem__, rows.codes))
+        somebody = bytes(person not in owners.nobody for person in range(owners.size))
+        is_there = bytes(map(somebody.__getitem__, owners.persons))
+        rows, persons = list(compress(owners.rows, is_there)), list(compress(owners.persons, is_there))
+        return Persons(owners.size, list(map(place_of.__getitem__, rows)), persons,
+                       *([list(code_of), list(map(of_row.__getitem__, rows))] if places else ()))
 
     def unknown(self, places) -> list:
         """How many records have no known value, of each of the carried columns at these places.
@@ -205,13 +242,18 @@ class Tally:
         return [(counts, partial(dict, counts)) for counts in found]
 
     def _add(self, counts, counted):
-        """Add counted rows."""
+        """Add counted rows. counts: {row: records}, or the texts of the owners, who know the records."""
         if not counts:
             return
+        if self.owners:
+            counts = self.owners.records()
         self._further = further = next(iter(counts)).count(NUL) + 1 - self.width
         quasis = [joined.rsplit(NUL, further)[0] for joined in counts] if further else list(counts)
         if not self._repeat and not self._together:
             self._apart = 2 * len(set(quasis)) > len(quasis)
+        if self.owners:
+            own = repeat(1) if counted or not self._apart else counts.values()      # how many rows are stored for each
+            self.owners.found(list(islice(accumulate(chain([self._stored], own)), len(counts))))
         if self._apart:     # and the few rows that occur several times stand there as often
             rows = (((*joined.split(NUL), n),) if counted else repeat(tuple(joined.split(NUL)), n) for joined, n in counts.items())
             rows = chain.from_iterable(rows)
@@ -262,6 +304,7 @@ class Tally:
         return places
 
     def _store(self, places, carried, counts):
+        self._stored += len(places)
         if self._aside is None:
             self._carried.extend(carried)
             self._counts = more(self._counts, counts, len(self._places), len(places))
@@ -303,6 +346,10 @@ class Tally:
                 self._put_together()
             size, counts = len(self._carried.code_of), self._counts
             total = added_up((place * size + code for place, code in zip(self._places, self._carried.codes)), counts)
+            if self.owners:
+                row_of = dict(zip(total, count()))
+                self.owners.moved([row_of[place * size + code] for place, code in zip(self._places, self._carried.codes)], len(total))
+                self._stored = len(total)
             self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', total.values())
             self._carried.codes = array(self._carried.codes.typecode, (pair % size for pair in total))
             self._repeat = self._together = True
@@ -327,6 +374,66 @@ class Tally:
         carried = self._carried.done()
         self._rows = CountedRows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
         self._columns = self._place_of = self._records = self._carried = None
+        if self.owners:
+            self.owners.finished()
+
+
+class Owners:
+    """Whose each record is: [record] -> the stored row that it was counted in, its person, and how many records it stands for.
+
+    rows, persons, counts: three arrays; counts is None if each record is one. names: {name of a person: its number}.
+    texts: {row counted as text: its number} of the rows that are not stored yet.
+    """
+
+    def __init__(self, counted):
+        self.rows, self.persons, self.counts = array('I'), array('I'), array('Q') if counted else None
+        self.names, self.texts, self._drawn, self.counted = Codes(), Codes(), array('I'), 0     # counted: records of the texts
+
+    def taken_off(self, batches):
+        """Note the person of each tuple, and hand the batches on without it."""
+        person = itemgetter(-1 if self.counts is None else -2)
+        for batch in batches:
+            rows = list(batch)
+            self.persons.extend(map(self.names.__getitem__, map(person, rows)))
+            if self.counts is None:
+                yield list(map(itemgetter(slice(-1)), rows))
+            else:
+                self.counts.extend(map(int, map(itemgetter(-1), rows)))
+                yield [row[:-2] + row[-1:] for row in rows]
+
+    def count(self, rows):
+        """Count rows as text."""
+        fields = rows if self.counts is None else map(itemgetter(slice(-1)), rows)
+        self._drawn.extend(map(self.texts.__getitem__, map(NUL.join, fields)))
+        self.counted += len(rows) if self.counts is None else sum(self.counts[len(self.counts) - len(rows):])
+
+    def records(self) -> dict:
+        """{row counted as text: records} of the rows that are not stored yet."""
+        counts = None if self.counts is None else self.counts[len(self.rows):len(self.rows) + len(self._drawn)]
+        total = added_up(self._drawn, counts)
+        return {text: total[code] for text, code in self.texts.items()}
+
+    def found(self, rows):
+        """These rows are stored now. rows: the stored row of each of the texts."""
+        self.stored(map(rows.__getitem__, self._drawn))
+        self.texts.clear()
+        self._drawn, self.counted = array('I'), 0
+
+    def stored(self, rows):
+        """The next records were counted in these stored rows."""
+        self.rows.extend(rows)
+
+    def moved(self, rows, size):
+        """Equal rows were added up, so that so many are left. rows: [stored row] -> its row now. Those to come stand behind them."""
+        behind = size - len(rows)
+        self.rows = array('I', [rows[row] if row < len(rows) else row + behind for row in self.rows])
+
+    def finished(self):
+        """Forget the names, but for those that say that nobody is known."""
+        known = Known()
+        self.size = len(self.names)
+        self.nobody = {number for name, number in self.names.items() if known[name] == UNKNOWN}
+        self.names = self.texts = None
 
 
 def more(records, counts, before, further):

@@ -1,0 +1,118 @@
+"""The audit, continued: has every class of the file k different persons, and does it pass the rules beyond k in persons?
+
+Promise: `verify_persons` returns only if each class of the file has k different persons, and passes every rule of every sensitive column
+whatever the missing values are. `recount_persons` counts the persons of each published tuple from the records that were counted and the
+recoding. A record that is nobody's counts for nobody. The file has the rows of these records, as audit/true_labels.py shows.
+It takes for granted which record is whose. It shares no code with the counting, the searches or the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, namedtuple
+from itertools import repeat
+
+from ..errors import DataError, quoted
+from .recount import decider, passes_alone, reference_of, told, undecided
+
+# persons: how many; values: {sensitive column: {value: set of persons}}
+OfClass = namedtuple('OfClass', 'persons values')
+
+
+def recount_persons(recorded, owned, required) -> dict:
+    """{published tuple: OfClass}. DataError if t compares classes with another distribution than that of the table.
+
+    owned: (rows, persons, nobody): of each counted record the row among `recorded.rows()` and the number of its person, and the numbers
+    that are nobody's.
+    """
+    rows, persons, nobody = owned
+    published = list(map(recorded.published.__getitem__, recorded.classes))
+    columns = [recorded.names.index(name) - len(recorded.columns) for name in required.rules]
+    labels, values = [], []         # of each counted row
+    for part in recorded.rows():
+        labels.extend(map(published.__getitem__, part.places))
+        of_code = [tuple([told(carried[place]) for place in columns]) for carried in part.values]
+        values.extend(map(of_code.__getitem__, part.codes) if columns else repeat((), len(part.codes)))
+    triples = {(row, person) for row, person in zip(rows, persons) if person not in nobody}
+    verify_references(((values[row], person) for row, person in triples), required.rules)
+    everybody: dict = {}
+    for row, person in triples:
+        if labels[row] is not None:
+            everybody.setdefault(labels[row], {}).setdefault(values[row], set()).add(person)
+    return {tuple_: OfClass(len(set().union(*found.values())), of_columns(found, required.rules)) for tuple_, found in everybody.items()}
+
+
+def of_columns(found, names) -> dict:
+    """{column: {value: set of persons}} of {sensitive values: set of persons}.
+
+    >>> of_columns({('flu', 'no'): {1}, ('flu', 'yes'): {2}}, ['ill', 'smokes'])
+    {'ill': {'flu': {1, 2}}, 'smokes': {'no': {1}, 'yes': {2}}}
+    """
+    columns: dict = {name: {} for name in names}
+    for values, persons in found.items():
+        for name, value in zip(names, values):
+            columns[name].setdefault(value, set()).update(persons)
+    return columns
+
+
+def verify_references(values_and_persons, rules_of):
+    """DataError if a rule compares with another distribution than that of the table in (value, person) pairs."""
+    if all(reference_of(rule) is None for rules in rules_of.values() for rule in rules):
+        return
+    pairs = set(values_and_persons)
+    for place, (column, rules) in enumerate(rules_of.items()):
+        table = Counter(value for value, _ in {(values[place], person) for values, person in pairs})
+        if any(reference_of(rule) not in (None, table) for rule in rules):
+            raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the persons of'
+                            ' the table' % quoted(column))
+
+
+def verify_persons(sizes, persons, required) -> int:
+    """The fewest persons of a class, 0 without any. DataError if a class of the file, {published tuple: records}, lacks something.
+
+    persons: {published tuple: OfClass}.
+    """
+    fewest = None
+    deciders = {column: [(rule, decider_of_persons(rule)) for rule in rules] for column, rules in required.rules.items()}
+    for quasi in sizes:
+        there = persons.get(quasi, OfClass(0, {}))
+        fewest = there.persons if fewest is None else min(fewest, there.persons)
+        if there.persons < required.k:
+            raise DataError('the audit found a class of %d person%s, fewer than k = %d'
+                            % (there.persons, 's' * (there.persons != 1), required.k))
+        for column, of_column in deciders.items():
+            broken = [str(rule) for rule, passes in of_column if not passes(there.values[column], there.persons)]
+            if broken:
+                raise DataError('the audit found a class without %s in %s, counted in persons' % (broken[0], column))
+    return fewest or 0
+
+
+def decider_of_persons(rule):
+    """A function from {value: set of persons} of a class, and how many persons it has, to whether it passes."""
+    kind = type(rule).__name__
+    if kind == 'Closeness':
+        close = decider(rule)
+        return lambda values, everybody: close({value: len(persons) for value, persons in values.items()})
+    if kind == 'Alpha':
+        return lambda values, everybody: all(n * rule.alpha[1] <= rule.alpha[0] * everybody for _, n in at_most(values))
+    if kind in ('Distinct', 'Entropy', 'Recursive'):
+        return lambda values, everybody: nobody_is_sure(rule, values, everybody)
+    raise undecided(rule)
+
+
+def at_most(values) -> list:
+    """(value, how many persons have it at most) of each known value, or of any value if none is known.
+
+    >>> at_most({'flu': {1}, 'HIV': {2}, '?': {2, 3}}), at_most({'?': {2}})
+    ([('flu', 3), ('HIV', 2)], [('any', 1)])
+    """
+    unknown = values.get('?', set())
+    return [(value, len({*persons, *unknown})) for value, persons in values.items() if value != '?'] or [('any', len(unknown))]
+
+
+def nobody_is_sure(rule, values, everybody) -> bool:
+    """Whether no value may be had by all persons, and the rule holds, whichever value takes all that is missing."""
+    possible = at_most(values)
+    if any(n == everybody for _, n in possible):
+        return False
+    sure = {value: len(persons) for value, persons in values.items() if value != '?'}
+    return all(passes_alone(rule, {**sure, value: n}) for value, n in (possible if '?' in values else possible[:1]))

@@ -1,0 +1,82 @@
+"""The lattice of generalization vectors where k counts persons.
+
+Promise: a LatticeOfPersons maps each vector to the records that it suppresses, those in classes of fewer than k different persons, or
+that fail a rule beyond k. Rules count persons, too (rules/of_persons.py).
+Invariant: a vector never has fewer hopeless records than a vector above it. A class is hopeless if it lacks persons or known values,
+because no part of it can have more. Rules beyond k are not closed under union. So only hopeless classes rule vectors out, even if
+nothing may be suppressed.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from ..errors import Unsatisfied, there_are
+from ..values import UNKNOWN
+from .cut_off import RollUpsOfMembers
+from .lattice import Judged, Lattice
+
+
+class LatticeOfPersons(Lattice):
+    """A Lattice, and `required`: k persons, and rules beyond that.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> from ..persons import Persons
+    >>> from ..rules.of_persons import RequiredOfPersons
+    >>> required = RequiredOfPersons(2, {}, Persons(2, [0, 0, 1], [0, 0, 1]))       # two rows of 38 are one person's
+    >>> lattice = LatticeOfPersons({('38',): 2, ('39',): 1}, [Hierarchy({'38': '*', '39': '*'})], required)
+    >>> lattice[0,], lattice[1,]
+    (3, 0)
+    """
+
+    def __init__(self, frequency_set, hierarchies, required, within=None):
+        self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
+        super().__init__(frequency_set, hierarchies, required.k, within)
+
+    def least(self, vector) -> int:
+        """The records of hopeless classes, which every vector at or below this one suppresses."""
+        if vector not in self._least:
+            self._least[vector] = sum(compress(self.roll_ups.at(vector).counts, self.roll_ups.short(vector)))
+        return self._least[vector]
+
+    def failing_classes(self, classes, labels, vector) -> set:
+        failing = self.judged(vector).failing
+        return set(compress(classes, map(failing.__getitem__, self.roll_ups.classes(vector))))
+
+    def check_top(self, max_suppression):
+        persons = self.required.persons
+        if self.least(self.top) > max_suppression:
+            lacking = (there_are(persons.count, 'person') + ' with rows to publish, fewer than k = %d; lower k' % self.k
+                       if persons.count < self.k else 'not even the whole table as one class has %s'
+                       % self.required.lacks(persons.histogram([slice(None)])))
+            raise self.unsatisfied(max_suppression, lacking)
+
+    def with_k(self, k):
+        other = super().with_k(k)
+        other.required, other._least = self.required.with_k(k), {}
+        other.roll_ups = other._roll_ups()
+        return other
+
+    def _roll_ups(self):
+        return RollUpsOfMembers(self.table, self.level_maps, list(self._sets()))
+
+    def _sets(self):
+        """What no class may lack: k persons, and as many known values as the rules imply."""
+        persons = self.required.persons
+        yield (self.k, *persons.pairs())
+        for column, least in enumerate(self.required.least_values()):
+            if least > 1:
+                numbers: dict = {}
+                known = [numbers.setdefault(values[column], len(numbers)) for values in persons.values]
+                pairs = {pair for pair in zip(persons.places, map(known.__getitem__, persons.codes)) if pair[1] != numbers.get(UNKNOWN)}
+                yield least, [place for place, _ in pairs], [value for _, value in pairs]
+
+    def _judge(self, vector):
+        counts, hopeless = self.roll_ups.at(vector).counts, self.roll_ups.short(vector)
+        if self.steady:
+            return Judged(counts, hopeless, hopeless)
+        hopeful = [class_ for class_, without in enumerate(hopeless) if not without]
+        histograms, failing = self.required.persons.histograms(self.roll_ups.classes(vector), hopeful), hopeless[:]
+        for class_, histogram in histograms.items():
+            failing[class_] = not self.required.passes(histogram)
+        return Judged(counts, failing, hopeless)

@@ -1,0 +1,85 @@
+"""What a class must satisfy where a person may have several rows: k different persons, and rules that count persons.
+
+Promise: `Required(k)` asks for k different persons in a class. A rule of a sensitive column sees {value: the persons who have it}. A person
+with two values counts for each of them. A row that is nobody's counts for nothing.
+- Distinct l counts the known values. Entropy l and recursive (c, l) see how many persons have each value.
+- These three also ask that no value is had by all persons of the class. Five persons with HIV and flu each have two values, and yet
+  everybody has HIV.
+- Alpha compares the persons who have a value with all persons of the class.
+- t compares the shares of the (value, person) pairs of the class with those of the table.
+A missing value may be any value. So each known value is, in turn, taken to be had by all who have it or miss one, and the rule must hold.
+Only t takes '?' as a value like any other. A class without any known value has one value, which all may have.
+
+Which rules may a search prune by?
+- k is steady. A class keeps its persons when it is merged with another.
+- The other rules are not even closed under union. In one class p has flu and q has HIV, in another p has HIV and q has flu. Both pass,
+  and merged both persons have both. So a search prunes by `passes_weakened` alone, even if nothing may be suppressed. It asks for as
+  many known values as the rules imply, and for k persons. Of alpha that is true, too: each person has a known value or misses one,
+  so n values of at most a share alpha each need n * alpha >= 1.
+
+(X, Y)-anonymity with Y = person: K. Wang, B. Fung, Anonymizing Sequential Releases, KDD 2006. The rules in persons are kanon's own.
+"""
+
+from __future__ import annotations
+
+from ..errors import DataError
+from ..persons import persons_by_column
+from ..required import Required
+from ..values import UNKNOWN
+from .of_values import Alpha, Closeness, Distinct, Entropy, Recursive
+
+
+class RequiredOfPersons(Required):
+    """Required, with k and the rules counted in persons. persons: those of the table (a Persons, persons.py).
+
+    A class is {sensitive values: set of persons}. `passes` compares its persons with k, too.
+
+    >>> from ..persons import Persons
+    >>> persons = Persons(2, [0, 0, 0, 1], [0, 0, 1, 1], [('flu',), ('HIV',)], [0, 1, 1, 0])
+    >>> required = RequiredOfPersons(2, {'condition': [Distinct(2)]}, persons)
+    >>> required.passes({('flu',): {0}, ('HIV',): {0, 1}}), required.passes({('flu',): {0}, ('HIV',): {1}})
+    (False, True)
+    """
+
+    def __init__(self, k, rules, persons):
+        super().__init__(k, rules)
+        self.persons, self.steady = persons, not self.rules
+
+    def with_k(self, k):
+        return RequiredOfPersons(k, self.rules, self.persons)
+
+    def least_values(self) -> list:
+        """How many different known values a class needs, of each sensitive column."""
+        return self._values
+
+    def passes_weakened(self, class_) -> bool:
+        return len(set().union(*class_.values())) >= self.k and super().passes_weakened(class_)
+
+    def _failed(self, class_):
+        everybody = len(set().union(*class_.values()))
+        for histogram, (column, rules) in zip(persons_by_column(class_), self.rules.items()):
+            for rule in rules:
+                if not passes_in_persons(rule, histogram, everybody):
+                    yield column, rule
+
+
+def passes_in_persons(rule, histogram, everybody) -> bool:
+    """Whether a class passes a rule. histogram: {value: set of persons}. everybody: how many persons the class has.
+
+    >>> passes_in_persons(Alpha((1, 2)), {'flu': {1, 2}, 'HIV': {1, 3}}, 4), passes_in_persons(Alpha((1, 2)), {'flu': {1, 2}, '?': {2, 3}}, 4)
+    (True, False)
+    """
+    if isinstance(rule, Closeness):
+        return rule.passes({value: len(persons) for value, persons in histogram.items()})
+    missing = histogram.get(UNKNOWN, set())
+    known = {value: persons for value, persons in histogram.items() if value != UNKNOWN} or {'any': set()}
+    sizes = {value: len(persons) for value, persons in known.items()}
+    may_have = {value: len(persons | missing) for value, persons in known.items()} if missing else sizes
+    if isinstance(rule, Alpha):
+        p, q = rule.alpha
+        return max(may_have.values()) * q <= p * everybody
+    if not isinstance(rule, (Distinct, Entropy, Recursive)):
+        raise DataError('%s is not defined for persons' % rule)
+    if max(may_have.values()) >= everybody:
+        return False
+    return all(rule.passes({**sizes, value: n}) for value, n in may_have.items()) if missing else rule.passes(sizes)
