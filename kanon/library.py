@@ -414,12 +414,12 @@ def hierarchies_in(hierarchies, columns):
 
 
 def required_in(k, rules, tally, carried, hierarchies, decimal, population) -> Required:
-    """What every published class must satisfy. rules: {'l_rules', 't_rules', 'alpha_rules': {sensitive column: rule}}."""
-    names = [name for name in carried if any(name in of_columns for of_columns in rules.values())]
+    """What every published class must satisfy. rules: a dict {sensitive column: rule} for each option."""
+    names = [name for name in carried if any(name in of_columns for of_columns in rules)]
     if not names:
         return Required(k, population=population)
     sensitive = tally.sensitive([carried.index(name) for name in names])
-    return required_for(k, names, sensitive, **rules, hierarchies=hierarchies, decimal=decimal, population=population)
+    return required_for(k, names, sensitive, rules, hierarchies, decimal, population)
 
 
 def levels_in(quasi, trees, hierarchies, limit, from_, decimal):

@@ -38,7 +38,7 @@ class Required:
 
     def __init__(self, k, rules=None, histograms=None, population=None):
         self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
-        self.steady = all(rule.steady for of_column in self.rules.values() for rule in of_column)
+        self.survives_merging = all(rule.survives_merging for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
 
     def __repr__(self):
@@ -65,7 +65,7 @@ class Required:
         return self.passes_weakened(class_) and not any(self._failed(class_))
 
     def passes_weakened(self, class_) -> bool:
-        """Whether a class has as many different known values as the rules imply. This weaker rule is steady, as k is."""
+        """Whether a class has as many different known values as the rules imply. This weaker rule survives merging, as k does."""
         return all(least == 1 or len(set(values).difference(UNKNOWN)) >= least for values, least in zip(zip(*class_), self._values))
 
     def lacks(self, class_) -> str:

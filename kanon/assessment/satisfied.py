@@ -17,7 +17,7 @@ from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
 from ..rules.distance import Equal, Hierarchical, Ordered
-from ..rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, known_values, most_frequent, recursive_c
+from ..rules.of_values import BY_WORD, DISTANCES, Closeness, entropy_l, known_values, most_frequent, recursive_c
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
@@ -27,14 +27,21 @@ WORST = 3       # classes shown
 
 DEEPEST = 5     # the greatest l for which c is computed unasked; each one sorts every class again
 
-EXACT = {'l': Distinct, 'entropy': Entropy, 'recursive': lambda limit: Recursive(*limit), 'alpha': Alpha}
-
 NEEDS = {'ordered-t': 'a number in every record', 'hierarchical-t': 'a hierarchy of all its values in the folder of --hierarchies'}
 
 Class = namedtuple('Class', 'quasi size histograms')        # histograms: {value: records} of each sensitive column
 
-# distances: {'t': Equal, ...}, those that apply; measures: what `worst_measures` returns
-SensitiveColumn = namedtuple('SensitiveColumn', 'name distances measures')
+
+class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures')):
+    """reference: {value: records} of the file. distances: {'t': Equal, ...}, those that apply. measures: what `worst_measures` returns."""
+
+    def distance(self, kind):
+        """The distance of a class from the file. DataError if it does not apply to the column."""
+        word = Closeness.words[DISTANCES.index(kind)]
+        if word not in self.distances:
+            raise DataError('--require %s: column %s needs %s' % (word, quoted(self.name), NEEDS[word]))
+        return self.distances[word]
+
 
 # measure: of the worst class; failing: the classes; people: how many have no class, where everybody needs one
 Verdict = namedtuple('Verdict', 'required column measure failing people', defaults=(0,))
@@ -60,7 +67,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole_file(published), known))):
         apply = distances(name, reference, folder, decimal)
         measures = worst_measures(apply, [class_.histograms[place] for class_ in classes])
-        columns.append(SensitiveColumn(name, apply, {'unknown': reference.get(UNKNOWN, 0), **measures}))
+        columns.append(SensitiveColumn(name, reference, apply, {'unknown': reference.get(UNKNOWN, 0), **measures}))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes)]
     verdicts += in_population(classes, people, k_map, presence)
     return {
@@ -144,10 +151,10 @@ def decided(required, columns, classes):
     for place, column in enumerate(columns):
         if required.column not in (None, column.name):
             continue
-        passes, measure = exact_rule(required, column).passes, column.measures[required.word]
-        if required.word == 'recursive':
-            measure = recursive([class_.histograms[place] for class_ in classes], required.limit[1])
-        yield Verdict(required, column.name, measure, [class_ for class_ in classes if not passes(class_.histograms[place])])
+        rule = BY_WORD[required.word].of_word(required.word, required.limit).of_table(column)
+        measure = rule.worst([rule.measured(class_.histograms[place]) for class_ in classes])
+        failing = [class_ for class_ in classes if not rule.passes(class_.histograms[place])]
+        yield Verdict(required, column.name, None if measure == inf else measure, failing)
 
 
 def in_population(classes, people, k_map=None, presence=None):
@@ -165,15 +172,6 @@ def in_population(classes, people, k_map=None, presence=None):
                           [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], people.nowhere)
         yield Verdict(Asked('presence-most=%.9g' % (r / s)), None, max(found),
                       [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
-
-
-def exact_rule(required, column):
-    """The rule of rules/of_values.py that decides this requirement. DataError if its distance does not apply to the column."""
-    if required.word in EXACT:
-        return EXACT[required.word](required.limit)
-    if required.word not in column.distances:
-        raise DataError('--require %s: column %s needs %s' % (required.word, quoted(column.name), NEEDS[required.word]))
-    return Closeness(required.limit, column.distances[required.word])
 
 
 def report_of_sizes(counts, k) -> dict:

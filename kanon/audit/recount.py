@@ -8,8 +8,7 @@ rule of every sensitive column, and what is required of it in the population. Th
 are the rows that audit/true_labels.py expects of the records that were counted. They ascend, if that was promised. Each value that a
 spreadsheet would run has its guard, if that was promised. The classes pass `compared`, which audit/stated.py makes of what is
 reported. Otherwise there is a DataError.
-The audit shares no code with the counting, the searches, the rules or the writer. Of a rule such as distinct l = 3 it takes
-the numbers, not the code that decides it. A rule of a kind that it does not know is refused, and nothing is published.
+The audit shares no code with the counting, the searches, the rules or the writer. It decides rules beyond k by audit/deciders.py.
 Departs from a plain csv reading for speed: equal lines are counted as text first, and each of them is parsed once. That
 is the same reading as long as every record is one line. From the first one that is not, the file is read record by record.
 """
@@ -17,15 +16,14 @@ is the same reading as long as every record is one line. From the first one that
 from __future__ import annotations
 
 import csv
-from bisect import bisect_left
 from collections import Counter, namedtuple
 from functools import partial
 from importlib import import_module
-from itertools import accumulate, chain, islice
-from math import fsum, log
+from itertools import chain, islice
 from operator import itemgetter, mul
 
 from ..errors import DataError, show
+from .deciders import decider
 
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
 
@@ -33,7 +31,6 @@ NUL = '\0'          # no field holds one
 
 BLANK = frozenset(['', '?', 'na', 'n/a', 'null', 'nan'])    # what says, in small letters, that a sensitive value is not known
 
-ALONE = 'Distinct', 'Entropy', 'Recursive', 'Alpha'     # the rules that look at nothing but the values of a class
 RUNS = frozenset('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')      # a spreadsheet runs a value that begins with one
 
 NUMERIC = frozenset('0123456789+-.eE')
@@ -204,7 +201,7 @@ def is_number(text) -> bool:
         return False
 
 
-# What follows recounts the rules beyond k.
+# The rules beyond k, and what is required in a population.
 
 
 def verify_rules(rules_of, classes, plain):
@@ -243,143 +240,3 @@ def told(value) -> str:
     ['flu', '?', '?', '?', '?', 'none']
     """
     return '?' if value.strip().lower() in BLANK else value
-
-
-def reference_of(rule):
-    """What a rule compares its classes with, {sensitive value: records}. None if it looks at the class alone.
-
-    DataError for a rule of a kind that the audit has no lines for.
-    """
-    kind, distance = type(rule).__name__, getattr(rule, 'distance', None)
-    if kind in ALONE and distance is None:
-        return None
-    if kind == 'Closeness' and type(distance).__name__ in MOVERS:
-        return distance.reference
-    raise undecided(rule)
-
-
-def undecided(rule):
-    return DataError('the audit cannot decide %s, so nothing is published' % str(rule))
-
-
-def decider(rule):
-    """A function from {sensitive value: records} of a class to whether it passes the rule, whatever the unknown values are."""
-    whole = reference_of(rule)
-    if whole is None:
-        return partial(passes_alone, rule)
-    (p, q), (work, unit) = rule.t, mover(rule.distance)
-    total = sum(whole.values())
-
-    def close(histogram):
-        if not histogram.keys() <= whole.keys():
-            return False
-        size = sum(histogram.values())
-        return work(histogram, size, total) * q <= p * unit * size * total
-    return close
-
-
-def passes_alone(rule, histogram) -> bool:
-    """Whether a class passes a rule that looks at nothing but the shares of its own values."""
-    from fractions import Fraction      # 4 ms, and only rules beyond k need it
-    size, kind = sum(histogram.values()), type(rule).__name__
-    shares = [Fraction(n, size) for n in filled_in(histogram)]
-    if kind == 'Distinct':
-        return len(shares) >= rule.l
-    if kind == 'Entropy':
-        return fsum(-share * log(share) for share in map(float, shares)) >= log(Fraction(*rule.l)) - 1e-12
-    if kind == 'Recursive':
-        return shares[0] < Fraction(*rule.c) * sum(shares[rule.l - 1:])
-    if kind == 'Alpha':
-        return shares[0] <= Fraction(*rule.alpha)
-    raise undecided(rule)
-
-
-def filled_in(histogram) -> list:
-    """The records of each known value, from the most down, if the first of them has those of unknown value, too.
-
-    That leaves the greatest share, the least entropy and the fewest others, so no other values of theirs are worse. Where no
-    value is known, all may be the same.
-
-    >>> filled_in({'flu': 2, 'ulcer': 3, '?': 4}), filled_in({'?': 4})
-    ([7, 2], [4])
-    """
-    most, *others = sorted((n for value, n in histogram.items() if value != '?'), reverse=True) or [0]
-    return [most + histogram.get('?', 0), *others]
-
-
-def mover(distance) -> tuple:
-    """The earth mover's work of a distance, and the unit it is counted in.
-
-    The work is a function of {value: records} of a class, their number `size`, and the number of all records. A value's surplus
-    is records * total - whole[value] * size. A value that the class lacks has a surplus of -whole[value] * size. The work sums
-    these up beforehand, so that it takes as long as the class has values, not the table.
-    """
-    return MOVERS[type(distance).__name__](distance)
-
-
-def over_values(distance):
-    whole = distance.reference
-
-    def work(histogram, size, total):
-        there = [(n * total, whole[value] * size) for value, n in histogram.items()]
-        return sum(abs(mine - all_) for mine, all_ in there) + size * total - sum(all_ for _, all_ in there)
-    return work, 2
-
-
-def over_gaps(distance):
-    """What the class has too much up to a gap between two neighbours moves across the gap."""
-    place = {value: in_numbers(value.replace(distance.decimal, '.')) for value in distance.reference}
-    order = sorted(set(place.values()))
-    rank, last = {number: i for i, number in enumerate(order)}, len(order) - 1
-    counts = [0] * len(order)
-    for value, n in distance.reference.items():
-        counts[rank[place[value]]] += n
-    upto = list(accumulate(counts))             # the table's records up to each number
-    sums = [0, *accumulate(upto)]
-
-    def work(histogram, size, total):
-        of_class = Counter()
-        for value, n in histogram.items():
-            of_class[rank[place[value]]] += n
-        moved = mine = first = 0
-        for end in [*sorted(of_class), last]:   # the class has `mine` up to each of the gaps from first to end
-            turn = bisect_left(upto, -(-mine * total // size), first, end)      # up to there it has too much
-            moved += mine * total * (2 * turn - first - end) + size * (sums[first] + sums[end] - 2 * sums[turn])
-            mine += of_class[end]
-            first = end
-        return moved
-    return work, last or 1
-
-
-def over_edges(distance):
-    """What the class has too much under an edge moves across it, up on one side and down on the other."""
-    tree, inner = distance.tree, set(distance.tree.values())
-    length = {node: (tree.depth(node) if node in inner else tree.height) - tree.depth(tree[node]) for node in tree}
-
-    def under(histogram):
-        records = Counter()
-        for value, n in histogram.items():
-            for node in tree.path(value)[:-1]:
-                records[node] += n
-        return records
-    whole = under(distance.reference)
-    lacking = sum(length[node] * n for node, n in whole.items())
-
-    def work(histogram, size, total):
-        more = sum(length[node] * (abs(n * total - whole[node] * size) - whole[node] * size) for node, n in under(histogram).items())
-        return more + lacking * size
-    return work, 2 * tree.height
-
-
-MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
-
-
-def in_numbers(value):
-    """The number of a text: whole numbers exactly, others as floats. Texts of equal numbers are one value.
-
-    >>> in_numbers('12345678901234567'), in_numbers('5.0') == in_numbers('5'), in_numbers('0.1')
-    (12345678901234567, True, 0.1)
-    """
-    from fractions import Fraction
-    exact = Fraction(value)
-    return exact.numerator if exact.denominator == 1 else float(exact)

@@ -6,7 +6,7 @@ Promise: `verify_truth` returns only if
 - in a full-domain release each column is at the one level that was chosen.
 - with labels that are fixed beforehand, each end of a range is a declared edge, and every other label is a node of the hierarchy;
 - no label is coarser or finer than the limits of its column allow.
-- what t-closeness compares with is the distribution of the whole table.
+- what a rule, such as t-closeness, compares with is the distribution of the whole table.
 `people_at` counts a population under the published labels, which `verify` compares with the classes of the file.
 It returns the fingerprint of the rows that the file must then have. `verify` (audit/recount.py) compares it with the fingerprint of the
 rows that the file has. So the file has every record that was counted and not suppressed, once, with its own sensitive and published
@@ -25,7 +25,8 @@ from math import inf, nan
 from operator import add, and_, eq, ge, le, mul, not_
 
 from ..errors import DataError, quoted, show
-from .recount import NUL, reference_of, told
+from .deciders import check_known
+from .recount import NUL, told
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
@@ -89,19 +90,22 @@ def fingerprint(recorded) -> int:
 
 
 def verify_distributions(recorded, required):
-    """DataError if a rule compares its classes with another distribution than that of the table, or with what the audit cannot read."""
+    """DataError if a rule compares its classes with another distribution than that of the table, or if the audit cannot decide it."""
     for column, rules in required.rules.items():
-        references = [reference for reference in map(reference_of, rules) if reference is not None]
-        if references:
+        for rule in rules:
+            check_known(rule)
+        comparing = [rule for rule in rules if rule.reference is not None]
+        if comparing:
             table: Counter = Counter()
             place = recorded.names.index(column) - len(recorded.columns)
             for rows in recorded.rows():
                 values = [told(carried[place]) for carried in rows.values]
                 for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
                     table[values[code]] += n
-            if any(reference != table for reference in references):
-                raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the table'
-                                % quoted(column))
+            for rule in comparing:
+                if rule.reference != table:
+                    raise DataError('the audit found that %s compares column %s with another distribution than that of the table'
+                                    % (rule.option.replace('_', '-'), quoted(column)))
 
 
 def verify_labels(recorded):

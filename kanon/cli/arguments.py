@@ -19,7 +19,7 @@ from ..errors import DataError, nearest, one_line, quoted, text_of
 from ..measures import MEASURES
 from ..tables.text import is_utf_8
 from ..values import missing_words
-from .rule_types import alpha_rule, l_rule, presence, t_rule
+from .rule_types import presence, rule_of
 from .types import delimiter, labels, level_word, output_delimiter, suppression, suppression_limit
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'
@@ -157,7 +157,7 @@ def number_in(value, argument, below=10 ** 9) -> float:
 def parsed(argument, kind, value):
     """A value as the option of the same name reads its text.
 
-    >>> parsed('alpha', alpha_rule, 0.5), parsed('l_diversity', l_rule, 'recursive:2,3')
+    >>> parsed('alpha', rule_of('alpha'), 0.5), parsed('l_diversity', rule_of('l_diversity'), 'recursive:2,3')
     (Alpha(alpha=(1, 2)), Recursive(c=(2, 1), l=3))
     """
     text = text_of(value)
@@ -187,11 +187,10 @@ def people_asked(population, population_counts, k_map, delta_presence) -> tuple:
     return size, None if delta_presence is None else parsed('delta_presence', presence, delta_presence)
 
 
-def rules_in(sensitive, l_diversity, t_closeness, alpha) -> dict:
+def rules_in(sensitive, l_diversity, t_closeness, alpha) -> list:
     """The rules of each sensitive column, as `required_for` (rules/of_table.py) takes them."""
-    return {'l_rules': of_columns('l_diversity', l_rule, l_diversity, sensitive),
-            't_rules': of_columns('t_closeness', t_rule, t_closeness, sensitive),
-            'alpha_rules': of_columns('alpha', alpha_rule, alpha, sensitive)}
+    return [of_columns(name, rule_of(name), given, sensitive)
+            for name, given in (('l_diversity', l_diversity), ('t_closeness', t_closeness), ('alpha', alpha))]
 
 
 def of_columns(argument, kind, given, sensitive) -> dict:

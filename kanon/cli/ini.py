@@ -257,7 +257,7 @@ def resting_text(options, home):
     own = [os.path.join(home, 'hierarchies'), os.path.join(home, os.path.dirname(SHIPPED[0]), 'hierarchies')]
     if not os.path.isdir(options.hierarchies) or any(os.path.isdir(path) and os.path.samefile(path, options.hierarchies) for path in own):
         return
-    by_tree = any(isinstance(rule, tuple) and rule[1] == 'hierarchical' for rule in options.t_closeness.values())
+    by_tree = any('hierarchy' in rule.needs for rule in options.t_closeness.values())
     rests = [word for word, asked in (('--from', getattr(options, 'from')), ('--t-closeness hierarchical', by_tree),
                                       ('--k-map', options.k_map), ('--delta-presence', options.delta_presence)) if asked]
     if rests and options.program in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice'):

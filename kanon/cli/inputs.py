@@ -27,7 +27,7 @@ from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import progress
 from .types import listed
-from .words import DEFAULTS
+from .words import DEFAULTS, RULES
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -194,8 +194,7 @@ def required_of(options, tally) -> Required:
         return Required(options.k, population=population)
     from ..rules.of_table import required_for     # few runs have rules beyond k
     sensitive = tally.sensitive([options.carried.index(name) for name in names])
-    return required_for(options.k, names, sensitive, options.l_diversity, options.t_closeness, options.alpha, folder, options.decimal,
-                        population)
+    return required_for(options.k, names, sensitive, [getattr(options, name) for name in RULES], folder, options.decimal, population)
 
 
 def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=None, counts_of_table=None, columns=None, delimiter=None,

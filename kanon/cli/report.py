@@ -132,9 +132,10 @@ def next_commands(options, required, records) -> tuple:
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
     people = population_words(options, required.population)
-    words, far = required_words(required, options.sensitive, records['suppressed'])
+    shown = rules_that_show(required, records['suppressed'])
+    words, far = required_words(required, options.sensitive, shown)
     check = [*columns, ('--require', listed(words)), *encoding, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
-    if ('hierarchical-t=' in ''.join(words)) and '--hierarchies' not in dict(check):
+    if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--decimal', options.decimal)] * (options.decimal != '.')
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
@@ -162,49 +163,34 @@ def next_commands(options, required, records) -> tuple:
     return [line, command('attack', options.output, attack)], unchecked
 
 
-def required_words(required, sensitive, suppressed) -> tuple:
-    """What is required of every class as `check --require` takes it, and the columns whose t it cannot decide.
+def rules_that_show(required, suppressed) -> dict:
+    """{sensitive column: those of its rules that a release decides by itself}.
 
-    t is about the distribution of all records that were counted. Where some are suppressed, the release does not show it.
+    Some rules, such as t, compare with all records that were counted. Where some of these are suppressed, the release does not show them.
+    """
+    return {name: [rule for rule in rules if not (suppressed and 'table' in rule.needs)] for name, rules in required.rules.items()}
+
+
+def required_words(required, sensitive, shown) -> tuple:
+    """What is required of every class as `check --require` takes it, and the columns with a rule that it cannot decide.
+
+    shown: what `rules_that_show` returns.
 
     >>> from ..rules.of_values import Alpha, Distinct, Recursive
     >>> from ..required import Required
-    >>> required_words(Required(5, {'ill': [Distinct(3), Alpha((1, 8))], 'ward': [Distinct(3), Recursive((3, 2), 2)]}), ['ill', 'ward'], 0)
+    >>> of_ill, of_ward = [Distinct(3), Alpha(0.125)], [Distinct(3), Recursive(1.5, 2)]
+    >>> both = Required(5, {'ill': of_ill, 'ward': of_ward})
+    >>> required_words(both, ['ill', 'ward'], {'ill': of_ill, 'ward': of_ward})
     (['k=5', 'ill:l=3', 'ill:alpha=0.125', 'ward:l=3', 'ward:recursive=1.5:2'], [])
-    >>> required_words(Required(5, {'ill': [Distinct(3)], 'ward': [Distinct(3)]}), ['ill', 'ward'], 0)
-    (['k=5', 'l=3'], [])
+    >>> required_words(both, ['ill', 'ward'], {'ill': of_ward[:1], 'ward': of_ward[:1]})
+    (['k=5', 'l=3'], ['ill', 'ward'])
     """
-    words_of = {name: [word for word in map(required_word, rules) if not (suppressed and 't=' in word)]
-                for name, rules in required.rules.items()}
+    words_of = {name: [rule.as_required() for rule in rules] for name, rules in shown.items()}
     far = [name for name, rules in required.rules.items() if len(words_of[name]) < len(rules)]
     of_all = list(words_of.values())
     if list(words_of) == sensitive and of_all and all(words == of_all[0] for words in of_all):
         return ['k=%d' % required.k, *of_all[0]], far
     return ['k=%d' % required.k, *('%s:%s' % (name, word) for name, words in words_of.items() for word in words)], far
-
-
-def required_word(rule) -> str:
-    """A rule as `check --require` takes it."""
-    kind = type(rule).__name__
-    if kind == 'Distinct':
-        return 'l=%d' % rule.l
-    if kind == 'Recursive':
-        return 'recursive=%s:%d' % (decimal_text(*rule.c), rule.l)
-    if kind == 'Closeness':
-        prefix = {'Equal': '', 'Ordered': 'ordered-', 'Hierarchical': 'hierarchical-'}[type(rule.distance).__name__]
-        return '%st=%s' % (prefix, decimal_text(*rule.t))
-    return '%s=%s' % (kind.lower(), decimal_text(*rule[0]))
-
-
-def decimal_text(p, q) -> str:
-    """A pair of whole numbers, numerator and denominator, as the decimal number that was typed.
-
-    >>> decimal_text(1, 5), decimal_text(3, 1), decimal_text(1, 1024 * 5 ** 10 // 9765625)
-    ('0.2', '3', '0.0009765625')
-    """
-    decimals = next(n for n in range(99) if 10 ** n % q == 0)
-    digits = str(p * 10 ** decimals // q).rjust(decimals + 1, '0')
-    return digits[:len(digits) - decimals] + '.' * bool(decimals) + digits[len(digits) - decimals:]
 
 
 def stars_are_a_class(options) -> bool:
@@ -252,13 +238,11 @@ def settings_of(options) -> list:
 def rules_shown(rules) -> dict:
     """The rules of one kind, {sensitive column, None for all: rule}, as texts.
 
-    >>> from .rule_types import alpha_rule, l_rule, t_rule
-    >>> rules_shown({None: l_rule('2'), 'ward': t_rule('ordered:0.2'), 'flu': alpha_rule('0.5')})
+    >>> from ..rules.of_values import Alpha, Closeness, Distinct
+    >>> rules_shown({None: Distinct(2), 'ward': Closeness(0.2, 'ordered'), 'flu': Alpha(0.5)})
     {'*': 'distinct l = 2', 'ward': 'ordered t = 0.2', 'flu': 'alpha = 0.5'}
     """
-    def text_of(rule):
-        return '%s t = %g' % (rule[1], rule[0][0] / rule[0][1]) if type(rule) is tuple and isinstance(rule[0], tuple) else str(rule)
-    return {column or '*': text_of(rule) for column, rule in rules.items()}
+    return {column or '*': str(rule) for column, rule in rules.items()}
 
 
 def command(verb, file, pairs) -> str:

@@ -11,7 +11,7 @@ import re
 from argparse import ArgumentTypeError
 from math import gcd
 
-from ..errors import quoted
+from ..errors import DataError, quoted
 
 
 def decimal(text) -> tuple:
@@ -20,53 +20,28 @@ def decimal(text) -> tuple:
     >>> decimal('0.2'), decimal('3')
     ((1, 5), (3, 1))
     """
-    if not re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}', text):
-        raise ArgumentTypeError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
-    whole, _, decimals = text.partition('.')
-    p, q = int(whole + decimals), 10 ** len(decimals)
-    return p // gcd(p, q), q // gcd(p, q)
+    from ..rules.decimals import number_of      # few runs have such a number
+    return said(number_of, text)
 
 
-def l_rule(text):
-    """The rule that --l-diversity names.
+def said(read, *given):
+    """What a function of the rules reads. It refuses a text as argparse wants it."""
+    try:
+        return read(*given)
+    except DataError as error:
+        raise ArgumentTypeError(error.problem) from None
 
-    >>> l_rule('3'), l_rule('entropy:2.5'), l_rule('recursive:2,3')
-    (Distinct(l=3), Entropy(l=(5, 2)), Recursive(c=(2, 1), l=3))
+
+def rule_of(option):
+    """A function from the text of an option to the rule.
+
+    >>> rule_of('l_diversity')('recursive:2,3'), rule_of('t_closeness')('0.2'), rule_of('alpha')('0.5')
+    (Recursive(c=(2, 1), l=3), Closeness(t=(1, 5), distance='equal'), Alpha(alpha=(1, 2)))
     """
-    from ..rules.of_values import Distinct, Entropy, Recursive     # few runs have a rule
-    kind, _, numbers = text.rpartition(':')
-    if kind in ('', 'distinct') and re.fullmatch('[0-9]{1,9}', numbers) and int(numbers) > 1:
-        return Distinct(int(numbers))
-    if kind == 'entropy' and decimal(numbers)[0] > decimal(numbers)[1]:
-        return Entropy(decimal(numbers))
-    c, comma, l = numbers.partition(',')
-    if kind == 'recursive' and comma and decimal(c)[0] and re.fullmatch('[0-9]{1,9}', l) and int(l) > 1:
-        return Recursive(decimal(c), int(l))
-    raise ArgumentTypeError('L, entropy:L or recursive:C,L is expected, with L above 1 and C above 0, not %s' % quoted(text))
-
-
-def t_rule(text):
-    """The t, and how distances are meant.
-
-    >>> t_rule('0.2'), t_rule('ordered:0.15')
-    (((1, 5), 'equal'), ((3, 20), 'ordered'))
-    """
-    kind, _, t = text.rpartition(':')
-    if kind not in ('', 'equal', 'ordered', 'hierarchical') or decimal(t)[0] > decimal(t)[1]:
-        raise ArgumentTypeError('T, ordered:T or hierarchical:T is expected, with T from 0 to 1, not %s' % quoted(text))
-    return decimal(t), kind or 'equal'
-
-
-def alpha_rule(text):
-    """The rule that --alpha names.
-
-    >>> alpha_rule('0.5')
-    Alpha(alpha=(1, 2))
-    """
-    from ..rules.of_values import Alpha
-    if not 0 < decimal(text)[0] <= decimal(text)[1]:
-        raise ArgumentTypeError('a share above 0 and up to 1 is expected, not %s' % quoted(text))
-    return Alpha(decimal(text))
+    def rule(text):
+        from ..rules.of_values import read      # few runs have a rule
+        return said(read, option, text)
+    return rule
 
 
 def share_of_people(text) -> tuple:
@@ -103,7 +78,7 @@ def presence(text):
 def of_columns(rule):
     """The type of a word: {column: rule}, the column None where all are meant.
 
-    >>> of_columns(l_rule)('3'), of_columns(alpha_rule)('job=0.5; "pay; yearly"=0.25')
+    >>> of_columns(rule_of('l_diversity'))('3'), of_columns(rule_of('alpha'))('job=0.5; "pay; yearly"=0.25')
     ({None: Distinct(l=3)}, {'job': Alpha(alpha=(1, 2)), 'pay; yearly': Alpha(alpha=(1, 4))})
     """
     def parsed(text):

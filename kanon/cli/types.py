@@ -14,7 +14,7 @@ from ..errors import DataError, quoted
 from ..measures import MEASURES
 from ..tables.dialect import DELIMITERS
 from ..values import missing_words
-from .rule_types import alpha_rule, decimal, l_rule, of_columns, presence, t_rule
+from .rule_types import decimal, of_columns, presence, rule_of
 
 
 def names(text) -> list:
@@ -354,7 +354,7 @@ TYPES = {   # of what an INI file may hold, for all programs, so that one file s
     'k': class_size, 'max_suppression': suppression, 'quasi': names, 'sensitive': names, 'publish': names,
     'columns': names, 'counts': column, 'hierarchies': str,
     'measure': one_of(*MEASURES, 'first'), 'weights': weights, 'limit': limits('<='), 'from': limits('>='),
-    'l_diversity': of_columns(l_rule), 't_closeness': of_columns(t_rule), 'alpha': of_columns(alpha_rule),
+    **{name: of_columns(rule_of(name)) for name in ('l_diversity', 't_closeness', 'alpha')},
     'population': str, 'population_counts': column, 'k_map': people, 'delta_presence': presence,
     'partitioning': one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'choose': one_of('widest', 'random', 'lm'), 'seed': seed,
     'categories': one_of('leaves', 'frequency', 'hierarchy'), 'labels': labels, 'grid': grid,

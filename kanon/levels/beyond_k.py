@@ -46,7 +46,7 @@ class LatticeBeyondK(Lattice):
     """
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
-        self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
+        self.required, self.steady, self._least = required, required.survives_merging, {}     # {vector: hopeless records}
         self._sensitive = required.sensitive(frequency_set_of(frequency_set))
         self._combinations = self._sensitive.values
         super().__init__(frequency_set, hierarchies, required.k, within)
@@ -105,7 +105,7 @@ class LatticeBeyondK(Lattice):
         for n, codes in zip(counts, self.roll_ups.histograms(at)):
             class_ = {self._combinations[code]: n for code, n in codes.items()} if n >= self.k else {}
             hopeless.append(n < self.k or not self.required.passes_weakened(class_))
-            failing.append(hopeless[-1] or not self.required.steady and not self.required.passes(class_))
+            failing.append(hopeless[-1] or not self.required.survives_merging and not self.required.passes(class_))
         return Judged(counts, failing, hopeless)
 
 
@@ -128,7 +128,7 @@ class LatticeInPopulation(LatticeBeyondK):
         population = required.population
         population.check_holds(frequency_set)
         super().__init__(frequency_set, hierarchies, required, within)
-        self.steady = population.everybody or required.steady and population.steady
+        self.steady = population.everybody or required.survives_merging and population.survives_merging
 
     def people_at(self, vector) -> dict:
         """{labels: people} of the population, generalized to a vector."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, floor
 
 from ..measures import loss_text, named_loss
-from ..rules.of_values import whatever_missing
+from ..rules.of_values import class_of, whatever_missing
 from .as_html import bullets, code, command, element, figure, framed, joined, table
 from .details import clauses_of, details_of, said
 from .settings_shown import as_text, ini_items, names, people, witnessed
@@ -136,7 +136,6 @@ def asked(say, report):
 LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
 STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
     'population', 'k_map', 'delta_presence'
-DISTINCT = 'distinct l = '
 
 
 def beyond(say, report):
@@ -147,7 +146,8 @@ def beyond(say, report):
 
 
 def rule_text(say, rule):
-    return say('distinct', l=rule[len(DISTINCT):]) if rule.startswith(DISTINCT) else code(rule)
+    sentence = class_of(rule).sentence
+    return say(sentence, limit=rule.partition(' = ')[2]) if sentence else code(rule)
 
 
 def done(say, report):

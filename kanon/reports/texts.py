@@ -102,7 +102,7 @@ TEXTS = {
     'beyond': ('Beyond k', 'k 之外'),
     'beyond_none': ('Nothing is required of the sensitive values in a class.', '对等价类中的敏感值没有要求。'),
     'of_column': ('{column}: {rules} in every class', '每个等价类的 {column}：{rules}'),
-    'distinct': ('at least {l} different values', '至少有 {l} 个不同的值'),
+    'distinct': ('at least {limit} different values', '至少有 {limit} 个不同的值'),
     'population': ('In the population', '在总体中'),
     'in_population': ('Every class has {required}, among the {people} people in {file}.',
                       '每个等价类满足 {required}，总体是 {file} 中的 {people} 人。'),

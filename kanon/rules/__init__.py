@@ -1,8 +1,8 @@
 """What may be required beyond k: rules for the sensitive values of a class, and for its people in a population.
 
-Begin with `of_values.py`: l-diversity, alpha and t-closeness, and by which of them a search may prune. `distance.py` measures how
-far a class is from the whole table. `of_people.py` has k-map and delta-presence. `of_table.py` makes the rules of one table.
-`put_back.py` counts what a reader can put back, although k holds.
+Begin with `of_values.py`: l-diversity, alpha and t-closeness, what each says of itself, and by which of them a search may prune.
+`decimals.py` keeps their limits exactly, and `distance.py` measures how far a class is from the whole table. `of_people.py` has k-map
+and delta-presence. `of_table.py` makes the rules of one table. `put_back.py` counts what a reader can put back, although k holds.
 """
 
 from .. import lazily

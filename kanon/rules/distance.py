@@ -23,6 +23,7 @@ class Equal:
     >>> Equal({'flu': 2, 'cancer': 2}).from_({'flu': 1})
     (2, 4)
     """
+    kind = 'equal'
 
     def __init__(self, reference):
         self.reference, self.total = reference, sum(reference.values())
@@ -41,6 +42,7 @@ class Ordered:
     >>> Ordered({'3': 1, '4': 1, '5': 1}).from_({'3': 1, '4': 1})
     (3, 12)
     """
+    kind = 'ordered'
 
     def __init__(self, reference, decimal='.'):
         self.decimal = decimal
@@ -89,6 +91,7 @@ class Hierarchical:
     >>> Hierarchical({'flu': 1, 'asthma': 1, 'ulcer': 2}, tree).from_({'flu': 1, 'ulcer': 1})     # half of the flu, one level
     (2, 16)
     """
+    kind = 'hierarchical'
 
     def __init__(self, reference, tree):
         self.reference, self.total, self.tree = reference, sum(reference.values()), tree

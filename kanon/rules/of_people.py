@@ -9,7 +9,7 @@ population is generalized along the same hierarchies, to the same vector.
   suppressed. Then a vector is all or nothing: either every class passes and everybody lies in one, or nothing is published.
 
 Which of these may a search prune by? Raising a vector merges classes.
-- k-map: the union has the people of both, so it passes if one of them does. The rule is steady, as k is (rules.py).
+- k-map: the union has the people of both, so it passes if one of them does. The rule survives merging, as k does (of_values.py).
 - The most: the share of a union lies between the shares of its parts, and people without a record lower it. So the union of
   classes that pass passes, but a class that passes and one that is suppressed may fail together. The searches prune by
   what every part that passes needs: k records, and so at least k / most people. If nothing may be suppressed, or everybody must lie in
@@ -60,7 +60,7 @@ class Population:
         self.counted = counted
         self.name, self.counts, self.k_map, self.presence, self.missing = name, frequency_set_of(counts), k_map or 0, presence, missing
         self.everybody = presence is not None and presence.least[0] > 0     # whether everybody must lie in a published class
-        self.steady = presence is None or presence.most[0] == presence.most[1]
+        self.survives_merging = presence is None or presence.most[0] == presence.most[1]
 
     def passes(self, records, people) -> bool:
         """Whether a class of so many records and people passes."""

@@ -2,7 +2,8 @@
 
 Promise: a rule is decided exactly, in whole numbers, however close to its limit a class is.
 A rule looks at a class as a histogram {sensitive value: records} of one sensitive column. Every rule of every column must
-pass. Beside the rules stand measures, as floats, that tell how diverse a class is.
+pass. Its limits are given as plain numbers, such as 2.5 or '0.2', and kept as pairs of whole numbers (decimals.py).
+Beside the rules stand measures, as floats, that tell how diverse a class is.
 
 The records whose value is not known are those of '?' (values.Known). A rule holds only whatever their values are.
 - Distinct l counts the known values. A class without any has one value, because all its records may have the same.
@@ -15,12 +16,12 @@ The records whose value is not known are those of '?' (values.Known). A rule hol
 The papers say nothing of missing sensitive values. That a rule has to hold in the worst case is kanon's own definition.
 
 Which rules may a search prune by? Merge a class that passes with another class.
-- k and distinct l: the union passes, whatever the other class is. These rules are *steady*. Raising a vector never
+- k and distinct l: the union passes, whatever the other class is. These rules *survive merging* (`survives_merging`). Raising a vector never
   increases the records in classes that fail them. So it is with missing values: the union has the known values of both.
 - Entropy l, recursive (c, l), alpha, t: the union passes if both classes pass. (Entropy is concave, the other quantities are
   convex.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
   suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy although one above it does not.
-  The searches then prune by `Required.passes_weakened` alone, which has the steady rules that these rules imply. If nothing
+  The searches then prune by `Required.passes_weakened` alone, which has what these rules imply and survives merging. If nothing
   may be suppressed, every class has to pass, and all these rules are safe to prune by.
   Missing values leave that as it is. A class passes if it passes however its missing values are filled in. Who fills in those
   of a union fills in those of both parts. Each part then passes, and so does the union. To t '?' is a value like any other.
@@ -37,9 +38,15 @@ from functools import reduce
 from math import exp, fsum, gcd, inf, log, prod
 from operator import itemgetter
 
+from ..errors import DataError, quoted
 from ..values import UNKNOWN
+from .decimals import limit, number_of, share, text_of_pair, unexpected, whole_limit, whole_of
 
 CLOSE = 1e-12   # a logarithm closer to its limit than this is decided in whole numbers
+
+DISTANCES = 'equal', 'ordered', 'hierarchical'
+
+DIVERSITY = 'L, entropy:L or recursive:C,L is expected, with L above 1 and C above 0'
 
 
 def known_values(histogram) -> int:
@@ -96,24 +103,67 @@ def most_frequent(histogram) -> float:
     return max(at_worst(histogram).values()) / sum(histogram.values())
 
 
-def whatever_missing(report) -> tuple:
-    """Of the columns with missing sensitive values in a report, those with a rule that holds whatever these are, and those with t.
+class Rule(tuple):
+    """What a rule says of itself. It is a tuple of its limits. Each class below says what differs from this.
+    A class names its namedtuple before Rule, so that a field of the tuple counts, and not what stands here.
 
-    >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
-    (['ill'], ['ill'])
+    Besides, it has str(); `passes(histogram)`; `measured(histogram)`, the limit at which the class just passes or just fails;
+    and `read(text)`, the rule that its option's text means, or None if the text means none of its kind.
     """
-    rules = {name: [' t = ' in rule for rule in of_column] for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
-    return [name for name, of_t in rules.items() if not all(of_t)], [name for name, of_t in rules.items() if any(of_t)]
+    option = ''                 # what it is asked for with, such as l_diversity
+    expected = ''               # what the text of that option may be
+    prefix = ''                 # what stands there before the limits
+    words: tuple = ()           # what `check --require` calls it
+    names: tuple = ()           # what str() calls it, before ' = '
+    sentence = ''               # the text of reports/texts.py that says it on a page, or '' for str()
+    worst = max                 # of the measures of all classes, the one that decides: the greatest, or the least
+    values = 1                  # how many different known values every class that passes has at least
+    survives_merging = False    # whether a class that passes still passes after any other class is merged into it
+    whatever_missing = True     # whether it holds whatever the missing values are
+    needs: frozenset = frozenset()      # 'table', the whole table's distribution; 'numbers', in place of texts; 'hierarchy', of the column
+    reference = None            # the whole table's distribution, {sensitive value: records}, if it needs that
+    word = property(lambda self: self.words[0])
+
+    def of_table(self, whole):
+        """The rule for one column of a table, a Whole (of_table.py)."""
+        return self
+
+    @classmethod
+    def of_word(cls, word, limit):
+        """The rule of a word of `check --require`. limit: as cli/types.py reads it."""
+        return cls(limit)
+
+    def limits(self) -> list:
+        """Its numbers as texts, exactly."""
+        return [text_of_pair(*limit) if isinstance(limit, tuple) else str(limit) for limit in self]
+
+    def typed(self) -> str:
+        """The rule as one types it for its option."""
+        return self.prefix + ','.join(self.limits())
+
+    def as_required(self) -> str:
+        """The rule as `check --require` takes it."""
+        return '%s=%s' % (self.word, ':'.join(self.limits()))
 
 
-class Distinct(namedtuple('Distinct', 'l')):
+class Distinct(namedtuple('Distinct', 'l'), Rule):
     """The class has at least l different known values.
 
     >>> Distinct(2).passes({'flu': 5}), Distinct(2).passes({'flu': 5, 'cancer': 1}), Distinct(2).passes({'flu': 5, '?': 1})
     (False, True, False)
     """
-    steady = True
+    option, expected, words, names = 'l_diversity', DIVERSITY, ('l',), ('distinct l',)
+    sentence, worst, survives_merging = 'distinct', min, True
     values = property(itemgetter(0))
+    measured = staticmethod(known_values)
+
+    def __new__(cls, l):
+        return super().__new__(cls, whole_limit('Distinct', 'l', l))
+
+    @classmethod
+    def read(cls, text):
+        kind, _, l = text.rpartition(':')
+        return cls(l) if kind in ('', 'distinct') and whole_of(l) > 1 else None
 
     def __str__(self):
         return 'distinct l = %d' % self.l
@@ -122,13 +172,26 @@ class Distinct(namedtuple('Distinct', 'l')):
         return known_values(histogram) >= self.l
 
 
-class Entropy(namedtuple('Entropy', 'l')):
-    """The entropy is at least log l. l: a pair of whole numbers, numerator and denominator.
+class Entropy(namedtuple('Entropy', 'l'), Rule):
+    """The entropy is at least log l.
 
-    >>> Entropy((2, 1)).passes({'flu': 2, 'cancer': 2}), Entropy((2, 1)).passes({'flu': 2, 'cancer': 3})
+    >>> Entropy(2).passes({'flu': 2, 'cancer': 2}), Entropy(2).passes({'flu': 2, 'cancer': 3})
     (True, False)
     """
-    steady = False
+    option, expected, words, names = 'l_diversity', DIVERSITY, ('entropy',), ('entropy l',)
+    prefix, worst = 'entropy:', min
+    measured = staticmethod(entropy_l)
+
+    def __new__(cls, l):
+        return super().__new__(cls, limit('Entropy', 'l', l))
+
+    @classmethod
+    def read(cls, text):
+        kind, _, l = text.rpartition(':')
+        if kind != 'entropy':
+            return None
+        p, q = number_of(l)
+        return cls(l) if p > q else None
 
     def __str__(self):
         return 'entropy l = %g' % (self.l[0] / self.l[1])
@@ -150,30 +213,56 @@ class Entropy(namedtuple('Entropy', 'l')):
         return p ** size * prod(n ** n for n in counts) <= (q * size) ** size
 
 
-class Recursive(namedtuple('Recursive', 'c l')):
-    """The most frequent value occurs less than c times as often as the l-th and all after it together. c: a pair as above.
+class Recursive(namedtuple('Recursive', 'c l'), Rule):
+    """The most frequent value occurs less than c times as often as the l-th and all after it together.
 
-    >>> Recursive((3, 1), 2).passes({'flu': 5, 'cancer': 2}), Recursive((2, 1), 2).passes({'flu': 4, 'cancer': 2})
+    >>> Recursive(3, 2).passes({'flu': 5, 'cancer': 2}), Recursive(2, 2).passes({'flu': 4, 'cancer': 2})
     (True, False)
     """
-    steady = False
+    option, expected, words, names = 'l_diversity', DIVERSITY, ('recursive',), ('recursive (c, l)',)
+    prefix = 'recursive:'
     values = property(itemgetter(1))
+
+    def __new__(cls, c, l):
+        return super().__new__(cls, limit('Recursive', 'c', c), whole_limit('Recursive', 'l', l))
+
+    @classmethod
+    def read(cls, text):
+        kind, _, limits = text.rpartition(':')
+        c, comma, l = limits.partition(',')
+        return cls(c, l) if kind == 'recursive' and comma and number_of(c)[0] and whole_of(l) > 1 else None
+
+    @classmethod
+    def of_word(cls, word, limit):
+        return cls(*limit)
 
     def __str__(self):
         return 'recursive (c, l) = (%g, %d)' % (self.c[0] / self.c[1], self.l)
+
+    def measured(self, histogram):
+        return recursive_c(histogram, self.l)
 
     def passes(self, histogram):
         counts, (p, q) = sorted(at_worst(histogram).values(), reverse=True), self.c
         return counts[0] * q < p * sum(counts[self.l - 1:])
 
 
-class Alpha(namedtuple('Alpha', 'alpha')):
-    """No value has more than this share of the records. alpha: a pair as above.
+class Alpha(namedtuple('Alpha', 'alpha'), Rule):
+    """No value has more than this share of the records.
 
-    >>> [Alpha((1, 2)).passes({'flu': 2, **others}) for others in ({'cancer': 2}, {'cancer': 1}, {'cancer': 2, '?': 1})]
+    >>> [Alpha(0.5).passes({'flu': 2, **others}) for others in ({'cancer': 2}, {'cancer': 1}, {'cancer': 2, '?': 1})]
     [True, False, False]
     """
-    steady = False
+    option, expected, words, names = 'alpha', 'a share above 0 and up to 1 is expected', ('alpha',), ('alpha',)
+    measured = staticmethod(most_frequent)
+
+    def __new__(cls, alpha):
+        return super().__new__(cls, share('Alpha', 'alpha', alpha, zero=False))
+
+    @classmethod
+    def read(cls, text):
+        p, q = number_of(text)
+        return cls(text) if 0 < p <= q else None
 
     def __str__(self):
         return 'alpha = %g' % (self.alpha[0] / self.alpha[1])
@@ -187,21 +276,100 @@ class Alpha(namedtuple('Alpha', 'alpha')):
         return max(at_worst(histogram).values()) * q <= p * sum(histogram.values())
 
 
-class Closeness(namedtuple('Closeness', 't distance')):
-    """The class is no farther than t from the whole table. Missing values are one value, '?'. t: a pair as above.
+class Closeness(namedtuple('Closeness', 't distance'), Rule):
+    """The class is no farther than t from the whole table. Missing values are one value, '?'.
 
-    distance: an Equal, Ordered or Hierarchical.
+    distance: 'equal', 'ordered' or 'hierarchical'. For a column of a table an Equal, Ordered or Hierarchical takes its place.
 
     >>> from .distance import Equal
-    >>> Closeness((1, 2), Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
+    >>> Closeness(0.5, Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
     True
+    >>> Closeness(0.2), str(Closeness(0.2, 'ordered'))
+    (Closeness(t=(1, 5), distance='equal'), 'ordered t = 0.2')
     """
-    steady = False
-    values = 1
+    option, expected = 't_closeness', 'T, ordered:T or hierarchical:T is expected, with T from 0 to 1'
+    words, names = ('t', 'ordered-t', 'hierarchical-t'), ('equal t', 'ordered t', 'hierarchical t')
+    whatever_missing = False
+    reference = property(lambda self: getattr(self.distance, 'reference', None))
+    word = property(lambda self: self.words[DISTANCES.index(self.kind)])
+    prefix = property(lambda self: '' if self.kind == 'equal' else self.kind + ':')
+    needs = property(lambda self: frozenset(('table', *{'ordered': ['numbers'], 'hierarchical': ['hierarchy']}.get(self.kind, ()))))
+
+    def __new__(cls, t, distance='equal'):
+        if distance not in DISTANCES and not hasattr(distance, 'from_'):
+            raise unexpected('Closeness', 'distance', "'equal', 'ordered' or 'hierarchical'", distance)
+        return super().__new__(cls, share('Closeness', 't', t, zero=True), distance)
+
+    @classmethod
+    def read(cls, text):
+        kind, _, t = text.rpartition(':')
+        if kind not in ('', *DISTANCES):
+            return None
+        p, q = number_of(t)
+        return cls(t, kind or 'equal') if p <= q else None
+
+    @classmethod
+    def of_word(cls, word, limit):
+        return cls(limit, DISTANCES[cls.words.index(word)])
+
+    @property
+    def kind(self):
+        """How distances are meant, in a word."""
+        return self.distance if isinstance(self.distance, str) else self.distance.kind
+
+    def of_table(self, whole):
+        return Closeness(self.t, whole.distance(self.kind))
+
+    def limits(self):
+        return [text_of_pair(*self.t)]
 
     def __str__(self):
-        return '%s t = %g' % (type(self.distance).__name__.lower(), self.t[0] / self.t[1])
+        return '%s t = %g' % (self.kind, self.t[0] / self.t[1])
+
+    def measured(self, histogram):
+        part, whole = self.distance.from_(histogram)
+        return part / whole
 
     def passes(self, histogram):
         part, whole = self.distance.from_(histogram)
         return part * self.t[1] <= self.t[0] * whole
+
+
+RULES = Distinct, Entropy, Recursive, Closeness, Alpha
+
+BY_NAME = {name: rule for rule in RULES for name in rule.names}
+BY_WORD = {word: rule for rule in RULES for word in rule.words}
+
+
+def read(option, text) -> Rule:
+    """The rule that is asked for by an option's text.
+
+    >>> read('l_diversity', '3'), read('l_diversity', 'recursive:1.5,2'), read('t_closeness', 'ordered:0.2')
+    (Distinct(l=3), Recursive(c=(3, 2), l=2), Closeness(t=(1, 5), distance='ordered'))
+    """
+    of_option = [rule for rule in RULES if rule.option == option]
+    asked = next(filter(None, (rule.read(text) for rule in of_option)), None)
+    if asked is None:
+        raise DataError('%s, not %s' % (of_option[0].expected, quoted(text)))
+    return asked
+
+
+def class_of(text):
+    """The class of a rule that a report tells as str() does.
+
+    >>> class_of('ordered t = 0.2').__name__, class_of('recursive (c, l) = (2, 3)').__name__
+    ('Closeness', 'Recursive')
+    """
+    return BY_NAME[text.partition(' = ')[0]]
+
+
+def whatever_missing(report) -> tuple:
+    """Of the columns with missing sensitive values in a report, those whose rules hold whatever these are, but for t, and those with t.
+
+    >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
+    (['ill'], ['ill'])
+    """
+    rules = {name: set(map(class_of, of_column)) for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
+    others = {name: of_column - {Closeness} for name, of_column in rules.items()}
+    return ([name for name, of_column in others.items() if of_column and all(rule.whatever_missing for rule in of_column)],
+            [name for name, of_column in rules.items() if Closeness in of_column])

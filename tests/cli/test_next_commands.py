@@ -9,10 +9,10 @@ import shlex
 import pytest
 
 from conftest import kanon, run
-from kanon.cli.report import decimal_text, required_word
 from kanon.cli.rule_types import decimal
 from kanon.cli.types import requirements
-from kanon.rules.of_values import Alpha, Entropy, Recursive
+from kanon.rules.decimals import text_of_pair
+from kanon.rules.of_values import BY_WORD, Alpha, Closeness, Distinct, Entropy, Recursive, read
 
 SEXES = 'f', 'm'
 
@@ -244,11 +244,12 @@ def test_a_rule_is_typed_as_it_was_read(seed):
     """Numbers of up to nine decimals, exactly."""
     rng = random.Random(seed)
     text = '%d.%0*d' % (rng.randint(1, 99), rng.randint(1, 9), rng.randint(0, 9))
-    assert decimal(decimal_text(*decimal(text))) == decimal(text)
+    assert decimal(text_of_pair(*decimal(text))) == decimal(text)
     share = '0.%09d' % rng.randint(1, 10 ** 9 - 1)
-    for rule in (Entropy(decimal(text)), Recursive(decimal(text), rng.randint(2, 9)), Alpha(decimal(share))):
-        required, = requirements(required_word(rule))
-        assert (required.limit if type(rule) is Recursive else (required.limit,)) == tuple(rule)
+    for rule in (Distinct(rng.randint(2, 99)), Entropy(text), Recursive(text, rng.randint(2, 9)), Alpha(share), Closeness(share),
+                 Closeness(share, 'ordered'), Closeness(share, 'hierarchical')):
+        required, = requirements(rule.as_required())
+        assert BY_WORD[required.word].of_word(required.word, required.limit) == read(rule.option, rule.typed()) == rule
 
 
 def test_a_column_with_signs_is_typed(tmp_path):

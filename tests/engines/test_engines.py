@@ -145,7 +145,7 @@ def test_the_partitions_are_those_of_the_whole_table(seed, connection):
     with EngineTable(connection, 'people', names[:2], names[2:], missing=missing, roots=roots) as people:
         tally = people.tally()
         rules = random.choice([{}, {'ill': 2}, {'ill': 3}])
-        required = required_for(k, ['ill'], tally.sensitive([0]), rules_of(rules), {}, {}, trees) if rules else Required(k)
+        required = required_for(k, ['ill'], tally.sensitive([0]), [rules_of(rules)], trees) if rules else Required(k)
         dimensions = dimensions_for(names[:2], people.columns(), trees, roots, random.choice(['', 'box']), 'leaves')
         for partitioning, choose, most in product(['strict', 'both'], ['widest', 'lm'], [1, 6, 10 ** 6]):
             try:
@@ -488,7 +488,7 @@ def test_a_table_that_does_not_satisfy_is_not_cut():
     loaded(connection, ['age', 'ill'], [(n, 'flu') for n in range(6)])
     with EngineTable(connection, 'people', ['age'], ['ill']) as people:
         dimensions = dimensions_for(['age'], people.columns(), GivenHierarchies({}), {})
-        required = required_for(2, ['ill'], people.tally().sensitive([0]), rules_of({'ill': 2}), {}, {}, GivenHierarchies({}))
+        required = required_for(2, ['ill'], people.tally().sensitive([0]), [rules_of({'ill': 2})], GivenHierarchies({}))
         for wanted, problem in (Required(7), 'fewer than k = 7'), (required, 'not even the whole table as one class has distinct l = 2'):
             with pytest.raises(Unsatisfied, match=problem):
                 list(partitions(people, dimensions, wanted))

@@ -263,7 +263,7 @@ def test_a_cut_that_a_rule_refuses_is_told():
 
 class NoCut:
     """A rule that the whole table passes, and no part of it."""
-    steady, values = True, 1
+    survives_merging, values = True, 1
 
     def passes(self, histogram):
         return sum(histogram.values()) > 1

@@ -1,0 +1,109 @@
+"""The numbers that limit a rule: exactly what was typed, or what a program gave, as pairs of whole numbers.
+
+Promise: `pair_of` reads a number exactly, and `text_of_pair` writes each that it has read so that it is read as the same number.
+"""
+
+from __future__ import annotations
+
+import re
+from math import gcd
+from operator import index
+
+from ..errors import DataError, one_line, quoted, text_of
+
+DIGITS = re.compile('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}')
+
+PARTS = 10 ** 9     # a number of at most nine decimals is a whole number of these parts
+MOST = 10 ** 18     # a number is below it
+
+
+def pair_of(value):
+    """A number of at most nine decimals, from 0 on, as a pair: its numerator and its denominator. None for anything else.
+
+    A float means the decimal number that Python writes for it. A pair stays as it is, with any denominator.
+
+    >>> from fractions import Fraction
+    >>> pair_of('0.2'), pair_of(0.2), pair_of(3), pair_of(1e-05), pair_of(Fraction(1, 2)), pair_of((2, 10))
+    ((1, 5), (1, 5), (3, 1), (1, 100000), (1, 2), (2, 10))
+    >>> [pair_of(value) for value in ('-1', '1e3', 1 / 3, Fraction(1, 3), -1, True, None, float('nan'), (1, 0), (True, 2), 10 ** 18)]
+    [None, None, None, None, None, None, None, None, None, None, None]
+    """
+    if isinstance(value, tuple):
+        return value if [type(n) for n in value] == [int, int] and value[0] >= 0 < value[1] else None
+    if isinstance(value, float):
+        texts = ('%.*f' % (decimals, value) for decimals in range(10))
+        value = next((text for text in texts if float(text) == value), '')
+    if isinstance(value, str):
+        whole, _, decimals = value.partition('.')
+        p, q = (int(whole + decimals), 10 ** len(decimals)) if DIGITS.fullmatch(value) else (-1, 1)
+    else:
+        p, q = ratio_of(value)
+    p, q = p // gcd(p, q), q // gcd(p, q)
+    return (p, q) if 0 <= p < MOST * q and PARTS % q == 0 else None
+
+
+def ratio_of(value) -> tuple:
+    """A whole number, a Fraction or a Decimal as a pair. (-1, 1) for anything else."""
+    if isinstance(value, bool):
+        return -1, 1
+    try:
+        return value.as_integer_ratio() if hasattr(value, 'as_integer_ratio') else (index(value), 1)
+    except (TypeError, ValueError, OverflowError):      # no number, or a Decimal that is nan or infinite
+        return -1, 1
+
+
+def number_of(text) -> tuple:
+    """A typed number as a pair. DataError for another text."""
+    pair = pair_of(text)
+    if not pair:
+        raise DataError('a number like 2 or 0.25, of at most nine decimals, is expected, not %s' % quoted(text))
+    return pair
+
+
+def whole_of(text) -> int:
+    """A typed whole number, and 0 for another text."""
+    return int(text) if re.fullmatch('[0-9]{1,9}', text) else 0
+
+
+def whole_limit(rule, name, value) -> int:
+    """A limit that is a whole number, such as the l of distinct l. DataError for another."""
+    p, q = pair_of(value) or (0, 1)
+    if q != 1 or p < 1:
+        raise unexpected(rule, name, 'a whole number from 1 on, of at most 18 digits', value)
+    return p
+
+
+def limit(rule, name, value) -> tuple:
+    """A limit as a pair, above 0. DataError for another."""
+    pair = pair_of(value)
+    if not pair or not pair[0]:
+        raise unexpected(rule, name, 'a number above 0 and below 10**18, of at most nine decimals', value)
+    return pair
+
+
+def share(rule, name, value, zero) -> tuple:
+    """A limit up to 1 as a pair. zero: whether it may be 0. DataError for another."""
+    pair = pair_of(value)
+    if not pair or pair[0] > pair[1] or not pair[0] and not zero:
+        raise unexpected(rule, name, 'a number %s 1, of at most nine decimals' % ('from 0 to' if zero else 'above 0 and up to'), value)
+    return pair
+
+
+def unexpected(rule, name, expected, value) -> DataError:
+    shown = quoted(value) if isinstance(value, str) else one_line(text_of(value))[:60]
+    return DataError('%s: %s is %s, not %s' % (rule, name, expected, shown))
+
+
+def text_of_pair(p, q) -> str:
+    """A pair of whole numbers, numerator and denominator, as the decimal number that was typed. A pair that is none stays a fraction.
+
+    >>> text_of_pair(1, 5), text_of_pair(3, 1), text_of_pair(1, 1024 * 5 ** 10 // 9765625)
+    ('0.2', '3', '0.0009765625')
+    >>> text_of_pair(1, 3)
+    '1/3'
+    """
+    decimals = next((n for n in range(99) if 10 ** n * p % q == 0), None)
+    if decimals is None:
+        return '%d/%d' % (p, q)
+    digits = str(p * 10 ** decimals // q).rjust(decimals + 1, '0')
+    return digits[:len(digits) - decimals] + '.' * bool(decimals) + digits[len(digits) - decimals:]

@@ -1,0 +1,137 @@
+"""A rule that kanon does not have: basic beta-likeness. No value is more than 1 + beta times as frequent in a class as in the whole table.
+
+J. Cao, P. Karras, Publishing Microdata with a Robust Privacy Guarantee, VLDB 2012. Its class says all that the others ask. The audit
+refuses it until it has a decider of its own.
+"""
+
+import os
+from collections import namedtuple
+from fractions import Fraction
+
+import pytest
+from conftest import run_here
+
+from kanon.audit import deciders
+from kanon.audit.deciders import decider
+from kanon.audit.recount import Promised, verify
+from kanon.audit.true_labels import Recorded, verify_distributions
+from kanon.errors import DataError
+from kanon.required import Required
+from kanon.rules import of_values
+from kanon.rules.decimals import limit, number_of
+from kanon.rules.of_values import Rule, read
+from kanon.tables.tally import Tally
+
+PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n32,flu\n33,ulcer\n' * 2 + '50,flu\n51,flu\n52,ulcer\n53,ulcer\n'
+
+
+class Beta(namedtuple('Beta', 'beta reference'), Rule):
+    """beta, and the distribution of the whole table."""
+    option, expected, words, names = 'beta_likeness', 'a number above 0 is expected', ('beta',), ('beta',)
+    needs, whatever_missing = frozenset(['table']), False
+
+    def __new__(cls, beta, reference=None):
+        return super().__new__(cls, limit('Beta', 'beta', beta), reference)
+
+    @classmethod
+    def read(cls, text):
+        return cls(text) if number_of(text)[0] else None
+
+    def __str__(self):
+        return 'beta = %g' % (self.beta[0] / self.beta[1])
+
+    def of_table(self, whole):
+        return Beta(self.beta, whole.reference)
+
+    def limits(self):
+        return Rule.limits(self[:1])
+
+    def passes(self, histogram):
+        (p, q), size, total = self.beta, sum(histogram.values()), sum(self.reference.values())
+        return all(n * total * q <= (p + q) * self.reference[value] * size for value, n in histogram.items())
+
+
+def of_beta(rule):
+    whole, most = rule.reference, 1 + Fraction(*rule.beta)
+    return lambda class_: all(Fraction(n, sum(class_.values())) <= most * Fraction(whole[value], sum(whole.values())) for value, n in class_.items())
+
+
+@pytest.fixture
+def known(monkeypatch):
+    """The rule among the others, asked for as --alpha is: that option's text names it here."""
+    monkeypatch.setattr(of_values, 'RULES', (Beta,))
+    monkeypatch.setattr(of_values, 'BY_NAME', {**of_values.BY_NAME, 'beta': Beta})
+    monkeypatch.setattr(Beta, 'option', 'alpha')
+
+
+@pytest.fixture
+def decided(monkeypatch):
+    monkeypatch.setattr(deciders, 'DECIDERS', {**deciders.DECIDERS, 'Beta': of_beta})
+
+
+def mondrian(folder, beta, *words):
+    path = folder / 'd.csv'
+    path.write_text(PEOPLE)
+    return run_here('mondrian', [path, '--quasi', 'age', '--sensitive', 'ill', '-k', '2', '--alpha', beta, '-o', folder / 'out.csv', *words])
+
+
+def test_nothing_is_published_without_a_decider(known, tmp_path):
+    """Not on any path: neither by the search's own decision, nor with an audit that goes over what it does not know."""
+    status, report, error = mondrian(tmp_path, '0.25', '--html', tmp_path / 'page.html', '--record', tmp_path / 'r.json')
+    assert (status, report) == (1, b'') and error.endswith('the audit cannot decide beta = 0.25, so nothing is published\n')
+    assert os.listdir(tmp_path) == ['d.csv']
+
+
+@pytest.mark.parametrize('beta, classes', [('0.25', 1), ('0.5', 4)])
+def test_with_a_decider_it_is_searched_published_and_told(beta, classes, known, decided, tmp_path):
+    status, report, error = mondrian(tmp_path, beta, '--html', tmp_path / 'page.html', '--language', 'zh')
+    assert status == 0, error
+    assert 'beta = ' + beta in report.decode() and '--require k=2,beta=' + beta in report.decode()
+    assert 'beta = ' + beta in (tmp_path / 'page.html').read_text(encoding='utf-8')
+    rows = (tmp_path / 'out.csv').read_text().splitlines()[1:]
+    labels = {row.split(',')[0] for row in rows}
+    assert (len(rows), len(labels)) == (12, classes)
+    for label in labels:
+        of_class = [row.split(',')[1] for row in rows if row.split(',')[0] == label]
+        assert all(Fraction(of_class.count(value), len(of_class)) <= (1 + Fraction(beta)) * Fraction(PEOPLE.count(value), 12) for value in of_class)
+
+
+def test_the_decider_is_asked(decided, tmp_path):
+    path = tmp_path / 'out.csv'
+    path.write_text('age,ill\n30,flu\n30,flu\n40,flu\n40,ulcer\n')
+    for beta, passes in (('0.99', False), ('1', True)):
+        promised = Promised(['age', 'ill'], ['age'], Required(2, {'ill': [Beta(beta, {'flu': 3, 'ulcer': 1})]}), 4)
+        if passes:
+            assert verify(str(path), promised) == (4, 2, 2)
+        else:
+            with pytest.raises(DataError, match='^the audit found a class without beta = 0.99 in ill$'):
+                verify(str(path), promised)
+
+
+def test_what_any_rule_compares_with_is_compared_with_the_table(decided):
+    rows = Tally(1)
+    rows.count([[('30', 'flu'), ('30', 'NA'), ('30', 'flu')]])
+    recorded = Recorded([None], rows.rows, ['age', 'ill'], (), (), {}, {}, None, None)
+    verify_distributions(recorded, Required(2, {'ill': [Beta(1, {'flu': 2, '?': 1})]}))
+    with pytest.raises(DataError, match="^the audit found that beta-likeness compares column 'ill' with another distribution than that of the table$"):
+        verify_distributions(recorded, Required(2, {'ill': [Beta(1, {'flu': 1, '?': 2})]}))
+
+
+def test_a_rule_that_was_not_given_its_table_is_refused(decided):
+    for rule in (of_values.Closeness(0.2), Beta(1)):
+        with pytest.raises(DataError, match='^the audit cannot decide .*, so nothing is published$'):
+            decider(rule)
+
+
+@pytest.mark.parametrize('rules, told', [
+    (['beta = 1'], ([], [])), (['beta = 1', 'alpha = 0.5'], ([], [])), (['beta = 1', 'equal t = 0.2'], ([], ['ill'])),
+    (['alpha = 0.5', 'equal t = 0.2'], (['ill'], ['ill'])), (['equal t = 0.2'], ([], ['ill'])), (['distinct l = 2'], (['ill'], [])), ([], ([], []))])
+def test_nothing_is_said_of_missing_values_that_the_rule_does_not_say(rules, told, known):
+    assert of_values.whatever_missing({'beyond': {'ill': rules, 'pay': rules}, 'unknown': {'ill': 2, 'pay': 0}}) == told
+
+
+def test_it_is_read_and_typed(known):
+    rule = read('alpha', '0.25')
+    assert (rule, rule.typed(), rule.as_required()) == (Beta(0.25), '0.25', 'beta=0.25')
+    with pytest.raises(DataError, match="^a number above 0 is expected, not '0'$"):
+        read('alpha', '0')
