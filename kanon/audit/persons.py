@@ -9,10 +9,12 @@ It takes for granted which record is whose. It shares no code with the counting,
 from __future__ import annotations
 
 from collections import Counter, namedtuple
+from functools import partial
 from itertools import repeat
 
 from ..errors import DataError, quoted
-from .recount import decider, passes_alone, reference_of, told, undecided
+from .deciders import check_known, decider, undecided
+from .recount import told
 
 # persons: how many; values: {sensitive column: {value: set of persons}}
 OfClass = namedtuple('OfClass', 'persons values')
@@ -56,12 +58,11 @@ def of_columns(found, names) -> dict:
 
 def verify_references(values_and_persons, rules_of):
     """DataError if a rule compares with another distribution than that of the table in (value, person) pairs."""
-    if all(reference_of(rule) is None for rules in rules_of.values() for rule in rules):
-        return
-    pairs = set(values_and_persons)
-    for place, (column, rules) in enumerate(rules_of.items()):
-        table = Counter(value for value, _ in {(values[place], person) for values, person in pairs})
-        if any(reference_of(rule) not in (None, table) for rule in rules):
+    references = {column: [rule.reference for rule in rules if rule.reference is not None] for column, rules in rules_of.items()}
+    pairs = set(values_and_persons) if any(references.values()) else set()
+    for place, (column, expected) in enumerate(references.items()):
+        table = Counter(value for value, _ in {(values[place], person) for values, person in pairs}) if expected else None
+        if any(reference != table for reference in expected):
             raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the persons of'
                             ' the table' % quoted(column))
 
@@ -88,14 +89,14 @@ def verify_persons(sizes, persons, required) -> int:
 
 def decider_of_persons(rule):
     """A function from {value: set of persons} of a class, and how many persons it has, to whether it passes."""
-    kind = type(rule).__name__
+    check_known(rule)
+    kind, passes = type(rule).__name__, decider(rule)
     if kind == 'Closeness':
-        close = decider(rule)
-        return lambda values, everybody: close({value: len(persons) for value, persons in values.items()})
+        return lambda values, everybody: passes({value: len(persons) for value, persons in values.items()})
     if kind == 'Alpha':
         return lambda values, everybody: all(n * rule.alpha[1] <= rule.alpha[0] * everybody for _, n in at_most(values))
     if kind in ('Distinct', 'Entropy', 'Recursive'):
-        return lambda values, everybody: nobody_is_sure(rule, values, everybody)
+        return partial(nobody_is_sure, passes)
     raise undecided(rule)
 
 
@@ -109,10 +110,10 @@ def at_most(values) -> list:
     return [(value, len({*persons, *unknown})) for value, persons in values.items() if value != '?'] or [('any', len(unknown))]
 
 
-def nobody_is_sure(rule, values, everybody) -> bool:
-    """Whether no value may be had by all persons, and the rule holds, whichever value takes all that is missing."""
+def nobody_is_sure(passes, values, everybody) -> bool:
+    """Whether no value may be had by all persons, and a rule holds, whichever value takes all that is missing. passes: its decider."""
     possible = at_most(values)
     if any(n == everybody for _, n in possible):
         return False
     sure = {value: len(persons) for value, persons in values.items() if value != '?'}
-    return all(passes_alone(rule, {**sure, value: n}) for value, n in (possible if '?' in values else possible[:1]))
+    return all(passes({**sure, value: n}) for value, n in (possible if '?' in values else possible[:1]))

@@ -30,7 +30,7 @@ class LatticeOfPersons(Lattice):
     """
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
-        self.required, self.steady, self._least = required, required.steady, {}     # {vector: hopeless records}
+        self.required, self.steady, self._least = required, required.survives_merging, {}     # {vector: hopeless records}
         super().__init__(frequency_set, hierarchies, required.k, within)
 
     def least(self, vector) -> int:

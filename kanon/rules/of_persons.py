@@ -11,7 +11,7 @@ A missing value may be any value. So each known value is, in turn, taken to be h
 Only t takes '?' as a value like any other. A class without any known value has one value, which all may have.
 
 Which rules may a search prune by?
-- k is steady. A class keeps its persons when it is merged with another.
+- k survives merging. A class keeps its persons when it is merged with another.
 - The other rules are not even closed under union. In one class p has flu and q has HIV, in another p has HIV and q has flu. Both pass,
   and merged both persons have both. So a search prunes by `passes_weakened` alone, even if nothing may be suppressed. It asks for as
   many known values as the rules imply, and for k persons. Of alpha that is true, too: each person has a known value or misses one,
@@ -43,7 +43,7 @@ class RequiredOfPersons(Required):
 
     def __init__(self, k, rules, persons):
         super().__init__(k, rules)
-        self.persons, self.steady = persons, not self.rules
+        self.persons, self.survives_merging = persons, not self.rules
 
     def with_k(self, k):
         return RequiredOfPersons(k, self.rules, self.persons)
