@@ -47,14 +47,21 @@ def known_or_not(value):
 def drawn(seed, with_rules, counted=False):
     random = Random(seed)
     persons = ['p%d' % number for number in range(random.randint(2, 9))] + random.choice([[], ['?', '']])
-    values = random.choice(['12', '123', '1234'])
-    more = random.choice([[], [], ['?', '', 'NA'][:random.randint(1, 3)]])
-    home = {person: (random.choice(['30', '34', '41', '45']), random.choice('mf')) for person in persons}
-    steady, rows = random.random(), []
-    for _ in range(random.randint(3, 26)):
-        person = random.choice(persons)
-        quasi = home[person] if random.random() < steady else (random.choice(['30', '34', '41', '45']), random.choice('mf'))
-        rows.append((*quasi, random.choice([*values * 2, *more]), random.choice(values), person))
+    values = random.choice(['12', '123', '1234']) * 2 + random.choice(['', '', '?', '??'])
+    if random.random() < 0.4:       # a row of each person with each of two quasi tuples, or nearly so
+        persons, quasis = persons[:random.randint(2, 4)], random.choice([[('30', 'm'), ('34', 'm')], [('41', 'm'), ('41', 'f')]])
+        rows = [(*quasi, random.choice(values), random.choice('12'), person) for person in persons for quasi in quasis
+                if random.random() < 0.95]
+        random.shuffle(rows)
+    else:
+        rows, home = [], {person: (random.choice(['30', '34', '41', '45']), random.choice('mf')) for person in persons}
+        steady = random.random()
+        for _ in range(random.randint(3, 26)):
+            person = random.choice(persons)
+            quasi = home[person] if random.random() < steady else (random.choice(['30', '34', '41', '45']), random.choice('mf'))
+            rows.append((*quasi, random.choice(values), random.choice('12'), person))
+    rows = [(age, sex, random.choice(['?', '', 'NA']) if ill == '?' else ill, job, person) for age, sex, ill, job, person in rows]
+    rows = rows or [('30', 'm', '1', '1', 'p0')]
     tally = Tally(2, bound=random.choice([1, 3, 200]))
     size = random.randint(1, 8)
     if counted:
@@ -78,7 +85,7 @@ def rule_drawn(random, rows, place):
         Equal, Ordered, lambda reference: Hierarchical(reference, TREE)]
     return random.choice([
         Distinct(random.randint(2, 3)), Entropy('%d.%d' % (random.randint(1, 2), random.randint(1, 9))),
-        Recursive('%d' % random.randint(1, 3), 2), Alpha('0.%d' % random.randint(3, 9)),
+        Recursive('%d.%d' % (random.randint(1, 3), random.randint(1, 9)), 2), Alpha('0.%d' % random.randint(3, 9)),
         Closeness('0.%d' % random.randint(1, 7), random.choice(distances)(histogram_of(whole)))])
 
 
