@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from itertools import accumulate, chain, compress
+from itertools import accumulate, chain, compress, repeat
 from operator import ne
 
 from .frequency import code_type
@@ -29,7 +29,7 @@ class Persons:
 
     def __init__(self, size, places, persons, values=((),), codes=None):
         many = len(values)
-        numbers = ((place * size + person) * many + code for place, person, code in zip(places, persons, codes or bytes(len(places))))
+        numbers = ((place * size + person) * many + code for place, person, code in zip(places, persons, codes or repeat(0)))
         numbers = once(sorted(numbers))
         self.size, self.values = size, values
         self.codes = array(code_type(many), (number % many for number in numbers))

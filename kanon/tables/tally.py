@@ -26,7 +26,7 @@ from ..errors import DataError
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
 from ..persons import Persons
 from ..required import Sensitive
-from ..values import ENOUGH, Known, NEARLY, UNKNOWN
+from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 
 BOUND = 200_000     # distinct rows
 
@@ -94,18 +94,14 @@ class Tally:
         """
         owners = self.owners = Owners(counted) if whose else None
         counts, seen, batches, early = Counter() if owners is None else owners.texts, 0, iter(batches), self.bound // EARLY
-        if owners:
-            batches = owners.taken_off(batches)
         for batch in batches:
             if not self._repeat:
                 rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
-                if owners:
-                    owners.stored(range(self._stored, self._stored + len(rows)))
                 if rows:        # all of these records may have missing values
-                    self._append(rows, counted)
+                    self._append(rows, counted, owners)
                 continue
             if owners:
-                owners.count(batch)
+                owners.count(list(batch))
             elif counted:
                 for *values, n in batch:
                     counts[NUL.join(values)] += int(n)
@@ -176,7 +172,7 @@ class Tally:
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', 'Ann'), ('39', 'Sales', 'Ann'), ('39', 'Tech', '?'), ('50', 'Tech', 'Bob')]], whose=True)
         >>> dict(tally.frequency_set), tally.persons().pairs()
-        ({('39',): 3, ('50',): 1}, (array('I', [0, 1]), array('I', [0, 2])))
+        ({('39',): 3, ('50',): 1}, (array('I', [0, 1]), array('I', [0, 3])))
         """
         owners, code_of, known = self.owners, Codes(), Known()
         place_of, of_row = array('I'), array('I')       # of each stored row
@@ -185,11 +181,12 @@ class Tally:
             if places:
                 codes = [code_of[tuple([known[values[place]] for place in places])] for values in rows.values]
                 of_row.extend(map(codes.__getitem__, rows.codes))
-        somebody = bytes(person not in owners.nobody for person in range(owners.size))
-        is_there = bytes(map(somebody.__getitem__, owners.persons))
-        rows, persons = list(compress(owners.rows, is_there)), list(compress(owners.persons, is_there))
-        return Persons(owners.size, list(map(place_of.__getitem__, rows)), persons,
-                       *([list(code_of), list(map(of_row.__getitem__, rows))] if places else ()))
+        is_there = bytes(person not in owners.nobody for person in owners.persons) if owners.nobody else None
+
+        def there(records):
+            return compress(records, is_there) if owners.nobody else records
+        return Persons(owners.size, map(place_of.__getitem__, there(owners.rows)), there(owners.persons),
+                       *([list(code_of), map(of_row.__getitem__, there(owners.rows))] if places else ()))
 
     def unknown(self, places) -> list:
         """How many records have no known value, of each of the carried columns at these places.
@@ -263,10 +260,16 @@ class Tally:
         carried = [joined[len(quasi) + 1:] for joined, quasi in zip(counts, quasis)]
         self._store(self._places_of(quasis, counts.values()), carried, counts.values())
 
-    def _append(self, rows, counted):
-        """Add rows. counted: whether the last field of each says how many records it stands for. Else each is one."""
+    def _append(self, rows, counted, owners=None):
+        """Add rows. counted: whether the last field of each says how many records it stands for. Else each is one.
+
+        owners: those of the rows, whose last field (before that) says whose row it is.
+        """
         columns = list(zip(*rows))
         counts = list(map(int, columns.pop())) if counted else None
+        if owners:
+            owners.note(columns.pop(), counts)
+            owners.stored(range(self._stored, self._stored + len(rows)))
         carried = list(map(NUL.join, zip(*columns[self.width:]))) if self._further else [''] * len(rows)
         quasis = columns[:self.width]
         places = self._new_rows(quasis, counts) if self._apart else self._places_of(list(map(NUL.join, zip(*quasis))), counts)
@@ -381,31 +384,32 @@ class Tally:
 class Owners:
     """Whose each record is: [record] -> the stored row that it was counted in, its person, and how many records it stands for.
 
-    rows, persons, counts: three arrays; counts is None if each record is one. names: {name of a person: its number}.
-    texts: {row counted as text: its number} of the rows that are not stored yet.
+    rows, persons, counts: three arrays; counts is None if each record is one. A person's number is the first record's.
+    names: {name of a person: its number}. texts: {row counted as text: its number} of the rows that are not stored yet. Both are plain
+    dicts, because Python's garbage collector walks through any other with a million names, again and again.
     """
 
     def __init__(self, counted):
         self.rows, self.persons, self.counts = array('I'), array('I'), array('Q') if counted else None
-        self.names, self.texts, self._drawn, self.counted = Codes(), Codes(), array('I'), 0     # counted: records of the texts
+        self.names = {}
+        self._start()
 
-    def taken_off(self, batches):
-        """Note the person of each tuple, and hand the batches on without it."""
-        person = itemgetter(-1 if self.counts is None else -2)
-        for batch in batches:
-            rows = list(batch)
-            self.persons.extend(map(self.names.__getitem__, map(person, rows)))
-            if self.counts is None:
-                yield list(map(itemgetter(slice(-1)), rows))
-            else:
-                self.counts.extend(map(int, map(itemgetter(-1), rows)))
-                yield [row[:-2] + row[-1:] for row in rows]
+    def _start(self):
+        self.texts, self._drawn, self.counted = {}, array('I'), 0       # counted: records of the texts
+
+    def note(self, names, counts):
+        """Whose the next records are. counts: how many each stands for, None if each is one."""
+        self.persons.extend(map(self.names.setdefault, names, count(len(self.persons))))
+        if counts is not None:
+            self.counts.extend(counts)
 
     def count(self, rows):
-        """Count rows as text."""
-        fields = rows if self.counts is None else map(itemgetter(slice(-1)), rows)
-        self._drawn.extend(map(self.texts.__getitem__, map(NUL.join, fields)))
-        self.counted += len(rows) if self.counts is None else sum(self.counts[len(self.counts) - len(rows):])
+        """Count rows as text, without their last fields."""
+        fields = -1 if self.counts is None else -2
+        counts = None if self.counts is None else list(map(int, map(itemgetter(-1), rows)))
+        self.note(map(itemgetter(fields), rows), counts)
+        self._drawn.extend(map(self.texts.setdefault, map(NUL.join, map(itemgetter(slice(fields)), rows)), count(len(self._drawn))))
+        self.counted += len(rows) if counts is None else sum(counts)
 
     def records(self) -> dict:
         """{row counted as text: records} of the rows that are not stored yet."""
@@ -415,9 +419,8 @@ class Owners:
 
     def found(self, rows):
         """These rows are stored now. rows: the stored row of each of the texts."""
-        self.stored(map(rows.__getitem__, self._drawn))
-        self.texts.clear()
-        self._drawn, self.counted = array('I'), 0
+        self.stored(map(dict(zip(self.texts.values(), rows)).__getitem__, self._drawn))
+        self._start()
 
     def stored(self, rows):
         """The next records were counted in these stored rows."""
@@ -430,9 +433,8 @@ class Owners:
 
     def finished(self):
         """Forget the names, but for those that say that nobody is known."""
-        known = Known()
-        self.size = len(self.names)
-        self.nobody = {number for name, number in self.names.items() if known[name] == UNKNOWN}
+        self.size = len(self.persons)
+        self.nobody = set(compress(self.names.values(), map(NOT_KNOWN.__contains__, map(str.upper, map(str.strip, self.names)))))
         self.names = self.texts = None
 
 

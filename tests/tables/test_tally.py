@@ -436,11 +436,8 @@ def test_whose_each_record_is(kind, seed):
     width, further, bound, batch = random.randint(1, 3), random.randint(0, 2), random.choice([1, 3, 9, 40]), random.choice([1, 2, 7])
     rows, counted = kind(random, width, further), seed % 2
     rows = [(*row, random.choice(['Ann', 'Bob', 'Cy', '?', ''])) for row in rows]
-    of_person = {person: place for place, person in enumerate(dict.fromkeys(row[-1] for row in rows))}
-    records = rows
-    if counted:
-        records = counted_rows(random, rows)
-        of_person = {person: place for place, person in enumerate(dict.fromkeys(row[-2] for row in records))}
+    records = counted_rows(random, rows) if counted else rows
+    of_person = {record[-2 if counted else -1]: place for place, record in reversed(list(enumerate(records)))}      # its first record
     tally, plain = Tally(width, bound, distinct=seed % 3 == 0), Tally(width, bound, distinct=seed % 3 == 0)
     tally.count((records[start:start + batch] for start in range(0, len(records), batch)), bool(counted), whose=True)
     assert whose_rows(tally) == Counter((row[:-1], of_person[row[-1]]) for row in rows)
