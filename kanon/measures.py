@@ -6,12 +6,12 @@ records, and tables of the labels. (class_entropy takes the recoding.) Sums of f
 math.fsum, so that every Python prints the same digits.
 Departs from Iyengar: a leaf of a hierarchy counts only if it occurs in the table. A value that does not occur carries no
 information to lose. If missing values are published as the root, they count as one more leaf, which lies under the root alone.
-So does Mondrian count them (dimension.py). From Sweeney: a cell that is published as the root counts as fully generalized,
+So does Mondrian count them (cutting/dimension.py). From Sweeney: a cell that is published as the root counts as fully generalized,
 whatever the level of its column. So does a missing value that is published so.
 A label of categories has one loss, whichever algorithm publishes it.
 Boxes and grids hide the least and the greatest number of a column, and lm is measured over the range between the two. So the loss of
 a release with such labels has another name, and does not depend on these two. With grids it is lm_cells, over the range of the cells
-(cutting/edges.py). With boxes it is lm_most, the most that lm may be (labels.py: `most_losses`). The entropies are then not told,
+(cutting/edges.py). With boxes it is lm_most, the most that lm may be (cutting/labels.py: `most_losses`). The entropies are then not told,
 because they tell how many records share a value.
 """
 
@@ -24,7 +24,7 @@ from operator import mul
 
 from .frequency import added_up, grouped
 
-MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (objective.py)
+MEASURES = 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg'       # those that choose among vectors (levels/objective.py)
 
 # lost: the name of the loss that `losses` make, 'lm', 'lm_cells' or 'lm_most'
 Outcome = namedtuple('Outcome', 'recoding sizes suppressed columns losses extents vector top roots lost')

@@ -1,7 +1,8 @@
 """What several test files use: where things are, real data if there is some, random tables, and a program run as a user runs it.
 
 KANON_ALL=1 asks for everything: every seed, every mutated input, every fault, and each program in a process of its own.
-Without it the tests take a tenth of the seeds, and run the programs in this process. .ci/run sets it.
+Without it the tests take a tenth of the seeds, and run the programs in this process. `pytest` without a path or a word that picks
+tests then also takes FEW cases of each test that has more. .ci/run sets KANON_ALL.
 """
 
 import ast
@@ -28,6 +29,7 @@ HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 QUASI = ['age', 'gender', 'race', 'marital_status']
 COLUMNS = read_ini(os.path.join(HOME, 'data', 'adult.ini'))['columns']
 ALL = os.environ.get('KANON_ALL', '') not in ('', '0')
+FEW = 5
 
 
 def seeds(n, every=11):
@@ -60,6 +62,19 @@ def fields_of(text):
 for number, handler in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, 'SIGHUP', None), signal.SIG_DFL)):
     if number and signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, handler)
+
+
+def pytest_collection_modifyitems(config, items):
+    """FEW cases of each test, spread over all of them, unless some tests are picked or KANON_ALL=1."""
+    typed = config.invocation_params.args
+    if ALL or config.option.keyword or config.option.markexpr or any(not str(word).startswith('-') for word in typed):
+        return
+    of_test = {}
+    for item in items:
+        of_test.setdefault(item.nodeid.partition('[')[0], []).append(item)
+    taken = {id(item) for cases in of_test.values() for item in cases[::-(-len(cases) // FEW)]}
+    config.hook.pytest_deselected(items=[item for item in items if id(item) not in taken])
+    items[:] = [item for item in items if id(item) in taken]
 
 
 @pytest.fixture(autouse=True)

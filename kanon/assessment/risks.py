@@ -33,7 +33,7 @@ def assessed(published, population=None, threshold=(1, 5), people=None) -> dict:
     """The report on a published table and its population, if there is one, without the sets of columns.
 
     threshold: the risk that is too high, as numerator and denominator. people: the People of the classes in the population
-    (population.py).
+    (people_fitted.py).
     """
     sizes = class_sizes(published)
     report = {'records': accounts(published), 'classes': len(sizes), 'threshold': threshold[0] / threshold[1], 'population': None}

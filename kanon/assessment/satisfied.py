@@ -2,7 +2,7 @@
 
 Promise: every class is looked at. Every requirement is decided for every class and sensitive column by the exact rules of
 rules/of_values.py, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive
-values are, but for t, which takes them as one value (rules.py).
+values are, but for t, which takes them as one value (rules/of_values.py).
 Suppressed rows are not a class. They do count in the reference distribution of t, which is the whole file. There is at least
 one class.
 """
@@ -58,7 +58,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     require            requirements, each with a word, a limit and its text
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
-    people             the People of the classes (population.py), or None, and what is required of them: k_map, presence
+    people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
     tight              whether the labels are known to name values of their classes (witnesses.py)
     """
     sizes, known = class_sizes(published), Known()
@@ -158,7 +158,7 @@ def decided(required, columns, classes):
 
 
 def in_population(classes, people, k_map=None, presence=None):
-    """Yield the Verdicts on k-map, and on the least and the most share of delta-presence. people: a People (population.py)."""
+    """Yield the Verdicts on k-map, and on the least and the most share of delta-presence. people: a People (people_fitted.py)."""
     if k_map:
         there = {class_.quasi: people.of_classes[class_.quasi] for class_ in classes}
         failing = [class_ for class_ in classes if there[class_.quasi] < k_map]

@@ -1,4 +1,4 @@
-"""The audit: whether the file that was written is a release of the records that were counted. It uses formulas of its own.
+"""Whether the file that was written is a release of the records that were counted, by formulas of its own.
 
 Begin with `recount.py`: the classes of the file and what is required of them. `deciders.py` decides the rules beyond k.
 `true_labels.py` compares the labels with the recorded values, and `stated.py` the file with the report.

@@ -8,8 +8,8 @@ as that lessens the loss (where at most FEW are left).
 Bottom-up, a part of at most SMALL tuples is also *grown*. This is k-member clustering (J.-W. Byun, A. Kamra, E. Bertino, N. Li,
 Efficient k-Anonymization Using Clustering Techniques, DASFAA 2007). A class begins with the record farthest from the one before.
 It takes in the record with which its loss is least until it has k records. A tuple of more records than are missing counts as that
-much farther away. Records that are left over join the class in which they cost least. Of the part as one class, its two sides, and
-the grown classes, what costs least is kept.
+much farther away. Records that are left over join the class in which they cost least. The part as one class, its
+two sides, and the grown classes are compared. What costs least is kept.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ what is required. The last ones do.
 
 It is dynamic programming over boxes (boxes.py). The table of a box holds for all i <= j the least cost of its records from its
 i-th up to before its j-th value in the long column. Whatever strict cuts are made of such records, the first one is at a code of a
-short column, or at a value of the long one, or there is none. None: they are one class. At a code: each side is an interval of a
-smaller box. At a value: each side is an interval of the same box. As long as the lower side is cut at a value, too, take its lower
-side. In the end comes one that is a class or is cut at a code. So it is enough to cut such an interval off, and to add the least
-cost of all that follows it.
+short column, or at a value of the long one, or there is none. If there is none, they are one class. If it is at a code, each side is
+an interval of a smaller box. If it is at a value, each side is an interval of the same box. As long as the lower side is cut at a
+value, too, take its lower side. In the end comes one that is a class or is cut at a code. So it is enough to cut such an interval
+off, and to add the least cost of all that follows it.
 Invariant: when a box is reached, the tables of all boxes inside it are ready. In a box, when a start is reached, all later
 starts are done. The ends are reached in ascending order. An interval is cut off only if it is cheaper than what its records cost if
 they are cut at a value. If it is not, then those cuts, and the best of what follows, are no worse, and they have been compared

@@ -1,6 +1,6 @@
 """`--partitioning optimal` and `clustered`: cut functions that are worked out when they are called first, for the whole table.
 
-optimal: the best strict cuts (optimum.py). Where they are too many to compare, it is clustered.
+optimal: the best strict cuts (optimum.py). If there are too many to compare, the search is clustered.
 clustered: the best of all cuts, and grown classes (clusters.py) or, where they lose less or the search is stopped, greedy strict
 cuts by loss.
 """

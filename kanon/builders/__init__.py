@@ -1,10 +1,10 @@
 """Hierarchies built by rule.
 
 Begin with `ladder.py`: every rule answers with a table of ladders, {value: (value, label of level 1, ..., '*')}. The rules are
-in `numbers.py` (ranges and quantiles), `dates.py` and `groups.py` (masked codes, flat and named groups); `units.py` keeps
-numbers exact. `convert.py` reads and writes other kinds of hierarchy files, and `inspect.py` draws and checks a hierarchy. For
-a table that is new to kanon, `survey.py` counts the columns, `kinds.py` says what they look like, and `draft.py` drafts a
-hierarchy for each.
+in `numbers.py` (ranges and quantiles, with the ends of `open_ends.py`), `dates.py` and `groups.py` (masked codes, flat and named
+groups). `units.py` keeps numbers exact. `convert.py` reads and writes other kinds of hierarchy files, and `inspect.py` draws and
+checks a hierarchy. For a table that is new to kanon, `survey.py` counts the columns, `column_kinds.py` says what they look like,
+and `draft.py` drafts a hierarchy for each.
 """
 
 from .. import lazily

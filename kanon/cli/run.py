@@ -91,7 +91,7 @@ def paths_of(options) -> list:
 
 
 def tables_of(options) -> list:
-    """The files of the tables that a run reads. What it writes is for those who can read these (output_file.py)."""
+    """The files of the tables that a run reads. What it writes is for those who can read these (tables/output_file.py)."""
     paths = paths_of(options)
     parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
              for name in os.listdir(path) if is_csv(name)]

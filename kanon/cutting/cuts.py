@@ -103,7 +103,10 @@ def relaxed_cuts(part, dim, k):
 
 
 def relaxed_halves(part, dim):
-    """The relaxed cut. Points of the least other codes go left, and sensitive values are parted in proportion.
+    """The relaxed cut. Below the median points go left, and above it right.
+
+    Those at the median are sorted by all their codes. The first of them go left, until that half is full. Where the records of a
+    point go to both sides, each side gets every sensitive value in proportion.
 
     >>> from .partition import Partition, Points
     >>> part = Partition(Points([[0, 1, 2, 3, 4]], [1, 1, 2, 1, 1]), [0, 1, 2, 3, 4], 6, ((0, 4),), [1])       # 1, 2, 3, 3, 4, 5

@@ -46,7 +46,7 @@ ENDLESS = Work(inf)
 class Cells:
     """Parts a table so that all classes are within the limits.
 
-    dimensions: those with a limit have a Limit (coarse.py).
+    dimensions: those with a limit have a Limit (within_limits.py).
 
     >>> from .dimension import dimension_of
     >>> from .partition import partition_of

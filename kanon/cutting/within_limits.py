@@ -1,11 +1,12 @@
 """The dimensions of a table whose columns have limits: what Mondrian may publish of them, and what it cuts.
 
 Promise: a class whose codes lie in the `reach` of its least code publishes no label that is coarser than --limit says. reach: [code]
--> the greatest code that may be in one class with it. No label is finer than --from says, because the values that it makes one have
-one code.
+-> the greatest code that may be in one class with it. No label is finer than --from says, because all values below such a label
+have one code.
 With --limit and a level, the categories of a node are consecutive, so the order is that of the hierarchy's nodes. With --from, numbers
 are published as intervals made of whole ranges (Ranges), all other values as nodes of their hierarchy (Coarse).
-Missing values that are published as the root have no limit. They have classes of their own, because others would lose the column.
+Missing values that are published as the root have no limit. They have classes of their own, because a class that holds them and
+others publishes the root.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from ..values import is_code
 from .dimension import Categories, Nodes, WithMissing, dimension_for, with_missing
 from .labels import Label
 
-# The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: (low, high, a
-# function from a number between these to a word and its reach). Each of these numbers is a limit that is looser than the one before.
+# The limit of a dimension. reach: [code] -> the greatest code in one class with it. word: as --limit says. looser: the limits that a
+# message may name instead, as (low, high, function). The function takes a number from low to high, and returns the word and the reach
+# of one of them. A greater number gives a looser limit.
 Limit = namedtuple('Limit', 'column reach word looser')
 
 

@@ -2,8 +2,8 @@
 
 Promise: the partitions are those of Mondrian on the whole table, and each is yielded once. Only their order is another: a part is
 finished before the next is fetched.
-A part that is too large is asked what any partition is asked (partition.py): its values in a dimension and the records up to each,
-and to be split at a value. Each answer is one GROUP BY. So the cut functions of mondrian.py and cuts.py run unchanged.
+A part that is too large is asked what any partition is asked (cutting/partition.py): its values in a dimension and the records up to each,
+and to be split at a value. Each answer is one GROUP BY. So the cut functions of cutting/mondrian.py and cutting/cuts.py run unchanged.
 Not served: cuts that look at single tuples while a part is large. These are relaxed cuts where no strict one is tried first, cuts
 along the nodes of a hierarchy, cuts within limits (cutting/limited_cuts.py), and random ones, whose order decides.
 """

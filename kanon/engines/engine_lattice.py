@@ -5,7 +5,7 @@ Samarati's, the optimal one, and Datafly.
 Not served: rules beyond k, and whatever walks the frequency set here (`recoding.full_domain`, `measures.of_vector`). release.py
 recodes in the engine.
 A vector's classes are a table with a code in place of each label, the first of the values under it. So the levels of the values serve
-every such table. As in rollup.py a vector is rolled up from the smallest table below it, and there is room for so many rows.
+every such table. As in levels/rollup.py a vector is rolled up from the smallest table below it, and there is room for so many rows.
 """
 
 from __future__ import annotations

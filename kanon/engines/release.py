@@ -51,7 +51,7 @@ def put_recoding(people, recoding, name=None) -> str:
 
 
 def put_vector(lattice, vector, name=None) -> str:
-    """The same for a vector of an EngineLattice (lattice.py). The engine makes the recoding."""
+    """The same for a vector of an EngineLattice (engine_lattice.py). The engine makes the recoding."""
     people, engine = lattice.people, lattice.people.engine
     maps = []
     for column, labels, values in zip(people.quasi, lattice.maps(vector), lattice.columns):
@@ -124,7 +124,7 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
     """Join the table with a recoding, write the release, audit it, and put it in its place. Returns what the audit counted.
 
     recoding: the name of the table, as `put_recoding` and the others return it. required: what every class must satisfy
-    (required.py). hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
+    (required.py). hierarchies: where the audit reads them (tables/hierarchy_file.py). levels: the vector of a full-domain release.
     collate: what makes the engine sort texts by their characters, such as 'COLLATE "C"' in PostgreSQL. Without it most engines do.
     """
     if path != '-':

@@ -3,7 +3,7 @@
 Promise: the search itself runs, over a lattice that has been asked nothing yet. Each step names the line of the function that
 ran, and holds what the line found out. TOLD says which lines are told. The others are passed over.
 Samarati's search is told in two ways. A page shows the search of plain/samarati.py, which checks each vector of a height. A trace tells
-the search of samarati.py, which skips the checks that others have decided.
+the search of levels/samarati.py, which skips the checks that others have decided.
 """
 
 from __future__ import annotations

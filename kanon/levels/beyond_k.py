@@ -1,9 +1,9 @@
 """The lattice of generalization vectors where more than k is required.
 
 Promise: a LatticeBeyondK does for k and rules what a Lattice does for k. But a class that fails may become part of a class
-that passes, and a class that passes may become part of one that fails. (rules.py says for which rules.) So a search may
+that passes, and a class that passes may become part of one that fails. (rules/of_values.py says for which rules.) So a search may
 only rule out vectors by hopeless classes. These are below k, or have fewer different values than every class that passes, or fewer
-people in the population. (population.py says what is required there.)
+people in the population. (rules/of_people.py says what is required there.)
 """
 
 from __future__ import annotations

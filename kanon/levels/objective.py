@@ -20,13 +20,14 @@ well, in a class no larger. Below, "suppressed at high" means these records alon
 - dm: the sum of the squared class sizes does not fall as classes merge. A suppressed record of a class of n adds
   records - n, which is never negative. At v this is added for all records suppressed at high, and no less for each.
   Bound: the squares at low + what suppression adds at high. Both ends have to be rolled up.
-- c_avg: call the classes of low that are not hopeless large. A class published at v either holds a large class, or all its
-  records are suppressed at low and not at high. Of the latter classes there are at most
-  `new` = (suppressed at low - suppressed at high) / k. At v all records of the large classes are published, and at least k
-  for each new class, and no fewer than MaxSup leaves. Each further class of k records can only lower the average. Bound:
-  max(records - MaxSup, published at low + k new) / (large + new). With a rule that is not steady, large classes may be
-  suppressed at v, and only k records for each published class are certain. Bound:
-  max(records - MaxSup, k (large + new)) / (large + new). Fewer classes give no smaller value.
+- c_avg: a class of low is called large if it is not hopeless. A class that is published at v holds a large class, or all its
+  records are suppressed at low and not at high. A class of the second kind has k records or more, so there are at most
+  `new` = (suppressed at low - suppressed at high) / k of them. At v, then, at most large + new classes are published. They have all
+  records of the large classes, and at least k more for each class of the second kind. They never have fewer than records - MaxSup.
+  One more class of k records does not raise the average, because no average is below k. So the bound counts all `new` classes:
+  max(records - MaxSup, published at low + k new) / (large + new).
+  With a rule that is not steady, large classes may be suppressed at v. Then only k records are certain for each published class,
+  and the bound is max(records - MaxSup, k (large + new)) / (large + new). With fewer classes it would be no smaller.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ A box is cut in two across the column that has most to lose. One half has the ve
 other has those at it. The first half has a new `high`, the second has a new `low` only.
 Two rules settle a half. If its `high` is ruled out, no vector of it satisfies. If its bound is no better than the best so far,
 no vector of it is better. objective.py shows why the bounds hold.
-A new `high` is checked, unless the lattice knows that it is ruled out, or knows that it is not, and it could not be better
-than the best so far either. The bound of the half is then that of a vector above, which was `checked`.
+A new `high` is checked, but for two cases. In the first the lattice knows already that it is ruled out. In the second the lattice
+knows that it is not, and it cannot be better than the best so far. Then the half takes the bound of a vector above, which was
+`checked`.
 
 The box with the least bound is cut next. So the search ends as soon as the best is proven, and it never lists the lattice.
 Its first answer is the top. To have a good answer early, it follows the 8th box down as far as a half may be better, and the

@@ -1,4 +1,4 @@
-"""Rolls a frequency set up in packed form.
+"""A frequency set, rolled up in packed form.
 
 `RollUps` replaces `generalized` of plain/samarati.py, because a search may roll up thousands of vectors. On nine columns of Adult, with
 24,421 different tuples, a vector takes 50 ms there, and 1 ms here.
@@ -6,14 +6,16 @@
 Promise: `RollUps.at` has the class sizes that are counted in the generalized table.
 Raising the columns happens in C (packing.py). Python adds up the counts of equal classes, which takes more than half of
 the time.
-A vector can be rolled up from any vector below it. Of the vectors that are kept, the one with the fewest classes is taken.
-Of equally many classes it is the highest vector, because from there the fewest columns have to be raised.
-Besides the bottom at most KEPT classes are kept, those of the vectors with the fewest, and fewer where a class takes more than
-four numbers. As long as there is room, two kinds of intermediate results are rolled up first, which neighbouring vectors reuse.
-- If only the bottom lies below, it is the vector one level lower in every column. On nine columns of ARX's Adult (k = 5, 4%
-  suppressed, lm) this saves the optimal search 60% of the counting.
-- If every source is LARGE, it is the vector one level lower in its first column that is at the top, as long as its labels
-  have fewer combinations than the source has classes. On 15 columns of three levels this saves half of the counting.
+A vector can be rolled up from any vector below it. Among those whose classes are kept, the one with the fewest classes is taken. If
+several have equally few, the highest is taken, because the fewest columns have to be raised from there.
+The classes of the bottom are kept. Of the other vectors, those with the fewest classes are kept, at most KEPT classes in all. If
+a class takes more than four numbers, there is room for fewer. As long as there is room, an intermediate vector is rolled up first,
+because neighbouring vectors can start from it, too. There are two kinds.
+- If only the bottom lies below a vector, the intermediate one is a level lower in every column. On nine columns of ARX's Adult
+  (k = 5, 4% suppressed, lm) this saves the optimal search 60% of the counting.
+- If all vectors to start from have LARGE classes or more, the intermediate one is a level lower in the first column that is at
+  the top. Its labels must have fewer combinations than the vector to start from has classes. On 15 columns of three levels this
+  saves half of the counting.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from itertools import accumulate
 class Sparing:
     """Answers for one lattice and one MaxSup. known: what the checks have shown, which the lattice keeps.
 
-    The lattice makes one whenever it is asked (`Lattice.sparing`). If it kept them, it would hold itself, and be freed late.
+    `Lattice.sparing` makes a new one at each call. If the lattice kept it, each would hold the other, and both would be freed late.
 
     >>> from ..hierarchy import Hierarchy
     >>> from .lattice import Lattice
@@ -40,8 +40,8 @@ class Sparing:
     def may_satisfy(self, vector) -> bool:
         """Whether the vector is not ruled out. For k alone that is whether it satisfies.
 
-        If a check rules it out, the last vector that is ruled out, too, is sought on one way to the top. That decides about all the
-        vectors below it.
+        If a check rules it out, one way from it to the top is searched for the last vector that is ruled out. That decides about
+        all the vectors below.
         """
         is_new = vector not in self.lattice and self.known.out(vector) is None
         out = self.rules_out(vector)

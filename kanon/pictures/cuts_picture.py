@@ -95,7 +95,7 @@ def first_cuts(looks, most, stays=False) -> set:
 
 
 def cut_lines(looks, dimensions) -> list:
-    """The box of each part, for each dimension the least and the greatest code that the cuts allow, as partition.py has it."""
+    """The box of each part, for each dimension the least and the greatest code that the cuts allow, as cutting/partition.py has it."""
     boxes_: list = []
     for look in looks:
         if look.parent is None:

@@ -22,7 +22,7 @@ def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
-    say: as texts.py makes it, for the language.
+    say: as picture_texts.py makes it, for the language.
     Of full-domain generalization: the lattice. Of Mondrian: its looks (explain/steps.py), the dimensions, and the
     two columns of --over, if they were named.
     """

@@ -1,4 +1,4 @@
-"""Pages: HTML text from a report and its pictures, in one file.
+"""What was found, as one HTML file: a report and its pictures.
 
 A page loads nothing: no script, font or picture from anywhere. It opens in any browser without a network, and prints on A4.
 

@@ -33,23 +33,22 @@ def pair_of(value):
     if isinstance(value, float):
         texts = ('%.*f' % (decimals, value) for decimals in range(10))
         value = next((text for text in texts if float(text) == value), '')
-    if isinstance(value, str):
-        whole, _, decimals = value.partition('.')
-        p, q = (int(whole + decimals), 10 ** len(decimals)) if DIGITS.fullmatch(value) else (-1, 1)
-    else:
-        p, q = ratio_of(value)
-    p, q = p // gcd(p, q), q // gcd(p, q)
+    ratio = ratio_of(value)
+    if not ratio:
+        return None
+    p, q = (n // gcd(*ratio) for n in ratio)
     return (p, q) if 0 <= p < MOST * q and PARTS % q == 0 else None
 
 
-def ratio_of(value) -> tuple:
-    """A whole number, a Fraction or a Decimal as a pair. (-1, 1) for anything else."""
-    if isinstance(value, bool):
-        return -1, 1
+def ratio_of(value):
+    """The digits of a text, a whole number, a Fraction or a Decimal as a pair. None for anything else."""
+    if isinstance(value, str):
+        whole, _, decimals = value.partition('.')
+        return (int(whole + decimals), 10 ** len(decimals)) if DIGITS.fullmatch(value) else None
     try:
-        return value.as_integer_ratio() if hasattr(value, 'as_integer_ratio') else (index(value), 1)
+        return None if isinstance(value, bool) else value.as_integer_ratio() if hasattr(value, 'as_integer_ratio') else (index(value), 1)
     except (TypeError, ValueError, OverflowError):      # no number, or a Decimal that is nan or infinite
-        return -1, 1
+        return None
 
 
 def number_of(text) -> tuple:
@@ -60,17 +59,17 @@ def number_of(text) -> tuple:
     return pair
 
 
-def whole_of(text) -> int:
-    """A typed whole number, and 0 for another text."""
-    return int(text) if re.fullmatch('[0-9]{1,9}', text) else 0
+def above_one(text) -> bool:
+    """Whether a text is a whole number above 1, of at most nine digits."""
+    return bool(re.fullmatch('[0-9]{1,9}', text)) and int(text) > 1
 
 
 def whole_limit(rule, name, value) -> int:
     """A limit that is a whole number, such as the l of distinct l. DataError for another."""
-    p, q = pair_of(value) or (0, 1)
-    if q != 1 or p < 1:
+    pair = pair_of(value)
+    if not pair or pair[1] != 1 or not pair[0]:
         raise unexpected(rule, name, 'a whole number from 1 on, of at most 18 digits', value)
-    return p
+    return pair[0]
 
 
 def limit(rule, name, value) -> tuple:

@@ -40,7 +40,7 @@ from operator import itemgetter
 
 from ..errors import DataError, quoted
 from ..values import UNKNOWN
-from .decimals import limit, number_of, share, text_of_pair, unexpected, whole_limit, whole_of
+from .decimals import above_one, limit, number_of, share, text_of_pair, unexpected, whole_limit
 
 CLOSE = 1e-12   # a logarithm closer to its limit than this is decided in whole numbers
 
@@ -163,7 +163,7 @@ class Distinct(namedtuple('Distinct', 'l'), Rule):
     @classmethod
     def read(cls, text):
         kind, _, l = text.rpartition(':')
-        return cls(l) if kind in ('', 'distinct') and whole_of(l) > 1 else None
+        return cls(l) if kind in ('', 'distinct') and above_one(l) else None
 
     def __str__(self):
         return 'distinct l = %d' % self.l
@@ -230,7 +230,7 @@ class Recursive(namedtuple('Recursive', 'c l'), Rule):
     def read(cls, text):
         kind, _, limits = text.rpartition(':')
         c, comma, l = limits.partition(',')
-        return cls(c, l) if kind == 'recursive' and comma and number_of(c)[0] and whole_of(l) > 1 else None
+        return cls(c, l) if kind == 'recursive' and comma and number_of(c)[0] and above_one(l) else None
 
     @classmethod
     def of_word(cls, word, limit):

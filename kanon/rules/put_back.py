@@ -103,7 +103,7 @@ def is_general(dimension, label) -> bool:
 
 
 def inner(dimension):
-    """A dimension without its missing values (dimension.py)."""
+    """A dimension without its missing values (cutting/dimension.py)."""
     return getattr(dimension, 'present', dimension)
 
 

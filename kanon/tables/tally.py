@@ -3,8 +3,8 @@
 Promise: the rows of a Tally, added up, are the frequency set of the table. The quasi tuples are kept as columns of codes
 (frequency.py). Of the carried values at most about three times `bound` different ones and one batch are in memory: those being
 counted, recoded and sorted. The rest is in temporary files without a name, which vanish with the program, however it ends.
-Rows are counted as text as long as they repeat. Where fewer than half of `bound` different rows do, further rows are appended as
-codes, because counting them would save nothing. Where quasi tuples hardly repeat either, equal ones stand apart. Each time the rows
+Rows are counted as text as long as they repeat. If fewer than half of `bound` different rows repeat, counting saves nothing. Then
+further rows are appended as codes. If quasi tuples hardly repeat either, equal ones are not brought together. Each time the rows
 have doubled, a sample tells whether they repeat after all.
 Where persons are counted, each record has two more numbers: its row among those counted, and its person. So rows are kept as if nobody
 looked at persons, and the names of persons are forgotten when all is counted.

@@ -1,7 +1,7 @@
 """Values that cannot be read as what their column holds, to be taken as missing (--unreadable missing).
 
-Promise: only a few values of a column are taken so. If they are in half of the records or more, none is, and the run refuses
-them as ever. Each is counted.
+Promise: a value that is taken so is counted. Only a few values of a column are. If they are in half of the records or more, none
+is taken so, and the run refuses them as it does without the option.
 What a column holds is what its other values are. With a hierarchy a value is readable if it is a leaf. A label of the hierarchy
 is not unreadable: the table may have been generalized before, so it is refused. Without a hierarchy, in a column of numbers,
 a value is readable if it is a plain number.

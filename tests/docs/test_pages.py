@@ -1,5 +1,6 @@
 """The pages show what their commands print, lead to what there is, and name what there is."""
 
+import ast
 import csv
 import os
 import re
@@ -7,6 +8,7 @@ from importlib.util import find_spec
 
 import pytest
 
+import made
 import options
 import pages
 import pictures
@@ -147,6 +149,66 @@ def test_every_page_is_reached_from_the_readme():
             reached.add(name)
             new += [path for path, _ in links(name)]
     assert sorted(set(NAMES) - reached) == []
+
+
+@pytest.mark.parametrize('name', made.PAGES)
+def test_a_table_that_is_made_from_what_is_there(name):
+    """python3 tests/docs/made.py --write makes it anew."""
+    assert pages.source(name) == made.PAGES[name](pages.source(name))
+
+
+def test_a_table_that_is_not_made_is_seen():
+    """The test of the test: a room without a row, a row that is told otherwise, minutes that nobody takes."""
+    contributing, order = pages.source('CONTRIBUTING.md'), pages.source('docs/explanation/reading-order.md')
+    row = made.row_of('levels', ('',))
+    for text in contributing.replace(row, ''), contributing.replace(row, row.replace('levels', 'floors')):
+        assert text != contributing == made.with_rooms(text)
+    text = re.sub(r'\| \d+ \| `kanon/recoding.py', '| 1 | `kanon/recoding.py', order)
+    assert text != order == made.with_minutes(text)
+
+
+def test_each_line_of_a_paper_has_its_function_and_its_test():
+    """Besides `module.function` a function may be a file or a class. The others are held by the test of names in backticks."""
+    text = pages.source('docs/explanation/papers.md')
+    rows = re.findall(r'(?m)^\| ([^|]*)\| ([^|]+) \| ((?:`[\w./]+`(?:, )?)+) \| `(test_\w+\.py)::\w+` \|$', text)
+    assert len(rows) == len(re.findall(r'(?m)^\| ', text)) - 1 > 60, 'a row without a line, a function or a test'
+    modules = homes()
+    assert all(name in modules for _, _, named, _ in rows for name in re.findall(r'`(\w+)`', named))
+    told = text.split('## The papers')[1]
+    papers = {paper for row in rows for paper in re.findall(r'([A-Z]\w+)(?: and [A-Z]\w+)?,? (?:19|20)\d\d', row[0])}
+    assert not [paper for paper in papers if paper not in told], 'a paper that is not in the list'
+
+
+# What the exercises about the code let somebody change: (exercise, file, function, what stands there).
+CHANGED = [(2, 'plain/samarati.py', 'samarati', 'high = try_'), (4, 'plain/mondrian.py', 'find_median', '< median'),
+           (5, 'plain/mondrian.py', 'mondrian', 'heap'), (8, 'cutting/mondrian.py', 'find_median', 'for end in bisect_right'),
+           (11, 'levels/objective.py', 'bound', '_suppression'), (13, 'assessment/row_order.py', 'from_top', '<= left_out')]
+
+
+@pytest.mark.parametrize('number, file, function, code', CHANGED)
+def test_what_an_exercise_lets_somebody_change_is_there(number, file, function, code):
+    exercise = re.search(r'(?ms)^%d\. (.*?)(?=^\d+\. |\Z)' % number, pages.source('docs/explanation/exercises.md')).group(1)
+    assert function in exercise, exercise
+    with open(os.path.join(HOME, 'kanon', *file.split('/')), encoding='utf-8') as source:
+        text = source.read()
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef) and node.name == function]
+    bodies = ['\n'.join(text.splitlines()[node.body[ast.get_docstring(node) is not None].lineno - 1:node.end_lineno]) for node in found]
+    assert any(code in body for body in bodies)
+
+
+def test_the_heights_of_the_exercise():
+    """Exercise 6 tells them. The top is checked first: its height is where `high` begins."""
+    command = re.search('`python3 (run_samarati.py [^`]* --trace)` tries the heights ([^.]*)', pages.source('docs/explanation/exercises.md'))
+    trace = run(*command.group(1).split()).stderr
+    heights = re.findall(r'between low = 0 and high = (\d+)\.\n', trace)[:1] + re.findall(r'Height (\d+) is tried', trace)
+    assert heights == re.findall(r'\d+', command.group(2)) == ['6', '3', '1', '2']
+    assert len(set(re.findall(r'(\(\d, \d\)), of height 4, is checked', trace))) == 2
+    assert not re.search(r'of height 2, is checked', trace)
+
+
+def test_no_file_is_read_twice_in_the_reading_order():
+    listed = re.findall(r'`((?:kanon/|run_)[\w/]+\.py)`', pages.source('docs/explanation/reading-order.md').split('begins here.')[1])
+    assert len(listed) == len(set(listed)) > 60
 
 
 def test_the_readme_is_a_door():

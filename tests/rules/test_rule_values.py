@@ -15,7 +15,7 @@ from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 
 
 @pytest.mark.parametrize('rule, exactly', [
-    (Distinct(2), (2,)), (Distinct('3'), (3,)), (Entropy(2.5), ((5, 2),)), (Entropy('2.5'), ((5, 2),)), (Entropy(3), ((3, 1),)),
+    (Distinct(1), (1,)), (Distinct(2), (2,)), (Distinct('3'), (3,)), (Entropy(2.5), ((5, 2),)), (Entropy('2.5'), ((5, 2),)), (Entropy(3), ((3, 1),)),
     (Recursive(2, 3), ((2, 1), 3)), (Recursive(1.5, 2), ((3, 2), 2)), (Alpha('0.5'), ((1, 2),)), (Alpha(Fraction(1, 8)), ((1, 8),)),
     (Alpha(Decimal('0.05')), ((1, 20),)), (Alpha(1), ((1, 1),)), (Alpha((2, 3)), ((2, 3),)), (Closeness(0.1), ((1, 10), 'equal')),
     (Closeness(0), ((0, 1), 'equal')), (Closeness(1e-09, 'hierarchical'), ((1, 10 ** 9), 'hierarchical')), (Closeness('.15', 'ordered'), ((3, 20), 'ordered'))])
@@ -48,6 +48,20 @@ def test_a_limit_that_is_refused(make, says):
     with pytest.raises(DataError) as refused:
         make()
     assert str(refused.value) == says
+
+
+class Ten:
+    """A whole number of another library."""
+    def __index__(self):
+        return 10
+
+
+@pytest.mark.parametrize('value, pair', [
+    ((0, 1), (0, 1)), ((-1, 2), None), ((1, -2), None), ((1, 2, 3), None), (Ten(), (10, 1)), (0, (0, 1)), (10 ** 18 - 1, (10 ** 18 - 1, 1)),
+    (Fraction(1, 10 ** 10), None), (Fraction(1, 10 ** 9), (1, 10 ** 9)), (Decimal('-0.5'), None), (Decimal('1e-9'), (1, 10 ** 9)), (0.1234567891, None),
+    ('1' * 9 + '.' + '1' * 9, (111111111111111111, 10 ** 9)), ('1' * 10, None), (b'1', None), ([1, 2], None)])
+def test_what_is_a_number(value, pair):
+    assert pair_of(value) == pair
 
 
 def test_a_closeness_has_the_word_of_its_distance():

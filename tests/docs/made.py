@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""The tables of the documents that are made from what is there.
+
+    python3 tests/docs/made.py            say which tables are not as they would be made
+    python3 tests/docs/made.py --write    write them
+
+CONTRIBUTING.md: the rooms. A row has the first paragraph of the room's __init__.py, and what tests/test_house.py lets it import.
+The reading order, in both languages: the minutes. A row that names files takes a minute for every 12 of
+their lines, to the nearest 5 minutes.
+"""
+
+import ast
+import os
+import re
+import sys
+
+HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LINES_A_MINUTE, STEP = 12, 5
+# What stands below this line of a file is read later, or not at all.
+DOWN_TO = {'kanon/__init__.py': '"""'}
+
+
+def text_of(name):
+    with open(os.path.join(HOME, *name.split('/')), encoding='utf-8') as file:
+        return file.read()
+
+
+def row_of(room, may):
+    """The row of a room that may import these rooms, '' being kanon/ itself."""
+    lives = ' '.join(ast.get_docstring(ast.parse(text_of('kanon/%s/__init__.py' % room))).partition('\n\n')[0].split())
+    imports = ', '.join('`%s`' % other for other in may if other) if may else 'nothing, not even `kanon/`'
+    return '| `kanon/%s/` | %s | %s |\n' % (room, lives.rstrip('.'), imports)
+
+
+def with_rooms(text):
+    """A page whose table of rooms is made anew."""
+    from test_house import ROOMS
+    rows = ''.join(row_of(room, may) for room, may in ROOMS.items() if room)
+    return re.sub(r'(?m)(^\| `kanon/\w+/` \|.*\n)+', lambda _: rows, text)
+
+
+def lines_of(path):
+    """How many lines of a file are read.
+
+    >>> lines_of('kanon/plain/__init__.py') < 10
+    True
+    """
+    text = text_of(path)
+    return len(text[:text.index('\n%s\n' % DOWN_TO[path]) + 1 if path in DOWN_TO else None].splitlines())
+
+
+def with_minutes(text):
+    """A page whose rows `| minutes | files | ...` have the minutes that the files take."""
+    def row(found):
+        lines = sum(map(lines_of, re.findall('`([^`]+)`', found.group(1))))
+        return '| %d |%s|' % (max(STEP, STEP * round(lines / LINES_A_MINUTE / STEP)), found.group(1))
+    return re.sub(r'(?m)^\| \d+ \|((?:[ ,、]*`[\w/]+\.py`)+ )\|', row, text)
+
+
+PAGES = {'CONTRIBUTING.md': with_rooms, 'docs/explanation/reading-order.md': with_minutes, 'docs/zh/explanation/reading-order.md': with_minutes}
+
+
+def main(arguments):
+    sys.path[:0] = [HOME, os.path.join(HOME, 'tests')]
+    other = {name: made for name, made in ((name, make(text_of(name))) for name, make in PAGES.items()) if made != text_of(name)}
+    for name, made in other.items():
+        if '--write' in arguments:
+            with open(os.path.join(HOME, name), 'w', encoding='utf-8') as file:
+                file.write(made)
+        else:
+            print('%s: a table is not as it would be made; --write mends it' % name)
+    return int(bool(other) and '--write' not in arguments)
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
