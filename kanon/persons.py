@@ -8,11 +8,17 @@ A person is a number. Nothing here knows the names of persons, and no number is 
 from __future__ import annotations
 
 from array import array
-from collections import Counter
+from collections import Counter, namedtuple
 from itertools import accumulate, chain, compress, repeat
-from operator import ne
+from operator import add, ne
 
-from .frequency import code_type
+from .frequency import code_type, column_of
+from .values import UNKNOWN
+
+
+# A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
+# persons who have it or miss one}.
+Held = namedtuple('Held', 'everybody sizes may_have')
 
 
 class Persons:
@@ -36,6 +42,13 @@ class Persons:
         self.persons = array('I', (number // many % size for number in numbers))
         self.places = array('I', (number // many // size for number in numbers))
         self.count = len(set(self.persons))
+        self._columns, self._numbers = list(map(column_of, zip(*values))), None
+
+    def numbers(self) -> list:
+        """code * size + person of each, as `held` takes them."""
+        if self._numbers is None:
+            self._numbers = list(map(add, map(self.size.__mul__, self.codes), self.persons))
+        return self._numbers
 
     def pairs(self) -> tuple:
         """The places and the persons, each pair once, whatever the sensitive values are.
@@ -52,21 +65,45 @@ class Persons:
         """Where those of each row of the frequency set begin. rows: how many there are."""
         return [0, *accumulate(map(Counter(self.places).__getitem__, range(rows)))]
 
-    def histogram(self, chosen) -> dict:
-        """{sensitive values: set of persons} of a class. chosen: ranges of places in the three arrays."""
-        found: dict = {}
-        for part in chosen:
-            for code, person in zip(self.codes[part], self.persons[part]):
-                found.setdefault(code, set()).add(person)
-        return {self.values[code]: persons for code, persons in found.items()}
+    def held(self, pairs, classes=None) -> dict:
+        """{class: the Held of each sensitive column}.
 
-    def histograms(self, classes, chosen) -> dict:
-        """{class: {sensitive values: set of persons}} of the chosen classes. classes: [row of the frequency set] -> its class."""
-        found: dict = {class_: {} for class_ in chosen}
-        for class_, code, person in zip(map(classes.__getitem__, self.places), self.codes, self.persons):
-            if class_ in found:
-                found[class_].setdefault(code, set()).add(person)
-        return {class_: {self.values[code]: persons for code, persons in of_class.items()} for class_, of_class in found.items()}
+        pairs: numbers code * size + person, one or more for whatever a person has in a class. classes: the class of each, None if all
+        are one class, 0.
+
+        >>> persons = Persons(3, [0, 0, 0], [0, 0, 2], [('flu',), ('?',)], [0, 1, 0])
+        >>> persons.held([0, 3, 2])
+        {0: [Held(everybody=2, sizes={'flu': 2, '?': 1}, may_have={'flu': 2})]}
+        """
+        many, size = len(self.values), self.size
+        if classes is None:
+            numbers = set(pairs)
+            everybody = {0: len(set(map(size.__rmod__, numbers)))}
+        else:
+            numbers = set(map(add, map((many * size).__mul__, classes), pairs))
+            everybody = Counter(map(size.__rfloordiv__, set(map(add, map(size.__mul__, classes), map(size.__rmod__, pairs)))))
+        columns = [self._sizes(numbers, *column) for column in self._columns]
+        return {class_: [Held(n, *of_class[class_]) for of_class in columns] for class_, n in everybody.items()}
+
+    def _sizes(self, numbers, values, of_code) -> dict:
+        """{class: (sizes, may_have)} of a column. values: its values. of_code: [code] -> its value's number. numbers: as in `held`."""
+        many, size, width = len(self.values), self.size, len(values)
+        if width < many:
+            numbers = {(number // size // many * width + of_code[number // size % many]) * size + number % size for number in numbers}
+        found: dict = {}        # {class: (sizes, may_have)}
+        for pair, n in Counter(map(size.__rfloordiv__, numbers)).items():
+            sizes, _ = found.setdefault(pair // width, ({}, {}))
+            sizes[values[pair % width]] = n
+        for sizes, may_have in found.values():
+            may_have.update((value, n) for value, n in sizes.items() if value != UNKNOWN)
+        if UNKNOWN in values:
+            unknown = values.index(UNKNOWN)
+            without = {(number // size // width, number % size) for number in numbers if number // size % width == unknown}
+            also = Counter(number // size for number in numbers if (number // size // width, number % size) in without)
+            for class_, (sizes, may_have) in found.items():
+                if UNKNOWN in sizes:
+                    may_have.update((value, n + sizes[UNKNOWN] - also[class_ * width + values.index(value)]) for value, n in may_have.items())
+        return found
 
 
 def once(numbers) -> list:
@@ -76,16 +113,3 @@ def once(numbers) -> list:
     [3, 5, 8]
     """
     return list(compress(numbers, map(ne, numbers, chain([None], numbers))))
-
-
-def persons_by_column(class_) -> list:
-    """{value: set of persons} of each sensitive column of a class, {sensitive values: set of persons}.
-
-    >>> persons_by_column({('flu', 'yes'): {1, 2}, ('flu', 'no'): {1}})
-    [{'flu': {1, 2}}, {'yes': {1, 2}, 'no': {1}}]
-    """
-    found: list = [{} for _ in next(iter(class_), ())]
-    for values, persons in class_.items():
-        for histogram, value in zip(found, values):
-            histogram[value] = histogram[value] | persons if value in histogram else persons
-    return found

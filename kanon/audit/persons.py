@@ -29,7 +29,8 @@ def recount_persons(recorded, owned, required) -> dict:
     rows, persons, nobody = owned
     published = list(map(recorded.published.__getitem__, recorded.classes))
     columns = [recorded.names.index(name) - len(recorded.columns) for name in required.rules]
-    labels, values = [], []         # of each counted row
+    labels: list = []       # of each counted row; values likewise
+    values: list = []
     for part in recorded.rows():
         labels.extend(map(published.__getitem__, part.places))
         of_code = [tuple([told(carried[place]) for place in columns]) for carried in part.values]

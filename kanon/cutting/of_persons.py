@@ -7,7 +7,7 @@ The points stay the quasi tuples. A cut may send the records of a person to both
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import chain, count
 
 
 class PersonsOfPoints:
@@ -22,27 +22,29 @@ class PersonsOfPoints:
     def __init__(self, persons, rows_of):
         self._persons, self._rows_of = persons, rows_of
         self._starts = persons.starts(sum(map(len, rows_of)))
+        self._numbers = None        # [row] -> those of its persons, as `held` takes them. They are made if rules ask for them
 
     def passes(self, points, required) -> bool:
         """Whether these points have what is required."""
-        return self.has(points, required.k) and (not required.rules or required.passes(self.histogram(points)))
+        return self.has(points, required.k) and (not required.rules or required.passes(self.held(points)))
+
+    def held(self, points) -> list:
+        """The Held of each sensitive column (persons.py)."""
+        if self._numbers is None:
+            numbers, starts = self._persons.numbers(), self._starts
+            self._numbers = [numbers[start:end] for start, end in zip(starts, starts[1:])]
+        rows = chain.from_iterable(map(self._rows_of.__getitem__, points))
+        return self._persons.held(chain.from_iterable(map(self._numbers.__getitem__, rows)))[0]
 
     def has(self, points, k) -> bool:
         """Whether these points have k different persons."""
         seen: set = set()
-        for chosen in self._ranges(points):
-            seen.update(self._persons.persons[chosen])
+        starts, persons = self._starts, self._persons.persons
+        for row in chain.from_iterable(map(self._rows_of.__getitem__, points)):
+            seen.update(persons[starts[row]:starts[row + 1]])
             if len(seen) >= k:
                 return True
         return False
-
-    def histogram(self, points) -> dict:
-        """{sensitive values: set of persons} of these points."""
-        return self._persons.histogram(self._ranges(points))
-
-    def _ranges(self, points):
-        starts = self._starts
-        return (slice(starts[row], starts[row + 1]) for point in points for row in self._rows_of[point])
 
 
 def rows_of_points(columns, of_rows):

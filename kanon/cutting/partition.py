@@ -30,7 +30,7 @@ class Points:
     points or partitions. persons: a PersonsOfPoints (of_persons.py) where k counts persons, otherwise None. Then sensitive is None.
     """
 
-    persons = None
+    persons: PersonsOfPoints | None = None
 
     def __init__(self, columns, counts=None, sensitive=None, of_rows=None):
         self.columns, self.counts, self.sensitive, self.of_rows = columns, counts, sensitive, of_rows
@@ -185,7 +185,7 @@ def check_whole(whole, required):
     persons = required.persons
     if persons and persons.count < required.k:
         raise Unsatisfied('%s with rows to publish, fewer than k = %d; lower k' % (there_are(persons.count, 'person'), required.k))
-    histogram = {} if not required.rules else persons.histogram([slice(None)]) if persons else whole.histogram()
+    histogram = {} if not required.rules else persons.held(persons.numbers())[0] if persons else whole.histogram()
     if required.rules and not required.passes(histogram):
         raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(histogram))
 

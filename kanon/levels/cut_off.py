@@ -16,6 +16,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from itertools import compress
+from operator import add
 
 from ..frequency import added_up
 from .rollup import RollUps
@@ -68,11 +69,15 @@ class RollUpsOfMembers(RollUps):
 
 def raised(limit, sets, place, size) -> CutOff:
     """A CutOff rolled up. place: what each class becomes, a number below the size."""
-    of_classes = added_up(place, sets.alone)
-    alone = array('I', [min(of_classes[class_], limit) for class_ in range(size)])
-    is_open = bytes(alone[class_] < limit for class_ in place)
-    pairs = {(place[class_], member) for class_, member in zip(sets.places, sets.members) if is_open[class_]}
-    return settled(limit, CutOff(alone, *(zip(*pairs) if pairs else ((), ()))))
+    some = bytes(map(bool, sets.alone))
+    of_classes = added_up(compress(place, some), compress(sets.alone, some))
+    alone = array('I', bytes(4 * size))
+    for class_, n in of_classes.items():
+        alone[class_] = min(n, limit)
+    places = list(map(place.__getitem__, sets.places))
+    is_open = bytes(map(limit.__gt__, map(alone.__getitem__, places)))
+    pairs = set(map(add, map(size.__mul__, compress(sets.members, is_open)), compress(places, is_open)))
+    return settled(limit, CutOff(alone, array('I', map(size.__rmod__, pairs)), array('I', map(size.__rfloordiv__, pairs))))
 
 
 def settled(limit, sets) -> CutOff:
@@ -81,11 +86,10 @@ def settled(limit, sets) -> CutOff:
     for class_, more in Counter(places).items():
         if alone[class_] + more >= limit:
             alone[class_] = limit
-    is_open = bytes(alone[class_] < limit for class_ in places)
+    is_open = bytes(map(limit.__gt__, map(alone.__getitem__, places)))
     places, members = list(compress(places, is_open)), list(compress(members, is_open))
-    times = Counter(members)
-    once = bytes(times[member] == 1 for member in members)
-    for class_ in compress(places, once):
-        alone[class_] += 1
+    once = bytes(map((1).__eq__, map(Counter(members).__getitem__, members)))
+    for class_, more in Counter(compress(places, once)).items():
+        alone[class_] += more
     left = once.translate(FLIPPED)
     return CutOff(alone, array('I', compress(places, left)), array('I', compress(members, left)))

@@ -48,7 +48,7 @@ class LatticeOfPersons(Lattice):
         if self.least(self.top) > max_suppression:
             lacking = (there_are(persons.count, 'person') + ' with rows to publish, fewer than k = %d; lower k' % self.k
                        if persons.count < self.k else 'not even the whole table as one class has %s'
-                       % self.required.lacks(persons.histogram([slice(None)])))
+                       % self.required.lacks(persons.held(persons.numbers())[0]))
             raise self.unsatisfied(max_suppression, lacking)
 
     def with_k(self, k):
@@ -75,8 +75,10 @@ class LatticeOfPersons(Lattice):
         counts, hopeless = self.roll_ups.at(vector).counts, self.roll_ups.short(vector)
         if self.steady:
             return Judged(counts, hopeless, hopeless)
-        hopeful = [class_ for class_, without in enumerate(hopeless) if not without]
-        histograms, failing = self.required.persons.histograms(self.roll_ups.classes(vector), hopeful), hopeless[:]
-        for class_, histogram in histograms.items():
-            failing[class_] = not self.required.passes(histogram)
+        persons, failing = self.required.persons, hopeless[:]
+        classes = list(map(self.roll_ups.classes(vector).__getitem__, persons.places))
+        is_open = [not hopeless[class_] for class_ in classes]
+        held = persons.held(list(compress(persons.numbers(), is_open)), list(compress(classes, is_open)))
+        for class_, columns in held.items():
+            failing[class_] = not self.required.passes(columns)
         return Judged(counts, failing, hopeless)

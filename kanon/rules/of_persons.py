@@ -1,6 +1,6 @@
 """What a class must satisfy where a person may have several rows: k different persons, and rules that count persons.
 
-Promise: `Required(k)` asks for k different persons in a class. A rule of a sensitive column sees {value: the persons who have it}. A person
+Promise: `Required(k)` asks for k different persons in a class. A rule of a sensitive column sees {value: how many persons have it}. A person
 with two values counts for each of them. A row that is nobody's counts for nothing.
 - Distinct l counts the known values. Entropy l and recursive (c, l) see how many persons have each value.
 - These three also ask that no value is had by all persons of the class. Five persons with HIV and flu each have two values, and yet
@@ -23,7 +23,6 @@ Which rules may a search prune by?
 from __future__ import annotations
 
 from ..errors import DataError
-from ..persons import persons_by_column
 from ..required import Required
 from ..values import UNKNOWN
 from .of_values import Alpha, Closeness, Distinct, Entropy, Recursive
@@ -32,13 +31,13 @@ from .of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 class RequiredOfPersons(Required):
     """Required, with k and the rules counted in persons. persons: those of the table (a Persons, persons.py).
 
-    A class is {sensitive values: set of persons}. `passes` compares its persons with k, too.
+    A class is the Held of each sensitive column (persons.py). `passes` compares its persons with k, too.
 
-    >>> from ..persons import Persons
+    >>> from ..persons import Held, Persons
     >>> persons = Persons(2, [0, 0, 0, 1], [0, 0, 1, 1], [('flu',), ('HIV',)], [0, 1, 1, 0])
     >>> required = RequiredOfPersons(2, {'condition': [Distinct(2)]}, persons)
-    >>> required.passes({('flu',): {0}, ('HIV',): {0, 1}}), required.passes({('flu',): {0}, ('HIV',): {1}})
-    (False, True)
+    >>> [required.passes([Held(2, sizes, sizes)]) for sizes in ({'flu': 1, 'HIV': 2}, {'flu': 1, 'HIV': 1})]
+    [False, True]
     """
 
     def __init__(self, k, rules, persons):
@@ -53,33 +52,33 @@ class RequiredOfPersons(Required):
         return self._values
 
     def passes_weakened(self, class_) -> bool:
-        return len(set().union(*class_.values())) >= self.k and super().passes_weakened(class_)
+        return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values))
 
     def _failed(self, class_):
-        everybody = len(set().union(*class_.values()))
-        for histogram, (column, rules) in zip(persons_by_column(class_), self.rules.items()):
+        for held, (column, rules) in zip(class_, self.rules.items()):
             for rule in rules:
-                if not passes_in_persons(rule, histogram, everybody):
+                if not passes_in_persons(rule, held):
                     yield column, rule
 
 
-def passes_in_persons(rule, histogram, everybody) -> bool:
-    """Whether a class passes a rule. histogram: {value: set of persons}. everybody: how many persons the class has.
+def passes_in_persons(rule, held) -> bool:
+    """Whether a sensitive column of a class, a Held, passes a rule.
 
-    >>> passes_in_persons(Alpha((1, 2)), {'flu': {1, 2}, 'HIV': {1, 3}}, 4), passes_in_persons(Alpha((1, 2)), {'flu': {1, 2}, '?': {2, 3}}, 4)
-    (True, False)
+    >>> from ..persons import Held
+    >>> sizes = {'flu': 2, 'HIV': 2}
+    >>> [passes_in_persons(Alpha('0.5'), Held(4, sizes, may_have)) for may_have in (sizes, {'flu': 3, 'HIV': 2})]
+    [True, False]
     """
+    everybody, sizes, may_have = held
     if isinstance(rule, Closeness):
-        return rule.passes({value: len(persons) for value, persons in histogram.items()})
-    missing = histogram.get(UNKNOWN, set())
-    known = {value: persons for value, persons in histogram.items() if value != UNKNOWN} or {'any': set()}
-    sizes = {value: len(persons) for value, persons in known.items()}
-    may_have = {value: len(persons | missing) for value, persons in known.items()} if missing else sizes
+        return rule.passes(sizes)
+    most = max(may_have.values(), default=everybody)
     if isinstance(rule, Alpha):
         p, q = rule.alpha
-        return max(may_have.values()) * q <= p * everybody
+        return most * q <= p * everybody
     if not isinstance(rule, (Distinct, Entropy, Recursive)):
         raise DataError('%s is not defined for persons' % rule)
-    if max(may_have.values()) >= everybody:
+    if most >= everybody:
         return False
-    return all(rule.passes({**sizes, value: n}) for value, n in may_have.items()) if missing else rule.passes(sizes)
+    known = {value: n for value, n in sizes.items() if value != UNKNOWN}
+    return rule.passes(known) if may_have == known else all(rule.passes({**known, value: n}) for value, n in may_have.items())
