@@ -11,7 +11,7 @@ from definitions import histogram_of, passes_by_definition
 from kanon.audit.persons import recount_persons, verify_persons
 from kanon.audit.true_labels import Recorded
 from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import dimension_of
+from kanon.cutting.dimension import WithMissing, dimension_of
 from kanon.cutting.labels import multidimensional
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
@@ -244,3 +244,23 @@ def test_the_audit_refuses_another_distribution_than_that_of_the_persons():
                 audited(case, recoding, required)
         else:
             assert audited(case, recoding, required) == 2
+
+
+def test_parts_with_the_same_labels_are_refused_if_they_fail_together():
+    """Those of unknown sex and those of m and f are both published as *. Each part passes, and together both persons have both values."""
+    rows = [('30', '*', '1', '1', 'p'), ('30', '*', '2', '1', 'q'), ('30', 'm', '2', '1', 'p'), ('30', 'f', '1', '1', 'q'),
+            ('41', 'm', '1', '1', 'r'), ('41', 'm', '2', '1', 's')]
+    tally = Tally(2)
+    tally.count([rows], whose=True)
+    ages, sexes = columns(tally.frequency_set)
+    present = {value: n for value, n in sexes.items() if value != '*'}
+    required = RequiredOfPersons(2, {'ill': [Distinct(2)]}, tally.persons([0]))
+    for ancestors in (False, True):
+        dimensions = [dimension_of(ages), WithMissing(dimension_of(present, SEX, ancestors=ancestors), '*', sexes['*'])]
+        partitions, _ = mondrian(partition_of(tally.frequency_set, dimensions, required), cut_for(dimensions, required))
+        assert len(partitions) == 3
+        if ancestors:
+            with pytest.raises(Unsatisfied, match='are one class, and together they have not distinct l = 2 in ill in persons'):
+                multidimensional(tally.frequency_set, dimensions, partitions, required)
+        else:
+            multidimensional(tally.frequency_set, dimensions, partitions, required)
