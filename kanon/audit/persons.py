@@ -20,13 +20,12 @@ from .recount import told
 OfClass = namedtuple('OfClass', 'persons values')
 
 
-def recount_persons(recorded, owned, required) -> dict:
+def recount_persons(recorded, owners, required) -> dict:
     """{published tuple: OfClass}. DataError if t compares classes with another distribution than that of the table.
 
-    owned: (rows, persons, nobody): of each counted record the row among `recorded.rows()` and the number of its person, and the numbers
-    that are nobody's.
+    owners: has `rows` and `persons`, which say of each counted record the row among `recorded.rows()` and the number of its person, and
+    `nobody`, the numbers that are no person's (tables/tally.py).
     """
-    rows, persons, nobody = owned
     published = list(map(recorded.published.__getitem__, recorded.classes))
     columns = [recorded.names.index(name) - len(recorded.columns) for name in required.rules]
     labels: list = []       # of each counted row; values likewise
@@ -35,7 +34,7 @@ def recount_persons(recorded, owned, required) -> dict:
         labels.extend(map(published.__getitem__, part.places))
         of_code = [tuple([told(carried[place]) for place in columns]) for carried in part.values]
         values.extend(map(of_code.__getitem__, part.codes) if columns else repeat((), len(part.codes)))
-    triples = {(row, person) for row, person in zip(rows, persons) if person not in nobody}
+    triples = {(row, person) for row, person in zip(owners.rows, owners.persons) if person not in owners.nobody}
     verify_references(((values[row], person) for row, person in triples), required.rules)
     everybody: dict = {}
     for row, person in triples:

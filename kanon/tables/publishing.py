@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections import namedtuple
 from functools import partial
 
+from ..audit.persons import recount_persons, verify_persons
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import Made, Paths, Recorded, people_at, verify_truth
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
-from ..required import as_one, by_column
+from ..required import as_one, by_column, Required
 from ..values import UNKNOWN
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .output_file import replacing_or_printing
@@ -29,8 +30,9 @@ from .packed import write_lines
 # level of its labels}, as they are typed.
 Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal grids limit from_',
                     defaults=('utf-8', 'sorted', False, ',', '.', {}, {}, {}))
-# audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
-Published = namedtuple('Published', 'audit unique seal')
+# audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned; persons:
+# the fewest persons of a class, None where records are counted.
+Published = namedtuple('Published', 'audit unique seal persons')
 
 
 # Names of columns that hold categories, in small letters and without what stands between their words.
@@ -76,27 +78,31 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     with replacing_or_printing(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        fingerprint = verify_truth(recorded, required)
+        persons = recount_persons(recorded, tally.owners, required) if required.persons else None
+        in_records = required if persons is None else Required(required.k)
+        fingerprint = verify_truth(recorded, in_records)
         people = people_at(recorded, required.population.counts) if required.population else None
 
         def compared(sizes, found):
+            if persons is not None:
+                verify_persons(sizes, persons, required)
             verify_report(stated, recorded, tally.frequency_set.records, required.k, sizes)
             if stated.rows is not None:
                 verify_rows(stated.rows, found)
             if stated.recoding:
                 verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding)
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people,
+        promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
                             target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)
         lap('audit')
         sealed = seal(path)
-    return Published(audited, unique, sealed)
+    return Published(audited, unique, sealed, persons and min(of_class.persons for of_class in persons.values()))
 
 
 def without_known_value(tally, required, carried, names) -> dict:
     """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
     counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
-    if required.rules:
+    if required.rules and not required.persons:
         of_rules = by_column(as_one(required.histograms))
         counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
     return counts

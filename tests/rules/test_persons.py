@@ -1,8 +1,10 @@
 """k and the rules in persons, against their definitions: every vector, every cut and every class of small random tables."""
 
+import csv
 from collections import Counter, namedtuple
 from itertools import product
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -27,6 +29,8 @@ from kanon.recoding import Recoding, full_domain
 from kanon.rules.distance import Equal, Hierarchical, Ordered
 from kanon.rules.of_persons import RequiredOfPersons
 from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
+from kanon.tables.hierarchy_file import HierarchyFolder
+from kanon.tables.publishing import Target, publish
 from kanon.tables.tally import Tally
 
 AGES = Hierarchy({'30': '3*', '34': '3*', '41': '4*', '45': '4*', '3*': '*', '4*': '*'})
@@ -193,9 +197,8 @@ def recorded_of(case, recoding):
 
 
 def audited(case, recoding, required=None):
-    owners = case.tally.owners
     required = required or case.required
-    persons = recount_persons(recorded_of(case, recoding), (owners.rows, owners.persons, owners.nobody), required)
+    persons = recount_persons(recorded_of(case, recoding), case.tally.owners, required)
     return verify_persons(recoding.sizes()[0], persons, required)
 
 
@@ -264,3 +267,29 @@ def test_parts_with_the_same_labels_are_refused_if_they_fail_together():
                 multidimensional(tally.frequency_set, dimensions, partitions, required)
         else:
             multidimensional(tally.frequency_set, dimensions, partitions, required)
+
+
+@pytest.mark.parametrize('seed, with_rules', CASES[::3])
+def test_a_release_is_put_in_place_if_and_only_if_each_class_is_enough(seed, with_rules, tmp_path):
+    case, random = drawn(seed, with_rules, counted=seed % 3 == 1), Random(seed)
+    vector = random.choice([(0, 1), (1, 0), (1, 1), (2, 0), (2, 1)])
+    name = str(tmp_path / 'out.csv')
+    recoding = {row[:2]: (AGES.ancestor(row[0], vector[0]), SEX.ancestor(row[1], vector[1])) for row in case.rows}
+    for tree, file in ((AGES, 'age'), (SEX, 'sex')):
+        (tmp_path / (file + '.txt')).write_text(''.join('%s,%s\n' % pair for pair in tree.items()))
+    target = Target(name, ['age', 'sex', 'ill', 'job'], ['age', 'sex'])
+    table = SimpleNamespace(roots={}, files=[])
+
+    def published():
+        return publish(target, table, case.tally, recoding, case.required, HierarchyFolder(str(tmp_path)))
+    classes = classes_at(case, vector).values()
+    if all(is_enough(rows, case) for rows in classes):
+        assert published().persons == min(len({row[-1] for row in rows if not is_nobody(row[-1])}) for rows in classes)
+        with open(name, newline='') as file:
+            found = list(csv.reader(file))
+        assert found[0] == ['age', 'sex', 'ill', 'job']
+        assert sorted(found[1:]) == sorted([*recoding[row[:2]], *row[2:4]] for row in case.rows)
+    else:
+        with pytest.raises(DataError, match='the audit found a class '):
+            published()
+        assert not (tmp_path / 'out.csv').exists()
