@@ -102,7 +102,8 @@ class Persons:
             also = Counter(number // size for number in numbers if (number // size // width, number % size) in without)
             for class_, (sizes, may_have) in found.items():
                 if UNKNOWN in sizes:
-                    may_have.update((value, n + sizes[UNKNOWN] - also[class_ * width + values.index(value)]) for value, n in may_have.items())
+                    missing, first = sizes[UNKNOWN], class_ * width
+                    may_have.update((value, n + missing - also[first + values.index(value)]) for value, n in may_have.items())
         return found
 
 

@@ -34,11 +34,11 @@ def recount_persons(recorded, owners, required) -> dict:
         labels.extend(map(published.__getitem__, part.places))
         of_code = [tuple([told(carried[place]) for place in columns]) for carried in part.values]
         values.extend(map(of_code.__getitem__, part.codes) if columns else repeat((), len(part.codes)))
-    triples = {(row, person) for row, person in zip(owners.rows, owners.persons) if person not in owners.nobody}
-    verify_references(((values[row], person) for row, person in triples), required.rules)
+    verify_references(((values[row], person) for row, person in zip(owners.rows, owners.persons) if person not in owners.nobody),
+                      required.rules)
     everybody: dict = {}
-    for row, person in triples:
-        if labels[row] is not None:
+    for row, person in zip(owners.rows, owners.persons):
+        if labels[row] is not None and person not in owners.nobody:
             everybody.setdefault(labels[row], {}).setdefault(values[row], set()).add(person)
     return {tuple_: OfClass(len(set().union(*found.values())), of_columns(found, required.rules)) for tuple_, found in everybody.items()}
 

@@ -1,7 +1,7 @@
 """What a class must satisfy where a person may have several rows: k different persons, and rules that count persons.
 
-Promise: `Required(k)` asks for k different persons in a class. A rule of a sensitive column sees {value: how many persons have it}. A person
-with two values counts for each of them. A row that is nobody's counts for nothing.
+Promise: k asks for k different persons in a class. A rule of a sensitive column sees {value: how many persons have it}. A person with two
+values counts for each of them. A row that is nobody's counts for nothing.
 - Distinct l counts the known values. Entropy l and recursive (c, l) see how many persons have each value.
 - These three also ask that no value is had by all persons of the class. Five persons with HIV and flu each have two values, and yet
   everybody has HIV.

@@ -41,11 +41,11 @@ def counted_persons(tally, columns) -> Counted:
 
 def check_joined(counted, names, table):
     """DataError if a carried column joins the rows of nearly all persons who have several. names: of the carried columns."""
-    several = sum(n > 1 for person, n in records_of(counted).items())
+    several = sum(n > 1 for n in records_of(counted).values())
     for name, n in zip(names, joined(counted)):
         if several >= ENOUGH and n >= NEARLY * several:
-            raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value; leave it'
-                            ' out' % (quoted(name), n, several), table)
+            raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
+                            ' leave it out' % (quoted(name), n, several), table)
 
 
 def told(counted, recoding, names, sensitive) -> dict:
@@ -59,7 +59,8 @@ def told(counted, recoding, names, sensitive) -> dict:
     kinds = Counter('published' if None not in mine else 'suppressed' if mine == {None} else 'partly' for mine in of_person.values())
     unknown = [person in counted.nobody for person in counted.persons]
     return {'count': len(of_person), **{kind: kinds[kind] for kind in ('published', 'partly', 'suppressed')},
-            'several': sum(n > 1 for n in records_of(counted).values()), 'moving': sum(len(mine - {None}) > 1 for mine in of_person.values()),
+            'several': sum(n > 1 for n in records_of(counted).values()),
+            'moving': sum(len(mine - {None}) > 1 for mine in of_person.values()),
             'unknown': sum(unknown if counted.counts is None else compress(counted.counts, unknown)),
             'joined': dict(zip(names, joined(counted))),
             'inferred': {name: inferred(counted, classes, names.index(name)) for name in sensitive}}
